@@ -8,6 +8,7 @@ import { Effect } from "effect"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { variables } from "../packages/cli/src/Environment.ts"
+import { budgets } from "./reference/Budgets.ts"
 import { commandLine } from "./reference/CommandLine.ts"
 import { allTypes, methods } from "./reference/InProcess.ts"
 import { replaced, table } from "./reference/Markdown.ts"
@@ -29,6 +30,7 @@ export const files = Effect.gen(function* () {
       createMailroomOptions
     ),
     "docs/in-process.md": replaced(replaced(page("in-process.md"), "methods", methods()), "types", allTypes()),
+    "docs/limits.md": replaced(page("limits.md"), "budgets", budgets()),
     "docs/internals/where.md": where(),
     "docs/notifications.md": replaced(
       page("notifications.md"),

@@ -49,6 +49,15 @@ createMailroom({ database: "memory" }).then(async (mailroom) => {
 })
 `
 
+export const kitRequired = `
+const { FakeServer } = require("@mailroom/node/testing")
+FakeServer.start({ now: "2026-03-02T09:00:00Z" }).then(async (mailroom) => {
+  await mailroom.advance("3 days")
+  console.log(mailroom.now)
+  await mailroom.stop()
+})
+`
+
 /** Code of an app without Effect; the last line must not compile. */
 export const typed = `
 import { createClient } from "@mailroom/client"

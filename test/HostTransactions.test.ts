@@ -3,15 +3,19 @@
  * back with it.
  */
 import { assert, layer as itLayer } from "@effect/vitest"
-import { createMailroom, type Mailroom, MailroomError, type Options, type OrganizationUseCases } from "@mailroom/node"
+import {
+  createMailroom,
+  type HostClient,
+  type Mailroom,
+  MailroomError,
+  type OrganizationUseCases
+} from "@mailroom/node"
 import { sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/node-postgres"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { CamelCasePlugin, Kysely, PostgresDialect, sql as kyselySql } from "kysely"
 import pg from "pg"
 import { migratedDatabase } from "../packages/postgres/test/Server.ts"
-
-type HostClient = Exclude<Options["database"], string>
 
 type Isolation = "read committed" | "repeatable read" | "serializable"
 

@@ -3,7 +3,7 @@ import { assert, describe } from "@effect/vitest"
 import { Accounts, Mailboxes, MailboxStore, Mailroom, StorageError, Timestamp, Unavailable } from "@mailroom/core"
 import { Duration, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { allowances } from "../packages/host/src/internal/imapBudget.ts"
+import { imapCommands } from "../packages/host/src/internal/budgets.ts"
 import { type Given, mail, test, user } from "./Inboxes.ts"
 
 /** Runs what reads an inbox until it waits for the server, which does not answer. */
@@ -97,7 +97,7 @@ describe("A reading of an inbox", () => {
 
   test("has the time for each command of the server", function* () {
     const { timeout } = yield* Mailroom.inboxReceiver
-    for (const { time } of Object.values(allowances)) assert.isBelow(time, Duration.toMillis(timeout))
+    for (const { time } of Object.values(imapCommands)) assert.isBelow(time, Duration.toMillis(timeout))
   })
 
   test("and a test of its account end after a minute when the server answers nothing", function* (known) {

@@ -61,7 +61,10 @@ const mail = [
 
 const one = "2026-01-05T09:00:00.000Z"
 
-/** Wait until the worker has delivered all of an integration's deliveries, or has lost the outcome of a mail. */
+/** The text of a mail that the server refuses. */
+const unwanted = "Nobody wants this"
+
+/** Wait until the worker has delivered all of an integration's deliveries, or has lost or refused a mail. */
 interface Waits {
   readonly delivered: (integration_id: number) => Promise<void>
   readonly lost: (send_id: number) => Promise<void>
@@ -160,11 +163,14 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await mailboxes.connect(account.id, { smtp, imap: { host: "imap.invalid" } })
   await mailboxes.sync(account.id, { since: new Date().toISOString() })
   await mailboxes.disconnect(account.id)
-  // The mailer of the app sends for accounts without credentials. It loses the outcome of each mail.
+  // The mailer of the app sends for accounts without credentials. It loses the outcome of each mail but one.
   const answer = await replies.reply(thread.id, { body_text: "Thank you" })
   await lost(answer.id)
   await sends.resolve(answer.id, { outcome: "sent" })
   await sends.find(answer.id)
+  const refused = await replies.reply(thread.id, { body_text: unwanted })
+  await lost(refused.id)
+  await sends.discard(refused.id)
   const test = await testMails.send(id, { lead_id: ada.id, sequence_id: step.id, account_id: account.id })
   await lost(test.id)
   await sending.upcoming(id)
@@ -254,10 +260,10 @@ const delivered = async (api: Api, id: number): Promise<void> => {
   return await delivered(api, id)
 }
 
-/** Waits until the outcome of a mail is unknown. */
+/** Waits until the outcome of a mail is unknown, or the mail was refused. */
 const lost = async (api: Api, id: number): Promise<void> => {
   const { outcome } = await api.sends.find(id)
-  if (outcome === "unknown") return
+  if (outcome === "unknown" || outcome === "refused") return
   await setImmediate()
   return await lost(api, id)
 }
@@ -309,7 +315,12 @@ describe("each operation", () => {
       publicUrl: "https://app.test/mailroom",
       allowPrivateTargets: true,
       resolveDns: async () => await Promise.resolve([]),
-      mailer: async () => await Promise.resolve({ outcome: "unknown", reason: "The connection was lost" }),
+      mailer: async (mail) =>
+        await Promise.resolve(
+          JSON.stringify(mail).includes(unwanted)
+            ? { outcome: "refused", at: "recipient", code: 550, reply: "550 No such user" }
+            : { outcome: "unknown", reason: "The connection was lost" }
+        ),
       authenticate: () => ({ organization_id: 1, access: "full" })
     })
     const { id } = await mailroom.organizations.create({ name: "Acme" })

@@ -76,7 +76,7 @@ describe("code in the documentation", () => {
       const reason = isOfShell && Shell.missing !== undefined ? ` (${Shell.missing})` : ""
       it.skipIf(reason !== "")(`${page}:${line} ${language} ${info}`.trim() + reason, async () => {
         if (runs.includes(block)) return void (await outputOf(block))
-        if (info.startsWith("examples/")) return assert.include(read(info), code)
+        if (/^(?:clients|examples)\//u.test(info)) return assert.include(read(info), code)
         if (info.endsWith(".test.ts")) return assert.include(read(info), page)
         if (info.startsWith("packages/")) return assert.include(read(info), code)
         if (info.startsWith("not run: ")) return assert.property(notRun, page)

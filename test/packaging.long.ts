@@ -5,6 +5,7 @@ import { rolldown } from "rolldown"
 import { minVersion, satisfies } from "semver"
 import { execFile } from "node:child_process"
 import {
+  cpSync,
   existsSync,
   globSync,
   mkdirSync,
@@ -24,7 +25,7 @@ import { quick } from "../packages/host/test/Programs.ts"
 import { freshDatabase } from "../packages/postgres/test/Server.ts"
 import { missing } from "../scripts/lockfile.ts"
 import { faultsOf } from "../scripts/release/Tarballs.ts"
-import { alone, bundledApp, consumer, hidden, required, typed, withoutOptional } from "./Consumers.ts"
+import { alone, bundledApp, consumer, hidden, kitRequired, required, typed, withoutOptional } from "./Consumers.ts"
 
 const root = join(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(join(root, file), "utf8")
@@ -190,6 +191,7 @@ describe("packed packages", () => {
     const { devDependencies } = JSON.parse(read("package.json")) as { readonly devDependencies: Record<string, string> }
     const platform = `@effect/platform-node@${devDependencies["@effect/platform-node"]}`
     await npm(directory, "install", ...tarballs, "typescript@5.9.3", platform)
+    cpSync(join(root, "examples/test-kit/node-test.ts"), join(directory, "node-test.ts"))
     for (const name of frameworks) {
       const target = join(directory, "node_modules", name)
       if (existsSync(target)) continue
@@ -259,6 +261,9 @@ describe("packed packages", () => {
   it.concurrent("run", async ({ expect }) => {
     expect(await execute("consumer.js", consumer)).toBe(`${manifests.get("http")?.version} 200 200 1 1 lead_not_found`)
     expect(await execute("required.cjs", required)).toBe("0")
+    expect(await execute("kit.cjs", kitRequired)).toBe("2026-03-05T09:00:00.000Z")
+    const { stdout } = await run(process.execPath, ["--test", join(directory, "node-test.ts")], { cwd: directory })
+    expect(stdout).toMatch(/^(?:#|ℹ) pass 2$/mu)
   })
 
   it.concurrent("run in an app that has another release of Effect", async ({ expect }) => {

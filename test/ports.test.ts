@@ -38,7 +38,15 @@ const declaredIn = (programs: ReadonlyArray<Node>): ReadonlyArray<string> => {
       ? type.members
       : type?.type === "TSIntersectionType"
         ? type.types.flatMap(membersOf)
-        : (shared.get(type?.typeName?.name) ?? [])
+        : (pickedIn(type) ?? shared.get(type?.typeName?.name) ?? [])
+  /** The methods of `Pick<Shared<Row>, "find" | "page">` and `Omit<…>`. */
+  const pickedIn = (type: Node): ReadonlyArray<Node> | undefined => {
+    const isPick = type?.typeName?.name === "Pick"
+    if (!isPick && type?.typeName?.name !== "Omit") return undefined
+    const [from, names] = type.typeArguments.params
+    const picked = new Set((names.types ?? [names]).map((name: Node) => name.literal?.value))
+    return membersOf(from).filter(({ key }: Node) => picked.has(key.name) === isPick)
+  }
   const declared: Array<string> = []
   const visitor = new Visitor({
     ClassDeclaration: ({ id, superClass }: Node) => {
@@ -130,5 +138,12 @@ describe("ports", () => {
     ]
     const plantedShared = shared.map((text) => parse("planted.ts", text))
     assert.deepStrictEqual(uncalledIn(plantedShared), ["BStore.z", "BStore.y"])
+    const parts = [
+      "interface Shared<Row> { readonly a: () => Row; readonly x: () => Row; readonly z: () => Row }",
+      `class CStore extends Context.Service<CStore, Pick<Shared<string>, "a" | "z">>()("CStore") {}`,
+      `class DStore extends Context.Service<DStore, Omit<Shared<string>, "z">>()("DStore") {}`
+    ]
+    const plantedParts = parts.map((text) => parse("planted.ts", text))
+    assert.deepStrictEqual(uncalledIn(plantedParts), ["CStore.a", "CStore.z", "DStore.a", "DStore.x"])
   })
 })

@@ -44,7 +44,8 @@ const onceBy: Readonly<Record<string, string>> = {
   "activity.record": "once",
   "billing.record": "once:reference",
   "intake.receive": "once",
-  "mailboxes.sync": "once"
+  "mailboxes.sync": "once",
+  "sends.discard": "once"
 }
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)

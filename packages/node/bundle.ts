@@ -2,6 +2,7 @@
  * Bundles the package into `dist/bundle`, with the snapshot beside it: `npm run build`, and before it is packed. An app then
  * installs it and the types of `@mailroom/client`, whatever release of Effect it has itself.
  */
+import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { bundle, bundledText } from "../../scripts/bundle.ts"
 import { copySnapshot } from "../postgres/snapshot.ts"
@@ -29,3 +30,31 @@ await bundle({
   external: /^@(?:electric-sql\/pglite|mailroom\/console)/u,
   replaced: { [join(packages, "mime/src/Spawn.ts")]: spawn }
 })
+
+/**
+ * `require` of the test kit. Jest loads no ES modules for `require`, and replaces the modules of Node, but not the main
+ * context of the process. So the kit runs outside of Jest's sandbox.
+ */
+const loader = `const process = require("node:vm").runInThisContext("process")
+module.exports = process.getBuiltinModule("node:module").createRequire(__filename)("./testing.js")
+`
+await writeFile(join(dist, "bundle/testing.cjs"), loader)
+
+/** The types of the kit for `require`, taken from the ES module. */
+const kitTypes = [
+  "DeliveredWebhook",
+  "FakeServer",
+  "LeadLike",
+  "NextOutcome",
+  "Options",
+  "OutcomeName",
+  "SentMail",
+  "Span"
+]
+const declarations = `import type * as Kit from "./index.js" with { "resolution-mode": "import" }
+export declare const FakeServer: typeof Kit.FakeServer
+export declare namespace FakeServer {
+${kitTypes.map((name) => `  type ${name} = Kit.FakeServer.${name}`).join("\n")}
+}
+`
+await writeFile(join(dist, "testing/index.d.cts"), declarations)

@@ -157,7 +157,7 @@ describe("an answer in the console", () => {
           })
           await page.getByRole("button", { name: /^Reply to/u }).waitFor()
           await page.keyboard.press("m")
-          await page.getByText("request-500").waitFor()
+          await page.getByText("request-500").waitFor({ state: "attached" })
           server.intercept(undefined)
           await page.getByRole("button", { name: "Try again" }).click()
           await page.getByText("There is no reply template yet").waitFor()

@@ -2,7 +2,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
 import { launch } from "./Chromium.ts"
-import { anyFailure, detailOf, type Faults, faultsOf, failWith, withClock } from "./ConsoleFaults.ts"
+import { anyFailure, type Faults, faultsOf, failWith, withClock, wordsOf } from "./ConsoleFaults.ts"
 import { fill, goTo } from "./ConsoleRoutes.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
 
@@ -79,7 +79,7 @@ describe("a change that fails", () => {
             )
             while (failing.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
             failing[0]?.()
-            const toast = page.locator(".toast-bad", { hasText: detailOf(failure) })
+            const toast = page.locator(".toast-bad", { hasText: wordsOf(failure) })
             for (let step = 0; step < 50 && (await toast.count()) === 0; step++) await page.clock.fastForward(400)
             await toast.first().waitFor()
             faults.end()
@@ -153,7 +153,7 @@ describe("a change that fails", () => {
         await page.getByLabel("Text").fill("Another text")
         faults.fail(500)
         await page.getByRole("button", { name: "Save step" }).click()
-        await page.getByText("request-500").first().waitFor()
+        await page.getByText("request-500").first().waitFor({ state: "attached" })
         assert.strictEqual(await page.getByLabel("Subject").inputValue(), "Another subject")
         assert.strictEqual(await page.getByLabel("Text").inputValue(), "Another text")
         faults.end()

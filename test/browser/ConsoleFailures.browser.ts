@@ -230,7 +230,7 @@ describe("every page", () => {
 
 /** The names of controls that write. */
 const writes =
-  /^(?:Start|Pause|Save\b|Add|New campaign|Import \d|Remove|Stop sending|Resume|Send a test|Deliver|Read inbox|Reply|Done, or|Tag$|To the other|New, or)/u
+  /^(?:Start|Pause|Delete campaign|Change|Turn o|Switch|Make|New secret|Revoke|It was|Save\b|Add|New campaign|Import \d|Remove|Stop sending|Resume|Send a test|Deliver|Read inbox|Reply|Done, or|Tag$|To the other|New, or)/u
 
 describe("the calls of a page", () => {
   it("are missed each: one that fails alone is said", () =>

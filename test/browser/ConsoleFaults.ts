@@ -9,6 +9,13 @@ type Failure = number | "broken" | "silent"
 export const detailOf = (failure: Failure) =>
   typeof failure === "number" ? `Planted failure ${failure}` : "No answer from"
 
+/** The words of the page for a failure. */
+export const wordsOf = (failure: Failure): string => {
+  if (typeof failure === "string") return "The server does not answer."
+  if (failure === 429 || failure === 503) return "The server is busy."
+  return failure >= 500 ? "The server has a fault." : detailOf(failure)
+}
+
 export const failWith = (failure: Failure, { socket }: IncomingMessage, response: ServerResponse) => {
   if (failure === "silent") return
   if (failure === "broken") return void socket.destroy()

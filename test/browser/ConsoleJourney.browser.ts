@@ -111,7 +111,7 @@ describe("the way of a person through the console", () => {
         await button(page, "Start").click()
         const issues = page.getByRole("alert")
         await issues.getByText("It has no lead.").waitFor()
-        assert.strictEqual(await issues.getByRole("listitem").count(), 1)
+        assert.strictEqual(await issues.locator("[data-open=true]").count(), 1)
         await link(page, "Import leads").click()
         await page.getByLabel("Choose a CSV file").setInputFiles({
           name: "leads.csv",

@@ -75,6 +75,79 @@ const soon = async (page: Page, check: () => Promise<void>) =>
     await check()
   })
 
+const listed = (page: Page) => page.getByRole("list", { name: "Not sent" }).getByRole("listitem")
+
+describe('the list "Not sent"', () => {
+  it("has the refused answers of all conversations, until somebody has dealt with them", async () => {
+    await withServer({ rcpt: "550 5.1.1 No such user here" }, async (server, thread, smtp) => {
+      const other = await server.talk({ name: "Bastian Hartmann", ago: 20 })
+      for (const id of [thread, other.thread]) await server.api.replies.reply(id, { body_text: "It is 89 a month." })
+      await waitFor(async () => {
+        const { data } = await server.api.sends.list({ kind: "reply", outcome: "refused" })
+        assert.strictEqual(data.length, 2)
+      })
+      await visit(
+        browser,
+        server,
+        "#/inbox/replies",
+        async (page) => {
+          const head = page.locator("summary", { hasText: "Not sent" })
+          await head.getByText("2").waitFor()
+          await head.click()
+          await listed(page).getByText("550 5.1.1 No such user here").first().waitFor()
+          assert.deepStrictEqual(await faultsOf(page), [])
+          const row = listed(page).filter({ hasText: other.email })
+          await row.getByRole("button", { name: "Done with it" }).click()
+          await row.waitFor({ state: "detached" })
+          await page.keyboard.press("z")
+          await row.getByRole("button", { name: "Done with it" }).click()
+          await page.clock.fastForward(5000)
+          await waitFor(async () => {
+            const { data } = await server.api.sends.list({ kind: "reply", outcome: "refused" })
+            assert.strictEqual(data.filter(({ body_text }) => body_text !== null).length, 1)
+          })
+          await page.reload()
+          await head.getByText("1").waitFor()
+          // An answer of the same conversation that is sent ends the other one.
+          smtp.change({ rcpt: "250 2.1.5 Ok" })
+          await head.click()
+          await listed(page).getByRole("link").click()
+          await send(page, "It is 89 a month, again.")
+          await soon(page, async () => assert.strictEqual(await head.count(), 0))
+        },
+        { ...install, reducedMotion: "reduce" }
+      )
+    })
+  })
+
+  it("asks what became of an answer whose outcome is unknown", async () => {
+    await withServer({ body: "drop" }, async (server, thread) => {
+      await server.api.replies.reply(thread, { body_text: "It is 89 a month." })
+      await waitFor(async () => {
+        const { data } = await server.api.sends.list({ kind: "reply", outcome: "unknown" })
+        assert.strictEqual(data.length, 1)
+      })
+      await visit(
+        browser,
+        server,
+        "#/inbox/replies",
+        async (page) => {
+          const head = page.locator("summary", { hasText: "Not sent" })
+          await head.click()
+          await listed(page).getByRole("button", { name: "It was sent" }).click()
+          await page.clock.fastForward(5000)
+          await waitFor(async () => {
+            const { data } = await server.api.sends.list({ kind: "reply" })
+            assert.strictEqual(data[0]?.outcome, "sent")
+          })
+          await soon(page, async () => assert.strictEqual(await head.count(), 0))
+        },
+        install
+      )
+    })
+  })
+})
+
 describe("an answer that the mail server", () => {
   it("has not taken yet stays in its conversation, also in a page that is loaded again, and is a message when it is sent", async () => {
     await withPage({ greeting: "late" }, async (page, { smtp }) => {

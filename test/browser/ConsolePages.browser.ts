@@ -65,7 +65,7 @@ describe("every page", () => {
       await visit(browser, filled, "#/settings", async (page) => {
         await page.getByText("Reads only").first().waitFor()
         const writes =
-          /^(?:Start|Pause|Save\b|Add|New campaign|Import|Remove|Stop sending|Resume|Send a test|Deliver|Read inbox)/u
+          /^(?:Start|Pause|Delete campaign|Change|Turn o|Switch|Make|New secret|Revoke|It was|Save\b|Add|New campaign|Import|Remove|Stop sending|Resume|Send a test|Deliver|Read inbox)/u
         const found: Array<string> = []
         for (const route of filled.routes) {
           await open(page, route)

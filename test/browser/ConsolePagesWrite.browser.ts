@@ -48,7 +48,7 @@ describe("the pages", () => {
         await page.getByLabel("maya@quillmark.example").check()
         await button("Save accounts").click()
         await page.getByText("Saved", { exact: true }).waitFor()
-        await issues.getByRole("link", { name: "Write a step" }).click()
+        await page.getByRole("link", { name: "Write a step" }).click()
         await button("Add step").click()
         await page.getByLabel("Subject").fill("A question for {{company}}")
         await page.getByLabel("Text").fill("Hi {{first_name|there}},\n\nshall we talk?")
@@ -317,7 +317,8 @@ describe("the pages", () => {
       await dialog.getByRole("button", { name: "Save and test" }).click()
       await dialog.waitFor({ state: "detached" })
       await page.getByText("lena@quillmark.example @ smtp.quillmark.example:587").waitFor()
-      await page.getByText("SMTP: The server refuses the login").waitFor()
+      await page.getByText("SMTP: The server refuses the user name or the password.").waitFor()
+      await page.getByText("The server says: The server refuses the login").waitFor()
 
       // The stored values are shown, but for the password. Without the inbox, its credentials are removed.
       await page.getByRole("button", { name: "Set credentials" }).click()

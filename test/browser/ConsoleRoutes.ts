@@ -44,8 +44,9 @@ export const fill = async (server: ConsoleServer) => {
     { route: "campaigns", content: ".table td a" },
     // It asks for the campaign only, which the pages after it have then.
     { route: `import/${campaign.id}`, content: ".sheet-actions a" },
-    { route: `campaigns/${campaign.id}`, content: ".sheet:has(.tiles):has(.table) .checks input" },
+    // The page after it asks for the steps, too, as long as the campaign is a draft.
     { route: `campaigns/${campaign.id}/steps`, content: "form.step" },
+    { route: `campaigns/${campaign.id}`, content: ".sheet:has(.tiles):has(.table) .checks input" },
     { route: `campaigns/${campaign.id}/activity`, content: ".table td a" },
     { route: "leads", content: ".table td a" },
     { route: `leads?campaign=${campaign.id}`, content: ".leads-row a" },

@@ -22,18 +22,18 @@ let count = 0
 export const startConsole = async ({
   database = "memory",
   ...options
-}: Pick<MailroomOptions, "allowPrivateTargets" | "database" | "resolveDns"> = {}) => {
+}: Pick<MailroomOptions, "allowPrivateTargets" | "database" | "mailer" | "resolveDns"> = {}) => {
   const sent: Array<OutgoingMail> = []
   const mailroom = await createMailroom({
     database,
     ...(database !== "memory" && { migrate: true }),
     publicUrl: "http://127.0.0.1/",
     console: true,
-    ...options,
     mailer: async (mail) => {
       sent.push(mail)
       return { outcome: "sent" }
-    }
+    },
+    ...options
   })
   const { id } = await mailroom.organizations.create({ name: "Default" })
   const api = mailroom.organization(id)
@@ -102,7 +102,7 @@ export const startConsole = async ({
     const found = await api.unibox.threads({ tab: "replies", search: theirs.email })
     const thread = found.data[0]
     if (thread === undefined) throw new Error(`There is no thread of ${name}`)
-    return { ...theirs, lead_id: thread.lead_id ?? 0, thread: thread.id, write }
+    return { ...theirs, lead_id: thread.lead_id ?? 0, thread: thread.id, message_id: first.message_id, write }
   }
 
   return {
@@ -117,6 +117,9 @@ export const startConsole = async ({
     /** The statuses, methods and paths of the requests that were answered. */
     answered,
     talk,
+    /** A mail of us to a lead that a mail program has sent. */
+    ours: (to: typeof ours, subject: string, text: string, more: Partial<MailMore> = {}) =>
+      mail(ours, to, subject, text, more),
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Lets a test answer requests in place of the server. */
     intercept: (with_: typeof intercept) => {

@@ -11,7 +11,16 @@ import {
 import { World } from "@mailroom/demo"
 import { FolderBlobs } from "@mailroom/folder"
 import { PostalMime } from "@mailroom/mime"
-import { HostStorage, ImapInbox, Maintenance, NodeDns, OAuthTokens, SmtpMailer, UndiciTransport } from "@mailroom/host"
+import {
+  HostStorage,
+  ImapInbox,
+  Location,
+  Maintenance,
+  NodeDns,
+  OAuthTokens,
+  SmtpMailer,
+  UndiciTransport
+} from "@mailroom/host"
 import { DatabaseUrl, type Migrations } from "@mailroom/postgres"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Config, Console, Effect, Layer, Option, Redacted, Result } from "effect"
@@ -51,11 +60,18 @@ export interface Options {
   readonly exclusive?: boolean
 }
 
+/** Fails when the value of a flag or a variable is not the path of a folder. */
+const checkFolder = Effect.fnUntraced(function* (name: string, folder: string) {
+  const fault = Location.folderFault(folder)
+  return fault === undefined ? folder : yield* new Usage({ message: `${name} ${fault}` })
+})
+
 /** The folder of the embedded database. */
-const folderOf = (data: Options["data"]) =>
-  Effect.map(Environment.variables.MAILROOM_DATA.config.pipe(Config.withDefault("./.mailroom")), (folder) =>
-    Option.getOrElse(data, () => folder)
-  )
+const folderOf = Effect.fnUntraced(function* (data: Options["data"]) {
+  if (Option.isSome(data)) return yield* checkFolder("--data", data.value)
+  const folder = yield* Environment.variables.MAILROOM_DATA.config.pipe(Config.withDefault("./.mailroom"))
+  return yield* checkFolder("MAILROOM_DATA", folder)
+})
 
 /** Whether the folder of the embedded database exists, or DATABASE_URL is set. */
 export const exists = Effect.fnUntraced(function* (data: Options["data"]) {
@@ -98,9 +114,14 @@ export const layerClient = (options: Options) =>
 const openingOf = ({ exclusive = false }: Options): HostStorage.Opening => ({ connect: !exclusive })
 
 const layerAttachments = (folder: string) =>
-  mapError(
-    FolderBlobs.layer(folder),
-    ({ reason }) => new Failure({ message: `MAILROOM_ATTACHMENTS cannot be used: ${messageOf(reason.cause)}` })
+  Layer.unwrap(
+    Effect.as(
+      checkFolder("MAILROOM_ATTACHMENTS", folder),
+      mapError(
+        FolderBlobs.layer(folder),
+        ({ reason }) => new Failure({ message: `MAILROOM_ATTACHMENTS cannot be used: ${messageOf(reason.cause)}` })
+      )
+    )
   )
 
 /** The storage from the options and the environment, and the encryption of its secrets. */

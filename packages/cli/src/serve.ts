@@ -13,7 +13,7 @@ import { Demo, Live, World } from "@mailroom/demo"
 import { Server, version } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { Maintenance, ProcessMetrics } from "@mailroom/host"
-import { Config, Console, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { Config, Console, Duration, Effect, Layer, Option, Redacted, Scope } from "effect"
 import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
 import { createServer, type Server as HttpServerOfNode } from "node:http"
@@ -180,6 +180,15 @@ const findConsole = Effect.tryPromise(() => import("@mailroom/console")).pipe(
   Effect.catch(({ cause }) => Effect.as(Effect.logWarning(`The console is left out: ${messageOf(cause)}`), undefined))
 )
 
+/** Two scopes, which are closed at the same time: the server need not wait for the work that is ended. */
+const scopesOfServer = Effect.gen(function* () {
+  const [serving, working] = [yield* Scope.make(), yield* Scope.make()]
+  yield* Effect.addFinalizer((exit) =>
+    Effect.all([Scope.close(serving, exit), Scope.close(working, exit)], { concurrency: 2, discard: true })
+  )
+  return { serving, working }
+})
+
 /** A server for probes. It is closed after the server of the API, which says until then that it is not ready any more. */
 const probeServer = Effect.acquireRelease(
   Effect.sync(() => createServer()),
@@ -247,8 +256,11 @@ export const serve = Command.make(
       rateLimit
     }
     yield* Storage.keepSigning
+    const { serving, working } = yield* scopesOfServer
     // Started first, so that no key is created when the port is in use.
-    const server = yield* Layer.build(NodeServer.layer(options).pipe(Layer.provide(ApiKeys.layerAuthenticator))).pipe(
+    const server = yield* NodeServer.layer(options).pipe(
+      Layer.provide(ApiKeys.layerAuthenticator),
+      Layer.buildWithScope(serving),
       Effect.catchTag("ServeError", cannotListen(host, port))
     )
     if (probes !== undefined)
@@ -260,7 +272,7 @@ export const serve = Command.make(
     const all = yield* organizations
     if (demo) yield* fillFirst(all)
     if (work) {
-      yield* Layer.build(Maintenance.layerWorkers)
+      yield* Layer.buildWithScope(Maintenance.layerWorkers, working)
       yield* Effect.forkScoped(World.run)
     }
     const { address } = yield* HttpServer.HttpServer.pipe(Effect.provideContext(server))

@@ -88,7 +88,7 @@ export const work = Command.make(
 ).pipe(
   Command.withDescription(
     "Do the background work: send mail and the deliveries of integrations. `mailroom serve` does it, too, unless " +
-      "--no-work says otherwise. Any number of processes may work over one database. On SIGTERM what has begun may end within 20 s."
+      "--no-work says otherwise. Any number of processes may work over one database. On SIGTERM what has begun may end within 10 s."
   ),
   Command.withShortDescription("Do the background work, without serving"),
   Command.withExamples([{ command: "DATABASE_URL=postgres://… mailroom work" }]),

@@ -33,6 +33,7 @@ import {
   Settings,
   SettingsStore,
   Tags,
+  type Table,
   Timestamp,
   Unibox
 } from "@mailroom/core"
@@ -108,14 +109,16 @@ const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
   )
 })
 
-const sampleValues: Readonly<Record<MovedRows.ColumnType, unknown>> = {
+const sampleValues: Readonly<Record<Table.ColumnType, unknown>> = {
   bool: true,
   instant: DateTime.formatIso(now),
   int: 1_000_001,
+  "int[]": [],
   json: {},
-  list: [],
   text: "Grüße",
-  uuid: "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"
+  "text[]": [],
+  uuid: "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70",
+  "uuid[]": []
 }
 
 /** The kinds whose rows refer to no others, of which the demo or `fillSending` makes rows. A new kind need not be here. */
@@ -138,7 +141,7 @@ const fillOthers = Effect.fnUntraced(function* (id: OrganizationId) {
     const columns = Object.entries(MovedRows.columnsOf(kind))
     if (columns.some(([name]) => name.endsWith("_id"))) continue
     if (counts[kind] > 0 || made.some((other) => other === kind)) continue
-    const row = columns.map(([name, type]) => [name, sampleValues[type.replace("?", "") as MovedRows.ColumnType]])
+    const row = columns.map(([name, { type }]) => [name, sampleValues[type]])
     yield* moving.write(id, kind, [Object.fromEntries(row)] as unknown as ReadonlyArray<never>)
   }
 })

@@ -78,15 +78,26 @@ describe("mailroom import --all", () => {
       assert.deepStrictEqual(others, [])
       // Only the database sees that rows do not fit together.
       const one = (kind: MovedRows.MovedKind) => rows.find((item) => item.kind === kind) ?? assert.fail(kind)
-      for (const [name, items] of [
-        ["twice", [one("tags"), one("tags")]],
-        ["alone", [one("tags"), one("sequences")]]
-      ] as const) {
+      const { row } = one("tags")
+      const tags = (count: number) =>
+        Array.from({ length: count }, (_, i) => ({ kind: "tags", row: { ...row, id: 100 + i, name: `Tag ${i}` } }))
+      const twice = "the row, or one with the same key, is there twice"
+      const missing = "the row refers to a row that is not in the file"
+      const unfitting: ReadonlyArray<readonly [name: string, items: ReadonlyArray<object>, fault: string]> = [
+        ["twice", [one("tags"), one("tags")], `line 3: ${twice}`],
+        ["alone", [one("tags"), one("sequences")], `line 3: ${missing}`],
+        ["first", [one("sequences"), ...tags(2)], `line 2: ${missing}`],
+        ["late", [...tags(750), one("sequences"), ...tags(2)], `line 752: ${missing}`]
+      ]
+      for (const [name, items, fault] of unfitting) {
         const apart = join(directory, `${name}.ndjson`)
-        yield* HouseFile.writeFile(apart, HouseFile.linesOfRows(organization, at, Stream.fromIterable(items), {}))
+        yield* HouseFile.writeFile(
+          apart,
+          HouseFile.linesOfRows(organization, at, Stream.fromIterable(items) as Stream.Stream<MovedRows.MovedItem>, {})
+        )
         const ran = yield* mailroom(env, "import", "--all", apart, "--new-id")
         assert.strictEqual(ran.code, 1)
-        assert.include(ran.stderr, `lines 2 to 3: a row is there twice, or refers to a row that is not in the file`)
+        assert.include(ran.stderr, `${apart}: ${fault}`)
         assert.notMatch(ran.stderr, /sql|constraint|column|_check|mailroom\./iu)
       }
       assert.notInclude((yield* mailroom(env, "organizations", "list")).stdout, "Acme")

@@ -49,6 +49,10 @@ describe("usage", () => {
         MAILROOM_ENCRPTION_KEY: "x"
       }
     ],
+    [["serve", "--data", "postgres://ada:hunter2@h/m"], /--data must be the path of a folder, not a URL/u, {}],
+    [["serve", "--data", "ada:hunter2@h/m"], /--data must be the path of a folder, not a URL/u, {}],
+    [["serve"], /MAILROOM_DATA must be the path of a folder, not a URL/u, { MAILROOM_DATA: "mysql://ada:hunter2@h/m" }],
+    [["serve"], /MAILROOM_DATA must not have quotes/u, { MAILROOM_DATA: '"./data"' }],
     [["keys", "list", "--data", ""], /--data.*the name of a folder/u, {}],
     [["keys", "create"], /Missing required flag: --name/u],
     [["keys", "create", "--name", "x", "--access", "write"], /--access/u],

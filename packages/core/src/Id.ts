@@ -6,3 +6,6 @@ export const Id = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: Numbe
 
 /** A number of things: an integer of at least 0. */
 export const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+
+/** A count in a column of 32 bits. */
+export const SmallCount = Count.check(Schema.isLessThanOrEqualTo(2 ** 31 - 1))

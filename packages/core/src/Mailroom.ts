@@ -42,6 +42,7 @@ import { erasureConsumer } from "./integrations/DeliveryErasure.ts"
 import { outboxConsumer } from "./integrations/Outbox.ts"
 import { Leads } from "./leads/Leads.ts"
 import { LeadStore } from "./leads/LeadStore.ts"
+import type { ListedStore, NamedRows } from "./ListedStore.ts"
 import type { FinishOptions } from "./MultiStep.ts"
 import { layerDigest } from "./secrets/HostCrypto.ts"
 import { SecretStore } from "./secrets/SecretStore.ts"
@@ -66,9 +67,9 @@ import { Sequences } from "./sequences/Sequences.ts"
 import { SequenceStore } from "./sequences/SequenceStore.ts"
 import type { StorageError } from "./StorageError.ts"
 import { Tags } from "./tags/Tags.ts"
-import { TagStore } from "./tags/TagStore.ts"
+import { tagRows, TagStore } from "./tags/TagStore.ts"
 import { ReplyTemplates } from "./templates/ReplyTemplates.ts"
-import { ReplyTemplateStore } from "./templates/ReplyTemplateStore.ts"
+import { replyTemplateRows, ReplyTemplateStore } from "./templates/ReplyTemplateStore.ts"
 import { traced } from "./Traced.ts"
 import { Tracking } from "./tracking/Tracking.ts"
 import { Transactor } from "./Transactor.ts"
@@ -122,9 +123,23 @@ export type Stores = {
   readonly [Name in keyof typeof storagePorts]: Context.Service.Shape<(typeof storagePorts)[Name]>
 }
 
-/** Builds the storage context from these stores. */
-export const fromStores = (stores: Stores): Context.Context<Storage> =>
-  Context.mergeAll(...Struct.keys(storagePorts).map((name) => Context.make<any, any>(storagePorts[name], stores[name])))
+/** The ports that are only a `ListedStore`. An adapter makes their stores from the tables of their rows. */
+export const namedPorts = { ReplyTemplateStore: replyTemplateRows, TagStore: tagRows }
+
+/** Makes the store of rows with unique names. */
+export type MakeNamedStore = <Duplicate>(rows: NamedRows<Duplicate>) => ListedStore<any, any, Duplicate>
+
+/** Builds the storage context from the stores of the other ports, and from the stores that `named` makes. */
+export const fromStores = (
+  stores: Omit<Stores, keyof typeof namedPorts>,
+  named: MakeNamedStore
+): Context.Context<Storage> => {
+  const made = Object.entries<NamedRows<unknown>>(namedPorts).map(([name, rows]) => [name, named(rows)] as const)
+  const all = { ...stores, ...Object.fromEntries(made) } as Stores
+  return Context.mergeAll(
+    ...Struct.keys(storagePorts).map((name) => Context.make<any, any>(storagePorts[name], all[name]))
+  )
+}
 
 /** The service tags of the use cases, which a host calls. */
 export const useCases = [

@@ -1,6 +1,9 @@
 /** Versions of records: each change of a record gives it the next one. */
-import { Equal, Struct } from "effect"
+import { Equal, Schema, Struct } from "effect"
 import { latest, type Timestamp } from "./Timestamp.ts"
+
+/** The version of a record: 1 when created, one more at every change. */
+export const Version = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2 ** 31 - 1 }))
 
 interface Versioned {
   readonly version: number

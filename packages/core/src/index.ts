@@ -26,7 +26,15 @@
  * - `work/`: work that is due now or later, and the workers that do it
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
  */
-export { type AgendaRecord, type AgendaState, emptyPlan, openStates, type PlanRecord } from "./agenda/Agenda.ts"
+export {
+  type AgendaRecord,
+  type AgendaState,
+  agendaTable,
+  emptyPlan,
+  openStates,
+  type PlanRecord,
+  planTable
+} from "./agenda/Agenda.ts"
 export { type AgendaQueue, AgendaStore } from "./agenda/AgendaStore.ts"
 export { PlanStore } from "./agenda/PlanStore.ts"
 export * as Account from "./accounts/Account.ts"
@@ -56,7 +64,7 @@ export { Authenticator, type Principal } from "./auth/Authenticator.ts"
 export { OrganizationNotFound, Organizations } from "./auth/Organizations.ts"
 export { OrganizationStore } from "./auth/OrganizationStore.ts"
 export { Sessions } from "./auth/Sessions.ts"
-export { type ExpiredSession, type SessionRecord, SessionStore } from "./auth/SessionStore.ts"
+export { type ExpiredSession, type SessionRecord, SessionStore, sessionTable } from "./auth/SessionStore.ts"
 export { Billing, type RecordedTransaction } from "./billing/Billing.ts"
 export * as Transaction from "./billing/Transaction.ts"
 export { type TransactionListing, TransactionStore } from "./billing/TransactionStore.ts"
@@ -88,7 +96,7 @@ export {
 export * as AccountState from "./accounts/AccountState.ts"
 export * as Sequence from "./sequences/Sequence.ts"
 export { Sequences } from "./sequences/Sequences.ts"
-export { type CampaignStep, type SequencePlace, SequenceStore } from "./sequences/SequenceStore.ts"
+export { type SequencePlace, SequenceStore } from "./sequences/SequenceStore.ts"
 export * as CustomFields from "./leads/CustomFields.ts"
 export * as Lead from "./leads/Lead.ts"
 export { isPublicAddress, mayBePublic } from "@mailroom/mail/dns"
@@ -139,12 +147,13 @@ export {
   OrganizationChanged,
   OrganizationPatch,
   OrganizationSettings,
-  type SettingsRecord
+  type SettingsRecord,
+  settingsTable
 } from "./organization/OrganizationSettings.ts"
 export { Settings, type VersionedSettings } from "./organization/Settings.ts"
 export { SettingsStore } from "./organization/SettingsStore.ts"
 export type { KeyedStore } from "./KeyedStore.ts"
-export type { NamedStore } from "./NamedStore.ts"
+export type { ListedStore, NamedRows } from "./ListedStore.ts"
 export { findOne } from "./NotFound.ts"
 export * as Pagination from "./Pagination.ts"
 export { layerPublicUrl, PublicUrl, withoutTrailingSlashes } from "./PublicUrl.ts"
@@ -179,7 +188,7 @@ export {
 export { CredentialsInput } from "./mailboxes/Credentials.ts"
 export { Inbound, InboundSource } from "./mailboxes/Inbound.ts"
 export { Mailboxes, MailboxTest, SyncInput } from "./mailboxes/Mailboxes.ts"
-export { type MailboxRecord } from "./mailboxes/Mailbox.ts"
+export { type MailboxRecord, mailboxTable } from "./mailboxes/Mailbox.ts"
 export * as MailboxHealth from "./mailboxes/Health.ts"
 export { MailboxStore } from "./mailboxes/MailboxStore.ts"
 export * as Arrival from "./moving/Arrival.ts"
@@ -208,9 +217,11 @@ export {
   Send,
   SendId,
   SendNotFound,
+  SendNotRefused,
   SendNotUnknown,
   SendQuery,
-  type SendRecord
+  type SendRecord,
+  sendTable
 } from "./sends/Send.ts"
 export { foldableText, headerText, newMessageId } from "./sends/Composition.ts"
 export { passwordsOf } from "./mailboxes/AppPassword.ts"
@@ -234,6 +245,7 @@ export * as StorageBudget from "./StorageBudget.ts"
 export type { Stored } from "./StorageError.ts"
 export { Corrupt, NoOrganization, StorageError, Unavailable, Unknown } from "./StorageError.ts"
 export type { UseCase } from "./UseCase.ts"
+export * as Table from "./Table.ts"
 export * as Text from "@mailroom/mail/text"
 export * as Timestamp from "./Timestamp.ts"
 export { Transactor } from "./Transactor.ts"
@@ -295,6 +307,9 @@ export {
   unsubscribePath
 } from "./unsubscribes/Headers.ts"
 export { InvalidUnsubscribeToken, Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
+export { KeyStaleness } from "./auth/KeyStaleness.ts"
+export { MissedWakes } from "./work/MissedWakes.ts"
+export { Withdrawn } from "./mailboxes/Withdrawal.ts"
 export { Stopping } from "./work/Stopping.ts"
 export { Wakes } from "./work/Wakes.ts"
 export {

@@ -119,6 +119,10 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [new core.SendNotFound({ id: core.SendId.make(5) }), "There is no sent mail 5"],
   [new core.InvalidTrackingToken(), "The link is incomplete, is not one of this service, or its mail was deleted"],
   [new core.InvalidUnsubscribeToken(), "The unsubscribe link is incomplete, or is not one of this service"],
+  [
+    new core.SendNotRefused({ id: core.SendId.make(5), outcome: "sent" }),
+    "The mail 5 is no answer that was refused: sent"
+  ],
   [new core.SendNotUnknown({ id: core.SendId.make(5), outcome: "sent" }), "The outcome of the mail 5 is known: sent"],
   [
     new core.TokenFailed({ isRejected: true, reason: "The refresh token was revoked" }),

@@ -5,6 +5,7 @@ import { Connection, DatabaseUrl, HostDatabase, Migrations, PostgresStorage } fr
 import type { Embedded } from "@mailroom/postgres/embedded"
 import { Effect, Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql"
+import * as Disk from "./internal/disk.ts"
 
 export type Database = string | HostDatabase.HostClient
 
@@ -81,9 +82,10 @@ export const layer = (
     encryptionKey === undefined ? layerOwnEncryption(database) : Encryption.layerKeys(Redacted.make(encryptionKey))
   if (database === "memory") return Layer.merge(MemoryStorage.layer, encryption)
   const isFolder = typeof database === "string" && !DatabaseUrl.isDatabaseUrl(database)
-  return PostgresStorage.layer.pipe(
+  const storage = PostgresStorage.layer.pipe(
     Layer.provide(migrate || isFolder ? Migrations.layer : Layer.empty),
     Layer.provideMerge(layerClient(database, opening)),
     Layer.merge(encryption)
   )
+  return isFolder ? Layer.provideMerge(Disk.layer(database), storage) : storage
 }

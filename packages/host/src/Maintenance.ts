@@ -66,7 +66,8 @@ const wakeSnoozed = Unibox.use((unibox) => unibox.wakeSnoozed).pipe(
   Effect.catchTag("StorageError", (error) => Effect.logError("Cannot open snoozed conversations", error))
 )
 
-const maintain = (options: { readonly all: boolean }) =>
+/** One round of maintenance. `all`: also what another process may be about to finish. */
+export const maintain = (options: { readonly all: boolean }) =>
   Effect.all([wakeSnoozed, finishMultiStep(options), removeExpired], { discard: true })
 
 /**

@@ -6,6 +6,7 @@
  */
 export * as HostStorage from "./HostStorage.ts"
 export * as ImapInbox from "./ImapInbox.ts"
+export * as Location from "./Location.ts"
 export * as Maintenance from "./Maintenance.ts"
 export * as NodeDns from "./NodeDns.ts"
 export * as OAuthTokens from "./OAuthTokens.ts"

@@ -4,7 +4,8 @@ import { InboxReader, type InboxServer } from "@mailroom/core"
 import { ImapInbox } from "@mailroom/host"
 import { Effect, Fiber, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { allowances, limits, Meter } from "../src/internal/imapBudget.ts"
+import { imap, imapCommands } from "../src/internal/budgets.ts"
+import { Meter } from "../src/internal/imapBudget.ts"
 import { startScriptedImap } from "./ScriptedImap.ts"
 
 const scripted = (options: Parameters<typeof startScriptedImap>[0]) =>
@@ -42,9 +43,9 @@ describe("a server that sends lines without end", () => {
 
 describe("a server that does not answer", () => {
   for (const [silent, time] of [
-    ["AUTHENTICATE", allowances.connect.time],
-    ["LIST", allowances.list.time],
-    ["STATUS", allowances.status.time]
+    ["AUTHENTICATE", imapCommands.connect.time],
+    ["LIST", imapCommands.list.time],
+    ["STATUS", imapCommands.status.time]
   ] as const) {
     it.effect(`is left after ${time / 1000} s: at ${silent}`, () =>
       Effect.gen(function* () {
@@ -64,7 +65,7 @@ describe("a server that does not answer", () => {
 
 describe("the time of a command", () => {
   it("to connect is longer than the connection and the greeting may take, which leaves some for the login", () => {
-    assert.isAtLeast(allowances.connect.time, limits.connection + limits.greeting + 30_000)
+    assert.isAtLeast(imapCommands.connect.time, imap.connection + imap.greeting + 30_000)
   })
 })
 
@@ -75,7 +76,7 @@ describe("a command that took too long", () => {
       const inbox = yield* InboxReader.use(({ open }) => open(serverAt(port)))
       const looking = yield* Effect.forkChild(Effect.flip(inbox.status("INBOX")))
       yield* Effect.promise(() => asked)
-      yield* TestClock.adjust(allowances.status.time)
+      yield* TestClock.adjust(imapCommands.status.time)
       yield* Fiber.join(looking)
       yield* Effect.promise(() => closed)
       assert.strictEqual((yield* Effect.flip(inbox.status("INBOX"))).fault, "connection")

@@ -7,7 +7,7 @@ import { TestClock } from "effect/testing"
 import { endpoints, make } from "../src/internal/oauth.ts"
 import { lazyAgent } from "../src/internal/lazyAgent.ts"
 import { resolveLocally } from "../src/internal/resolve.ts"
-import { answering, endlessly, receiver } from "./Receivers.ts"
+import { answering, endlessly, far, receiver } from "./Receivers.ts"
 
 type OAuth2 = Extract<MailboxAuth, { readonly type: "oauth2" }>
 
@@ -158,6 +158,34 @@ describe("OAuthTokens", () => {
     })
   )
 
+  const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+  const unreached = "The token endpoint of Microsoft cannot be reached"
+  const floods: ReadonlyArray<readonly [what: string, start: string, more: string, reason: string]> = [
+    ["header", "HTTP/1.1 200 OK\r\n", `X-A: ${"a".repeat(1000)}\r\n`, unreached],
+    ["interim answers", "", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n", unreached],
+    ["status line", "HTTP/1.1 200 ", "a".repeat(100), unreached],
+    ["empty lines", "", "\r\n".repeat(100), unreached],
+    ["chunk extension", `${chunked}2;a=`, "b".repeat(100), unreached],
+    [
+      "body in chunks",
+      chunked,
+      `400\r\n${"b".repeat(1024)}\r\n`,
+      "The token endpoint of Microsoft answered more than 64 KiB"
+    ]
+  ]
+  it.live.each(floods)("reads no endless %s", ([, start, more, reason]) =>
+    Effect.gen(function* () {
+      const written = yield* Deferred.make<number>()
+      const failure = yield* failureOf((socket) => {
+        socket.once("close", () => Deferred.doneUnsafe(written, Effect.succeed(socket.bytesWritten)))
+        socket.write(start)
+        endlessly(socket, more)
+      })
+      assert.deepStrictEqual(failure, [false, reason])
+      assert.isBelow(yield* Deferred.await(written), far)
+    })
+  )
+
   it.live("repeats no secret in an error", () =>
     Effect.gen(function* () {
       const echo = `Bad token ${auth.refresh_token} or ${encodeURIComponent(auth.client_secret)}`
@@ -175,6 +203,25 @@ describe("OAuthTokens", () => {
       assert.isUndefined(silent.pollUnsafe())
       yield* TestClock.adjust("1 millis")
       assert.deepStrictEqual(yield* Fiber.join(silent), [
+        false,
+        "The token endpoint of Microsoft did not answer within 10 seconds"
+      ])
+    })
+  )
+
+  it.effect("waits no longer for an answer that comes byte by byte", () =>
+    Effect.gen(function* () {
+      const begun = yield* Deferred.make<void>()
+      const dripping = yield* Effect.forkChild(
+        failureOf((socket) => {
+          socket.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{", () =>
+            Deferred.doneUnsafe(begun, Effect.void)
+          )
+        })
+      )
+      yield* Deferred.await(begun)
+      yield* TestClock.adjust("10 seconds")
+      assert.deepStrictEqual(yield* Fiber.join(dripping), [
         false,
         "The token endpoint of Microsoft did not answer within 10 seconds"
       ])

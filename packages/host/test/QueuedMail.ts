@@ -1,5 +1,15 @@
 /** An answer that waits in a database for a worker. */
-import { type Account, Accounts, Mailboxes, MailboxStore, Replies, Sends, ThreadStore } from "@mailroom/core"
+import {
+  type Account,
+  Accounts,
+  Inbound,
+  type InboundSource,
+  Mailboxes,
+  MailboxStore,
+  Replies,
+  Sends,
+  ThreadStore
+} from "@mailroom/core"
 import { ImapInbox } from "@mailroom/host"
 import { MemoryMailer } from "@mailroom/memory"
 import { Array, Effect, Layer, Redacted } from "effect"
@@ -12,19 +22,31 @@ interface Options {
   readonly provider?: Account.Provider
   /** Default: the account has none. */
   readonly credentials?: Parameters<Mailboxes["Service"]["connect"]>[1]
+  /** The source of incoming mail. Default: inboxes. */
+  readonly inbound?: InboundSource
 }
 
 /**
  * Stores an account and an answer that it has not sent yet. The organization is new. Nothing here sends mail: another
  * process must.
  */
-export const queueMail = Effect.fnUntraced(function* ({ credentials, encryptionKey, provider = "smtp", url }: Options) {
+export const queueMail = Effect.fnUntraced(function* ({
+  credentials,
+  encryptionKey,
+  inbound = "inboxes",
+  provider = "smtp",
+  url
+}: Options) {
   const { organization, run } = yield* inProcess(
     {
       database: Redacted.value(url),
       ...(encryptionKey === undefined ? {} : { encryptionKey: Redacted.value(encryptionKey) })
     },
-    Layer.merge(MemoryMailer.layer({ sendsWithoutCredentials: true }), ImapInbox.layer({ allowPrivateTargets: true }))
+    Layer.mergeAll(
+      MemoryMailer.layer({ sendsWithoutCredentials: true }),
+      ImapInbox.layer({ allowPrivateTargets: true }),
+      Layer.succeed(Inbound, inbound)
+    )
   )
   const account = yield* run(
     Accounts.use((accounts) =>

@@ -3,7 +3,10 @@ import { Effect } from "effect"
 import dgram from "node:dgram"
 import { once } from "node:events"
 import { Resolver } from "node:dns/promises"
+import { addresses } from "../src/internal/budgets.ts"
+import { checkedAddresses } from "../src/internal/guard.ts"
 import { resolveBy, resolveLocally } from "../src/internal/resolve.ts"
+import { nameServer } from "./NameServer.ts"
 
 const types: Record<number, "A" | "AAAA"> = { 1: "A", 28: "AAAA" }
 const noSuchName = 3
@@ -78,4 +81,23 @@ describe("resolveLocally", () => {
   it("knows the names of the machine", async () => {
     for (const { address } of await resolveLocally("localhost")) assert.include(["127.0.0.1", "::1"], address)
   })
+})
+
+describe("checkedAddresses", () => {
+  it.live("uses few of the addresses that a name server answers, the first of each family", () =>
+    Effect.gen(function* () {
+      const numbers = Array.from({ length: 2_000 }, (_, i) => [i >> 8, i & 0xff] as const)
+      const { resolver } = yield* nameServer(({ type }) =>
+        numbers.map(([a, b]) => (type === "A" ? Buffer.of(8, 8, a, b) : Buffer.of(0x26, 6, ...ipv6.slice(2, 14), a, b)))
+      )
+      const found = yield* Effect.promise(() =>
+        checkedAddresses("x.test", { allowPrivateTargets: false, resolve: resolveBy(resolver) })
+      )
+      assert.lengthOf(found, 2 * addresses.most)
+      assert.includeMembers(
+        found.map(({ address }) => address),
+        ["8.8.0.0", `8.8.0.${addresses.most - 1}`]
+      )
+    }).pipe(Effect.scoped)
+  )
 })

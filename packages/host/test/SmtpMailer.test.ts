@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Mailer, type MailOutcome, type MailServer, Stopping } from "@mailroom/core"
+import { Mailer, type MailOutcome, type MailServer, Stopping, Withdrawn } from "@mailroom/core"
 import { SmtpMailer } from "@mailroom/host"
 import { type Duration, Effect, Fiber, Redacted } from "effect"
 import { TestClock } from "effect/testing"
@@ -221,11 +221,27 @@ describe("SmtpMailer", () => {
   it.effect("gives up a mail that waits when the process stops, unless the server may have it", () =>
     Effect.gen(function* () {
       const waiting = yield* silentAt("greeting", true)
-      yield* pass("14 seconds")
+      yield* pass("4 seconds")
       assert.isFalse(waiting.isOver())
       yield* pass("2 seconds")
       assert.deepInclude(yield* Fiber.join(waiting.sending), { outcome: "unsent", is_ours: true })
       const transferred = yield* silentAt("body", true)
+      yield* pass("5 minutes")
+      assert.isFalse(transferred.isOver())
+    }).pipe(local, Effect.scoped)
+  )
+
+  it.effect("gives up a mail whose account loses its credentials within a second, unless the server may have it", () =>
+    Effect.gen(function* () {
+      let isWithdrawn = false
+      const silent = (step: Step) => Effect.provideService(silentAt(step), Withdrawn, () => isWithdrawn)
+      const waiting = yield* silent("rcpt")
+      yield* pass("1 minute")
+      assert.isFalse(waiting.isOver())
+      const transferred = yield* silent("body")
+      isWithdrawn = true
+      yield* pass("1 second")
+      assert.deepInclude(yield* Fiber.join(waiting.sending), { outcome: "unsent", is_ours: true })
       yield* pass("5 minutes")
       assert.isFalse(transferred.isOver())
     }).pipe(local, Effect.scoped)

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs"
 import net from "node:net"
 import { join } from "node:path"
 import tls from "node:tls"
+import { endlessly } from "./Receivers.ts"
 
 const folder = join(import.meta.dirname, "certificates")
 const identity = { key: readFileSync(join(folder, "key.pem")), cert: readFileSync(join(folder, "certificate.pem")) }
@@ -11,8 +12,11 @@ const identity = { key: readFileSync(join(folder, "key.pem")), cert: readFileSyn
 /** The steps of a session at which a script may answer. `body` is the end of the mail, `half` its middle. */
 export type Step = "auth" | "body" | "data" | "greeting" | "half" | "hello" | "mail" | "rcpt"
 
-/** A reply, or what happens instead; a function gives one for each time. `late`: the greeting comes when the test says so. */
-export type Answer = string | "drop" | "late" | "silence" | (() => string)
+/**
+ * A reply, or what happens instead; a function gives one for each time. `late`: the greeting comes when the test says so.
+ * `endless`: this text again and again, until the client ends the connection.
+ */
+export type Answer = string | "drop" | "late" | "silence" | { readonly endless: string } | (() => string)
 
 interface Session {
   /** The lines that the client sent before the body. */
@@ -20,6 +24,8 @@ interface Session {
   body: string
   /** Whether the server accepted the mail. */
   isAccepted: boolean
+  /** The bytes that the server had sent when the connection ended. */
+  readonly closed: Promise<number>
 }
 
 const usual: Record<Step, string> = {
@@ -49,8 +55,10 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
       ...(pipelining ? { hello: usual.hello.replace("8BITMIME", "PIPELINING") } : {}),
       ...script
     }
-    const serve = (socket: net.Socket) => {
-      const session: Session = { commands: [], body: "", isAccepted: false }
+    const serve = (first: net.Socket) => {
+      let socket = first
+      const closed = new Promise<number>((resolve) => socket.once("close", () => resolve(socket.bytesWritten)))
+      const session: Session = { commands: [], body: "", isAccepted: false, closed }
       sessions.push(session)
       sockets.add(socket)
       socket.on("error", () => socket.destroy())
@@ -59,6 +67,10 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
       let hasRecipient = false
       const answer = (step: Step) => {
         const given = replies[step]
+        if (typeof given === "object") {
+          endlessly(socket, given.endless)
+          return ""
+        }
         const reply = typeof given === "function" ? given() : given
         if (reply === "drop") socket.destroy()
         else if (reply === "silence") Deferred.doneUnsafe(silent, Effect.void)
@@ -66,7 +78,7 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
         return reply
       }
       answer("greeting")
-      socket.on("data", (bytes) => {
+      const read = (bytes: Buffer) => {
         buffer += bytes.toString("latin1")
         while (true) {
           if (isBody) {
@@ -87,6 +99,7 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
           const step = stepOf(line)
           if (step === undefined) {
             if (line.startsWith("QUIT")) socket.end("221 Bye\r\n")
+            else if (line === "STARTTLS" && String(replies.hello).includes(line)) return encrypt()
             else socket.write("502 5.5.2 Command not recognized\r\n")
             continue
           }
@@ -95,10 +108,16 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
             continue
           }
           const reply = answer(step)
-          if (step === "rcpt") hasRecipient = reply.startsWith("250")
+          if (step === "rcpt") hasRecipient = reply === "silence" || reply.startsWith("250")
           if (reply.startsWith("354")) isBody = true
         }
-      })
+      }
+      const encrypt = () => {
+        first.off("data", read).write("220 2.0.0 Go ahead\r\n")
+        socket = new tls.TLSSocket(first, { isServer: true, ...identity })
+        socket.on("error", () => socket.destroy()).on("data", read)
+      }
+      socket.on("data", read)
     }
     const server = isPlain ? net.createServer(serve) : tls.createServer(identity, serve)
     yield* Effect.acquireRelease(
@@ -118,6 +137,10 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
       /** Greets clients that wait for it. */
       greet: () => {
         for (const socket of sockets) socket.write(`${usual.greeting}\r\n`)
+      },
+      /** Sends a reply to all clients. */
+      say: (reply: string) => {
+        for (const socket of sockets) socket.write(`${reply}\r\n`)
       },
       /** Changes the answers at these steps from now on. */
       change: (script: Partial<Record<Step, Answer>>) => void Object.assign(replies, script)

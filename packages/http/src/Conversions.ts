@@ -8,7 +8,7 @@ export const flat = <Item extends { readonly status: string }>({ counts, data }:
   data
 })
 
-export const eventPage = ({ data, ...page }: Pagination.CursorPage<Event.Event>) => ({
+export const eventPage = ({ data, ...page }: Pagination.CursorPage<Event.ListedEvent>) => ({
   ...page,
   data: data.map(({ email: _, identity: __, provider_message_id: ___, ...event }) => event)
 })

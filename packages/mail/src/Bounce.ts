@@ -1,5 +1,6 @@
 /** Failed delivery of a mail: the recipients and the reasons (contract, section 3; RFC 3463, 3464). */
 import { Schema } from "effect"
+import type { AccountNotice } from "./notices/OwnAccount.ts"
 
 /**
  * Reason for the failure, ordered from the address to the network: unknown address, mailbox, rejection, transport.
@@ -84,6 +85,8 @@ export const eventType = (verdict: Verdict): "bounced" | "soft_bounced" => {
 
 /** A recipient in a notice. */
 export interface Failure extends FailedRecipient {
+  /** Our account is at fault, in the words of the notice; absent: it is not. */
+  readonly account?: AccountNotice
   /** The address that the mail was sent to, if it was forwarded from there; otherwise empty. */
   readonly original: string
   /** Whether the mail may still be delivered to this recipient. */

@@ -15,6 +15,8 @@ export { MailParser, type Mailbox, type ParsedMail, UnreadableMail } from "./Mai
 export { type Blame, blameOf, type Envelope, type Refusal, type RefusedAt, verdictOf } from "./notices/Blame.ts"
 export { machineMail } from "./notices/Classification.ts"
 export type { MachineMail } from "./notices/MachineMail.ts"
+export { accountNoticeIn, type AccountNotice } from "./notices/OwnAccount.ts"
+export { returnDateOf } from "./notices/ReturnDate.ts"
 export { isOptOut, isUnsubscription } from "./optouts/OptOut.ts"
 export { AuthservId, senderTrust } from "./senders/Authentication.ts"
 export { authorOf, beforeList, listsIn } from "./senders/Author.ts"

@@ -4,19 +4,21 @@ import {
   type AgendaRecord,
   type AgendaState,
   AgendaStore,
+  agendaTable,
   emptyPlan,
   openStates,
   type PlanRecord,
-  PlanStore
+  PlanStore,
+  planTable
 } from "@mailroom/core"
-import { Exit } from "effect"
+import { Effect, Exit } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
+import { keyedStore } from "./internal/keyed.ts"
 import { campaignsIn, distinct } from "./internal/rows.ts"
 import type { AgendaPlace, Tenant } from "./internal/State.ts"
 
-export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] => {
-  const findMany: AgendaStore["Service"]["findMany"] = (organization_id, lead_ids) =>
-    read(organization_id, ({ agenda }) => distinct(lead_ids).flatMap((id) => agenda.get(id) ?? []))
+export const agendaStore = (database: Database): AgendaStore["Service"] => {
+  const { read, write } = database
 
   return AgendaStore.of({
     insert: (organization_id, rows) =>
@@ -28,17 +30,7 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
         })
         return Exit.succeed(distinct(added.map(({ lead_id }) => lead_id)))
       }),
-    findMany,
-    // No other transaction runs until this one ends.
-    lock: findMany,
-    write: (organization_id, rows) =>
-      write(organization_id, "AgendaStore.write", (tenant) => {
-        for (const row of rows) {
-          const stored = tenant.agenda.get(row.lead_id)
-          if (stored !== undefined) putAgenda(tenant, { ...row, campaign_id: stored.campaign_id })
-        }
-        return Exit.void
-      }),
+    ...keyedStore(database, { port: "AgendaStore", table: agendaTable, part: "agenda", put: putAgenda }),
     heads: (organization_id, queues, limit, { only_new = false } = {}) =>
       read(organization_id, (tenant) =>
         queues.flatMap((queue) =>
@@ -108,29 +100,31 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
   })
 }
 
-export const planStore = ({ read, write }: Database): PlanStore["Service"] => {
-  const plansIn = ({ plans }: Pick<Tenant, "plans">, campaign_ids: ReadonlyArray<PlanRecord["campaign_id"]>) =>
-    [...new Set(campaign_ids)].sort().flatMap((id) => plans.get(id) ?? [])
-  const set = (tenant: Mutable<Tenant>, plan: PlanRecord) => {
+export const planStore = (database: Database): PlanStore["Service"] => {
+  const { read, write } = database
+  const put = (tenant: Mutable<Tenant>, plan: PlanRecord) => {
     tenant.plans = tenant.plans.set(plan.campaign_id, Object.freeze({ ...plan }))
   }
+  const keyed = keyedStore<PlanRecord["campaign_id"], PlanRecord>(database, {
+    port: "PlanStore",
+    table: planTable,
+    part: "plans",
+    put
+  })
 
   return PlanStore.of({
-    findMany: (organization_id, campaign_ids) => read(organization_id, (tenant) => plansIn(tenant, campaign_ids)),
-    // No other transaction runs until this one ends.
+    ...keyed,
     lock: (organization_id, campaign_ids) =>
-      write(organization_id, "PlanStore.lock", (tenant) => {
-        for (const id of campaign_ids) {
-          if (tenant.campaigns.get(id) !== undefined && tenant.plans.get(id) === undefined) set(tenant, emptyPlan(id))
-        }
-        return Exit.succeed(plansIn(tenant, campaign_ids))
-      }),
-    any: (organization_id) => read(organization_id, ({ plans }) => plans.size > 0),
-    write: (organization_id, plans) =>
-      write(organization_id, "PlanStore.write", (tenant) => {
-        for (const plan of plans) if (tenant.plans.get(plan.campaign_id) !== undefined) set(tenant, plan)
-        return Exit.void
-      })
+      Effect.andThen(
+        write(organization_id, "PlanStore.lock", (tenant) => {
+          for (const id of campaign_ids) {
+            if (tenant.campaigns.get(id) !== undefined && tenant.plans.get(id) === undefined) put(tenant, emptyPlan(id))
+          }
+          return Exit.void
+        }),
+        keyed.lock(organization_id, campaign_ids)
+      ),
+    any: (organization_id) => read(organization_id, ({ plans }) => plans.size > 0)
   })
 }
 

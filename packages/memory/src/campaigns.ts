@@ -66,7 +66,7 @@ export const campaignStore = ({ read, readState, write }: Database): CampaignSto
     replace: (organization_id, { account_ids, send_window, ...campaign }) =>
       write(organization_id, "CampaignStore.replace", (tenant) => {
         const row = campaignIn(tenant, campaign.id)
-        if (row === undefined) return Exit.void
+        if (row === undefined) return Exit.succeed(false)
         const { created_at, lead_count } = row.campaign
         tenant.campaigns = tenant.campaigns.set(campaign.id, {
           ...row,
@@ -81,7 +81,7 @@ export const campaignStore = ({ read, readState, write }: Database): CampaignSto
           },
           folded: Text.foldForSearch(campaign.name)
         })
-        return Exit.void
+        return Exit.succeed(true)
       }),
     hide: (organization_id, id, at) =>
       write(organization_id, "CampaignStore.hide", (tenant) => {

@@ -2,25 +2,26 @@
 import { Delivery, DeliveryStore, Integration, IntegrationStore, type Timestamp } from "@mailroom/core"
 import { Array, Exit, Option, Order, Struct } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
-import { pageOf } from "./internal/rows.ts"
+import { listedRows } from "./internal/listed.ts"
 import { removedLeads } from "./internal/leads.ts"
 import type { DeliveryRow, Tenant } from "./internal/State.ts"
 
-export const integrationStore = ({ read, sequence, write }: Database): IntegrationStore["Service"] => {
+export const integrationStore = (database: Database): IntegrationStore["Service"] => {
+  const { read, sequence, write } = database
   const { next: nextId } = sequence<Integration.IntegrationId>("integrations")
-  const find: IntegrationStore["Service"]["find"] = (organization_id, id) =>
-    read(organization_id, ({ integrations }) => Option.fromUndefinedOr(integrations.get(id)))
+  const { set, store } = listedRows<Integration.IntegrationRecord>(database, {
+    port: "IntegrationStore",
+    table: Integration.table,
+    part: "integrations"
+  })
   return IntegrationStore.of({
     newId: (organization_id) => write(organization_id, "IntegrationStore.newId", () => Exit.succeed(nextId())),
     insert: (organization_id, integration) =>
       write(organization_id, "IntegrationStore.insert", (tenant) => {
-        tenant.integrations = tenant.integrations.set(integration.id, Object.freeze({ ...integration }))
+        set(tenant, integration)
         return Exit.void
       }),
-    find,
-    // No other transaction runs until this one ends.
-    lock: find,
-    page: (organization_id, query) => read(organization_id, ({ integrations }) => pageOf(integrations, query)),
+    ...store,
     subscribers: (organization_id) =>
       read(organization_id, ({ integrations }) =>
         [...integrations.values()]
@@ -29,22 +30,7 @@ export const integrationStore = ({ read, sequence, write }: Database): Integrati
             ...Struct.pick(record, ["id", "type", "events", "campaign_ids", "retry_at"]),
             includes_custom_fields: Integration.includesCustomFields(record)
           }))
-      ),
-    replace: (organization_id, integration) =>
-      write(organization_id, "IntegrationStore.replace", (tenant) => {
-        const stored = tenant.integrations.get(integration.id)
-        if (stored !== undefined) {
-          const { created_at, type } = stored
-          tenant.integrations = tenant.integrations.set(stored.id, Object.freeze({ ...integration, type, created_at }))
-        }
-        return Exit.void
-      }),
-    remove: (organization_id, id) =>
-      write(organization_id, "IntegrationStore.remove", (tenant) => {
-        const before = tenant.integrations.size
-        tenant.integrations = tenant.integrations.remove(id)
-        return Exit.succeed(tenant.integrations.size < before)
-      })
+      )
   })
 }
 

@@ -1,24 +1,25 @@
 /** The mailboxes of accounts. */
-import { MailboxStore } from "@mailroom/core"
+import { type AccountId, type MailboxRecord, MailboxStore, mailboxTable } from "@mailroom/core"
 import { Exit } from "effect"
-import type { Database } from "./internal/Database.ts"
-import { distinct } from "./internal/rows.ts"
+import type { Database, Mutable } from "./internal/Database.ts"
+import { keyedStore } from "./internal/keyed.ts"
+import type { Tenant } from "./internal/State.ts"
 
-export const mailboxStore = ({ read, write }: Database): MailboxStore["Service"] => {
-  const findMany: MailboxStore["Service"]["findMany"] = (organization_id, account_ids) =>
-    read(organization_id, ({ mailboxes }) => distinct(account_ids).flatMap((id) => mailboxes.get(id) ?? []))
+const put = (tenant: Mutable<Tenant>, mailbox: MailboxRecord) => {
+  tenant.mailboxes = tenant.mailboxes.set(mailbox.account_id, Object.freeze({ ...mailbox }))
+}
 
-  return MailboxStore.of({
-    findMany,
-    // No other transaction runs until this one ends.
-    lock: findMany,
+export const mailboxStore = (database: Database): MailboxStore["Service"] =>
+  MailboxStore.of({
+    ...keyedStore<AccountId, MailboxRecord>(database, {
+      port: "MailboxStore",
+      table: mailboxTable,
+      part: "mailboxes",
+      put
+    }),
     write: (organization_id, changed) =>
-      write(organization_id, "MailboxStore.write", (tenant) => {
-        for (const mailbox of changed) {
-          if (tenant.accounts.get(mailbox.account_id) === undefined) continue
-          tenant.mailboxes = tenant.mailboxes.set(mailbox.account_id, Object.freeze({ ...mailbox }))
-        }
+      database.write(organization_id, "MailboxStore.write", (tenant) => {
+        for (const mailbox of changed) if (tenant.accounts.get(mailbox.account_id) !== undefined) put(tenant, mailbox)
         return Exit.void
       })
   })
-}

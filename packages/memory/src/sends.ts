@@ -1,14 +1,14 @@
 /** The mails that Mailroom sends. */
-import { isOpenSend, type NewSend, type SendId, type SendRecord, SendStore } from "@mailroom/core"
+import { isOpenSend, type NewSend, type SendId, type SendRecord, SendStore, sendTable } from "@mailroom/core"
 import { Exit } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
+import { keyedStore } from "./internal/keyed.ts"
 import { distinct } from "./internal/rows.ts"
 import type { Tenant } from "./internal/State.ts"
 
-export const sendStore = ({ read, sequence, write }: Database): SendStore["Service"] => {
+export const sendStore = (database: Database): SendStore["Service"] => {
+  const { read, sequence, write } = database
   const { next: nextId } = sequence<SendId>("sends")
-  const findMany: SendStore["Service"]["findMany"] = (organization_id, ids) =>
-    read(organization_id, ({ sends }) => distinct(ids).flatMap((id) => sends.get(id) ?? []))
 
   return SendStore.of({
     insert: (organization_id, drafts) =>
@@ -21,17 +21,7 @@ export const sendStore = ({ read, sequence, write }: Database): SendStore["Servi
         }
         return Exit.succeed(inserted)
       }),
-    findMany,
-    // No other transaction runs until this one ends.
-    lock: findMany,
-    write: (organization_id, changed) =>
-      write(organization_id, "SendStore.write", (tenant) => {
-        for (const send of changed) {
-          const stored = tenant.sends.get(send.id)
-          if (stored !== undefined) putSend(tenant, { ...send, kind: stored.kind, message_id: stored.message_id })
-        }
-        return Exit.void
-      }),
+    ...keyedStore(database, { port: "SendStore", table: sendTable, part: "sends", put: putSend }),
     findOpen: (organization_id, account_id, limit) =>
       read(organization_id, ({ openSends }) =>
         [...openSends.values()]

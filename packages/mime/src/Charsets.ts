@@ -35,18 +35,56 @@ export const readable = (bytes: Bytes, label: string): ReadableText => {
 export const readableHeader = (line: Bytes, label: string): Bytes =>
   correct(line, label)?.bytes ?? encode(decodeWords(wordOf({ bytes: line, charset: label })))
 
-/** The value of a header field with its encoded words (RFC 2047) in charsets that postal-mime reads. */
-export const readableWords = (value: string): string =>
-  value.replaceAll(
-    /=\?([^?\s]{1,60})\?([bq])\?([^?]{1,2000})\?=/giu,
-    (word, label: string, encoding: string, text: string) => {
-      const corrected = correct(bytesOf(encoding, text), label.split("*", 1)[0] ?? "")
-      return corrected === undefined || corrected.charset === label ? word : wordOf(corrected)
+const encodedWord = /=\?([^?\s]{1,60})\?([bq])\?([^?]{0,2000})\?=/giu
+
+/**
+ * The value of a header field with its encoded words (RFC 2047) in charsets that postal-mime reads. Neighbours are joined
+ * before they are decoded, because programs cut a character between them. No word has a comma, which would separate two
+ * addresses.
+ */
+export const readableWords = (value: string): string => {
+  let result = ""
+  let end = 0
+  let open: { label: string; pieces: Array<Bytes>; written: string } | undefined
+  const close = () => {
+    if (open === undefined) return
+    const bytes = new Uint8Array(Buffer.concat(open.pieces))
+    const corrected = correct(bytes, open.label)
+    const isAsWritten = open.pieces.length === 1 && !open.written.includes(",")
+    result +=
+      isAsWritten && (corrected === undefined || corrected.charset === open.label)
+        ? open.written
+        : wordOf(corrected ?? { bytes, charset: open.label })
+    open = undefined
+  }
+  for (const { 0: written, 1: charset = "", 2: encoding = "", 3: text = "", index } of value.matchAll(encodedWord)) {
+    const between = value.slice(end, index)
+    const label = charset.split("*", 1)[0] ?? ""
+    if (between.trim() !== "" || open?.label.toLowerCase() !== label.toLowerCase()) {
+      close()
+      result += between
     }
+    open ??= { label, pieces: [], written }
+    open.pieces.push(bytesOf(encoding, text))
+    end = index + written.length
+  }
+  close()
+  return result + value.slice(end)
+}
+
+/** The charset that an HTML document names for itself; empty if it names none. */
+export const charsetIn = (html: Uint8Array): string => {
+  const elements = latin1(html.subarray(0, 4_096)).toLowerCase().split("<meta").slice(1)
+  const named = elements.map(
+    (element) => /\bcharset ?= ?["']?([\w.:+-]{1,60})/u.exec(element.split(">", 1)[0] ?? "")?.[1]
   )
+  return named.find((charset) => charset !== undefined) ?? ""
+}
 
 /** The bytes in another charset than the label says; `undefined` where the label decides. */
 const correct = (bytes: Bytes, label: string): Encoded | undefined => {
+  const marked = byteOrderMarks.get(latin1(bytes.subarray(0, 2)))
+  if (marked !== undefined) return { bytes: encode(new TextDecoder(marked).decode(bytes)), charset: utf8 }
   const charset = normalize(label)
   const decode = stateful.get(charset)
   if (decode !== undefined) return { bytes: encode(decode(bytes)), charset: utf8 }
@@ -57,6 +95,10 @@ const correct = (bytes: Bytes, label: string): Encoded | undefined => {
 }
 
 const utf8 = "utf-8"
+const byteOrderMarks = new Map([
+  ["\xFF\xFE", "utf-16le"],
+  ["\xFE\xFF", "utf-16be"]
+])
 const encode = (text: string): Bytes => new Uint8Array(Buffer.from(text))
 const bufferOf = ({ buffer, byteLength, byteOffset }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
 const latin1 = (bytes: Uint8Array) => bufferOf(bytes).toString("latin1")

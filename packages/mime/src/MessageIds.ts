@@ -1,4 +1,5 @@
-/** Parses Message-IDs in header fields (RFC 5322, 3.6.4). */
+/** Parses Message-IDs in header fields (RFC 5322, 3.6.4). Some programs write them as encoded words. */
+import { decodeWords } from "postal-mime"
 
 /** More ids than a person's mail program writes. */
 const maximumIds = 100
@@ -12,7 +13,8 @@ const idOf = (inner: string): ReadonlyArray<string> => {
   return id.length > 2 && id.length <= maximumLength && !/[\p{C}\uFFFD]/u.test(id) ? [id] : []
 }
 
-const idsOf = (value: string): ReadonlyArray<string> => {
+const idsOf = (written: string): ReadonlyArray<string> => {
+  const value = written.includes("=?") ? decodeWords(written).trim() : written
   const bracketed = value.match(/<[^<>]*>/gu)
   if (bracketed !== null) return bracketed.flatMap((id) => idOf(id.slice(1, -1)))
   // Some systems omit the brackets. Any other value without brackets is prose.

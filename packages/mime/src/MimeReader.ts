@@ -1,8 +1,15 @@
 /** Runs `postal-mime` within limits, for any mail. */
-import PostalMime, { type Attachment, type Email, type PostalMimeOptions } from "postal-mime"
+import PostalMime, {
+  addressParser,
+  type Address,
+  type Attachment,
+  type Email,
+  type PostalMimeOptions
+} from "postal-mime"
 import { Buffer, isUtf8 } from "node:buffer"
 import { Base64, Decoder, Plain, QuotedPrintable } from "./Body.ts"
-import { readable, readableHeader, readableWords } from "./Charsets.ts"
+import { charsetIn, readable, readableHeader, readableWords } from "./Charsets.ts"
+import { textTypeOf } from "./TextTypes.ts"
 import { unflow } from "./Flowed.ts"
 
 const maximumLines = 2_000_000
@@ -35,10 +42,13 @@ interface Part {
   readonly state: "header" | "body" | "finished"
   readonly contentTransferEncoding: { readonly encoding: string }
   readonly contentType: {
-    readonly parsed: { value: string; readonly params: { charset?: string; format?: string; readonly delsp?: string } }
+    readonly parsed: {
+      value: string
+      readonly params: { charset?: string; format?: string; readonly delsp?: string; readonly name?: string }
+    }
     multipart: string | false
   }
-  readonly contentDisposition: { readonly parsed: { value: string } }
+  readonly contentDisposition: { readonly parsed: { value: string; readonly params: { readonly filename?: string } } }
   readonly childNodes: ReadonlyArray<Part>
   contentDecoder: object | null
   content: Uint8Array<ArrayBuffer> | ArrayBuffer | null
@@ -53,7 +63,7 @@ interface Internals {
   readonly boundaries: ReadonlyArray<{ readonly value: Uint8Array }>
   readonly currentNode: Part
   readonly attachments: Array<Attachment>
-  readonly root: { readonly headers: ReadonlyArray<{ readonly key: string; value: string }> }
+  readonly root: Part & { readonly headers: ReadonlyArray<{ readonly key: string; value: string }> }
   readPos: number
   readLine(): { readonly bytes: Uint8Array<ArrayBuffer>; readonly done: boolean }
   collectNode(part: Part, alternative: Part | false, related: boolean): Promise<void>
@@ -80,6 +90,8 @@ export class MimeReader extends Reader {
   #charset: string | undefined
   /** Whether characters of the text may be wrong, because its charset is unknown. */
   isGuess = false
+  /** All mailboxes of `From`. */
+  authors: ReadonlyArray<Address> = []
 
   constructor() {
     super(options)
@@ -110,6 +122,10 @@ export class MimeReader extends Reader {
       parsed.value = "text/plain"
     }
     const disposition = part.contentDisposition.parsed
+    const isFile = (parsed.params.name ?? disposition.params.filename) !== undefined
+    if (!isFile && multipart === false) {
+      parsed.value = textTypeOf(parsed.value, part === this.root, content ?? new Uint8Array())
+    }
     if ((parsed.value === "text/plain" || parsed.value === "text/html") && disposition.value !== "attachment") {
       this.#text += content?.length ?? 0
       if (this.#text > maximumText) disposition.value = "attachment"
@@ -131,14 +147,16 @@ export class MimeReader extends Reader {
       if (wordFields.has(field.key)) field.value = readableWords(field.value)
     }
     const message = super.buildMessage()
+    this.authors = addressParser(this.root.headers.find(({ key }) => key === "from")?.value ?? "")
     // The fields are given as they were sent.
     for (const [i, field] of message.headers.entries()) field.value = values[i] ?? ""
     return message
   }
 
   #readText(part: Part, content: Uint8Array<ArrayBuffer>) {
-    const { params } = part.contentType.parsed
-    const text = readable(content, params.charset ?? "")
+    const { params, value } = part.contentType.parsed
+    const named = params.charset ?? ""
+    const text = readable(content, named === "" && value === "text/html" ? charsetIn(content) : named)
     params.charset = text.charset
     part.content = text.bytes
     if (params.format?.toLowerCase() === "flowed") {

@@ -1,11 +1,12 @@
 /** Reads a mail with `postal-mime`, and its HTML with `html-to-text`. */
 import type { Mailbox, ParsedMail } from "@mailroom/core"
-import { quotesMail, replyText } from "@mailroom/mail/reply-text"
+import { type About, quotesMail, replyText } from "@mailroom/mail/reply-text"
 import { setImmediate } from "node:timers/promises"
 import type { Address, Attachment, Email } from "postal-mime"
 import { htmlText, marksQuotes } from "./HtmlText.ts"
 import { messageId, messageIds } from "./MessageIds.ts"
 import { MimeReader } from "./MimeReader.ts"
+import { signedPart } from "./SignedMail.ts"
 import { tnefText } from "./Tnef.ts"
 import { noteOnCharset, noteOnParts } from "./Unreadable.ts"
 
@@ -20,6 +21,8 @@ export interface Reading extends Omit<ParsedMail, "date"> {
 /** More header fields than mail programs write. */
 const maximumFields = 2_000
 const maximumMailboxes = 1_000
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
 
 /**
  * Reads a mail; malformed parts are read as far as possible. Fails with an `Error` that names the reason when the bytes
@@ -33,17 +36,34 @@ export const read = async (raw: Uint8Array): Promise<Reading> => {
     throw new Error("The mail has none of the header fields that every mail has")
   }
   await setImmediate()
-  return toReading(email, reader.isGuess)
+  return toReading(await opened(email), reader)
 }
 
-/** The bytes in the form that postal-mime does not copy: it copies a view, but not a buffer. */
+/** Names of types of opaque S/MIME: signed, encrypted or compressed. */
+const secured = new Set(["application/pkcs7-mime", "application/x-pkcs7-mime"])
+
+/** A mail with the text and the files of the part that its opaque signature has. The signature stays a file. */
+const opened = async (email: Email): Promise<Email> => {
+  if ((email.text ?? "").trim() !== "" || email.html !== undefined) return email
+  const file = email.attachments.find(({ mimeType }) => secured.has(mimeType))
+  const part = file === undefined ? undefined : signedPart(toAttachment(file).bytes)
+  if (part === undefined) return email
+  const { attachments, html, text } = await new MimeReader().parse(part.buffer)
+  return { ...email, text, html, attachments: [...email.attachments, ...attachments] }
+}
+
+/** The bytes in the form that postal-mime does not copy: it copies a view, but not a buffer. Each line has a line feed. */
 const whole = (raw: Uint8Array) =>
-  raw.buffer instanceof ArrayBuffer && raw.length === raw.buffer.byteLength ? raw.buffer : raw
+  !raw.includes(lineFeed)
+    ? raw.map((byte) => (byte === carriageReturn ? lineFeed : byte)).buffer
+    : raw.buffer instanceof ArrayBuffer && raw.length === raw.buffer.byteLength
+      ? raw.buffer
+      : raw
 
 /** Header fields of which every mail has at least one. A file without any of them is not a mail. */
 const origin = new Set(["date", "from", "message-id", "received", "return-path", "sender", "subject", "to"])
 
-const toReading = (email: Email, isGuess: boolean): Reading => {
+const toReading = (email: Email, { authors, isGuess }: MimeReader): Reading => {
   const headers = email.headers
     .slice(0, maximumFields)
     .map(({ key, value }) => ({ name: clean(key), value: clean(value) }))
@@ -55,7 +75,11 @@ const toReading = (email: Email, isGuess: boolean): Reading => {
   const rich = isEmpty && html === null ? lines(richText(attachments)) : ""
   const written = isEmpty && html !== null ? htmlText(html) : { text: rich || plain, marked: rich || plain }
   const text = lines(written.text)
-  const own = ownText(lines(written.marked), html)
+  const from = authorIn(mailboxes(authors))
+  const to = recipients(email.to)
+  const cc = recipients(email.cc)
+  const subject = line(email.subject ?? "")
+  const own = ownText(lines(written.marked), html, { from, recipients: [...to, ...cc], subject })
   const note = text.trim() === "" ? noteOnParts(attachments.map(({ content_type }) => content_type)) : ""
   return {
     headers,
@@ -63,10 +87,10 @@ const toReading = (email: Email, isGuess: boolean): Reading => {
     in_reply_to: messageIds(header("in-reply-to")),
     references: messageIds(header("references")),
     date: dateOf(header("date")),
-    subject: line(email.subject ?? ""),
-    from: mailboxes(email.from === undefined ? [] : [email.from])[0] ?? null,
-    to: recipients(email.to),
-    cc: recipients(email.cc),
+    subject,
+    from,
+    to,
+    cc,
     text,
     html,
     reply_text: isGuess ? `${noteOnCharset}\n\n${own}`.trim() : own || note,
@@ -75,9 +99,9 @@ const toReading = (email: Email, isGuess: boolean): Reading => {
 }
 
 /** The author's text. If the plain text does not show where quoted mail begins, but the HTML does, the HTML decides. */
-const ownText = (text: string, html: string | null): string =>
-  (html !== null && marksQuotes(html) && !quotesMail(text) && replyText(lines(htmlText(html).marked))) ||
-  replyText(text)
+const ownText = (text: string, html: string | null, about: About): string =>
+  (html !== null && marksQuotes(html) && !quotesMail(text, about) && replyText(lines(htmlText(html).marked), about)) ||
+  replyText(text, about)
 
 /** Well-formed Unicode without NUL, as every storage requires. */
 const clean = (text: string) => text.toWellFormed().replaceAll("\u0000", "\uFFFD")
@@ -91,7 +115,20 @@ const line = (text: string) =>
 const mailboxes = (addresses: ReadonlyArray<Address> = []): ReadonlyArray<Mailbox> =>
   addresses
     .flatMap((address) => (address.group === undefined ? [address] : address.group))
-    .map(({ address, name }) => ({ name: line(name), email: line(address) }))
+    // Outlook puts apostrophes around an address that is the name, too.
+    .map(({ address, name }) => ({ name: line(name), email: line(address).replace(/^'([^']+)'$/u, "$1") }))
+
+/**
+ * The first mailbox with an address, else the first one. A name with a comma that is not quoted stands before it as
+ * mailboxes without an address.
+ */
+const authorIn = (all: ReadonlyArray<Mailbox>): Mailbox | null => {
+  const at = all.findIndex(({ email }) => email.includes("@"))
+  const author = all[at]
+  if (author === undefined) return all[0] ?? null
+  const names = all.slice(0, at + 1).map(({ name }) => name)
+  return { ...author, name: names.filter((name) => name !== "").join(", ") }
+}
 const recipients = (addresses: ReadonlyArray<Address> | undefined) =>
   mailboxes(addresses?.slice(0, maximumMailboxes))
     .filter(({ email }) => email !== "")

@@ -26,6 +26,30 @@ describe("an automatic reply", () => {
       assert.lengthOf(yield* desk.threads("other"), 1)
     }))
 
+  test("keeps the day on which its author returns", (desk) =>
+    Effect.gen(function* () {
+      yield* desk.write(ours)
+      const header = [
+        `In-Reply-To: ${ours}`,
+        "Message-ID: <a@lead.test>",
+        "Subject: Abwesend bis Freitag: Hello",
+        date(2)
+      ]
+      const written = "Ich bin bis 14.8. nicht im Haus und ab Montag, 17. August wieder erreichbar."
+      const result = yield* desk.receive(
+        theirs([...header, "Auto-Submitted: auto-replied"], `${written}\n\n> until 1 September`)
+      )
+      assert.deepInclude(result, { kind: "auto_reply", returns_on: "2026-08-17" })
+      const { events } = yield* stateOf(desk)
+      assert.deepStrictEqual(events, [
+        ["auto_replied", "<a@lead.test>", { trust: "plausible", returns_on: "2026-08-17" }]
+      ])
+      assert.notProperty(
+        yield* desk.receive(theirs([...header.slice(0, 1), "Auto-Submitted: auto-replied"], "Away")),
+        "returns_on"
+      )
+    }))
+
   test("stops the lead of a campaign that wants it", (desk) =>
     Effect.gen(function* () {
       const id = yield* desk.newLead("bob@lead.test", { stop_on_auto_reply: true })

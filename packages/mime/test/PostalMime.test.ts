@@ -339,7 +339,7 @@ describe("attachments", () => {
           "Content-Type: message/rfc822; name=fwd.eml\nContent-Disposition: inline\n\nSubject: x\n\nforwarded",
           "Content-Type: image/png\nContent-ID: <logo>\nContent-Disposition: inline\n\nPNG",
           "Content-Type: text/plain\nContent-Disposition: attachment; filename*=utf-8''%C3%A4.txt\n\nfile",
-          "Content-Type: no type\n\n?"
+          "Content-Type: no type\n\n\u0001?"
         )
       )
       assert.strictEqual(mail.text, "Look:")

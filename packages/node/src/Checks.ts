@@ -1,27 +1,40 @@
 /** Checks the options of `createMailroom`. */
 import { decode, InboundSource, OrganizationId } from "@mailroom/core"
 import { Cors } from "@mailroom/http"
-import { DatabaseUrl, HostDatabase } from "@mailroom/postgres"
-import { Option, Predicate, Result, Schema } from "effect"
+import { Location } from "@mailroom/host"
+import { HostDatabase } from "@mailroom/postgres"
+import { Predicate, Schema } from "effect"
 import type { Options } from "./Options.ts"
 
 const isUrlOf = (schemes: RegExp, text: string) => schemes.test(URL.parse(text)?.protocol ?? "")
 
+const forms = 'a Pool or Client of pg, a Kysely, a Drizzle over pg, the URL of a Postgres, a folder or "memory"'
+
+/** The fault of an object that is not a client of a database. */
+const objectFault = (database: object): string | undefined => {
+  if ("folder" in database) {
+    return typeof database.folder === "string"
+      ? Location.folderFault(database.folder)
+      : 'must be the path of a folder, as { folder: "data" }'
+  }
+  if (database instanceof URL) return "must be a text: pass its href"
+  if (Predicate.isPromiseLike(database)) return "must be awaited: it is a promise"
+  if (["path", "dir", "directory", "dataDir"].some((name) => name in database)) return "must be { folder } for a folder"
+  if (["url", "uri", "connectionString", "connection", "host"].some((name) => name in database)) {
+    return "must be the URL itself, as a text, or a Pool of pg that is made with these settings"
+  }
+  return `must be ${forms}`
+}
+
 const Database = Schema.Unknown.check(
   Schema.makeFilter((database) => {
-    if (typeof database !== "string" || database === "") {
-      return HostDatabase.isHostClient(database)
-        ? undefined
-        : 'must be a Pool or Client of pg, a Kysely, a Drizzle over pg, the URL of a Postgres, a folder or "memory"'
-    }
-    if (DatabaseUrl.isDatabaseUrl(database))
-      return Result.getFailure(DatabaseUrl.parse(database)).pipe(Option.getOrUndefined)
-    // A malformed URL must not be taken for a folder: the folder's name would contain the password.
-    return /^\s*[a-z][a-z\d+.-]*:\/\//iu.test(database)
-      ? "must be a URL of the form postgres://user:password@host:port/database"
-      : undefined
+    if (typeof database === "string") return Location.databaseFault(database)
+    if (HostDatabase.isHostClient(database)) return undefined
+    return typeof database === "object" && database !== null ? objectFault(database) : `must be ${forms}`
   })
 )
+
+const Folder = Schema.String.check(Schema.makeFilter(Location.folderFault))
 
 const PublicUrl = Schema.String.check(
   Schema.makeFilter((url) =>
@@ -58,7 +71,7 @@ const Checked = Schema.Struct({
   database: Database,
   migrate: Schema.optionalKey(Schema.Boolean),
   encryptionKey: Schema.optionalKey(Schema.String),
-  attachments: Schema.optionalKey(Schema.NonEmptyString),
+  attachments: Schema.optionalKey(Folder),
   authservId: Schema.optionalKey(Schema.NonEmptyString),
   resolveDns: Schema.optionalKey(Function),
   logger: Schema.optionalKey(Logger),

@@ -73,12 +73,18 @@ export interface ConsoleSettings {
   readonly frameAncestors?: ReadonlyArray<string> | undefined
 }
 
+/** The folder of an embedded database. A relative path begins at the current folder of the process. */
+export interface EmbeddedFolder {
+  readonly folder: string
+}
+
 export interface Options {
   /**
    * The location of the data: the app's own `Pool` or `Client` of `pg`, its Kysely, or its Drizzle over `pg`; the URL
-   * of a Postgres; the folder of an embedded database; or `"memory"`, which is lost when the process ends.
+   * of a Postgres; the folder of an embedded database, as a path that begins with `./`, `../`, `/` or a drive, or as
+   * `{ folder }`; or `"memory"`, which is lost when the process ends.
    */
-  readonly database: HostClient | string
+  readonly database: EmbeddedFolder | HostClient | string
   /**
    * Whether to migrate the schema `mailroom` of a Postgres first. The embedded database is always migrated. Default:
    * no.

@@ -19,6 +19,7 @@ import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Context, Effect, Layer, ManagedRuntime, Metric, Option } from "effect"
 import { SqlClient } from "effect/sql"
+import { resolve } from "node:path"
 import { check, checkOrganization } from "./Checks.ts"
 import { consoleOf } from "./Console.ts"
 import type { HostClient } from "./HostClient.ts"
@@ -77,7 +78,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
       ])
     )
   )
-  const started = Effect.mapError(runtime.contextEffect, (error) => explain(error, options.database))
+  const started = Effect.mapError(runtime.contextEffect, (error) => explain(error, locationOf(options.database)))
   const context = settle(await Effect.runPromiseExit(started))
   const all = Effect.runSyncWith(context)(services)
   const served = Layer.succeedContext(context)
@@ -122,8 +123,12 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   }
 }
 
-const storageOf = ({ attachments, ...options }: Options) => {
-  const storage = HostStorage.layer(options)
+/** The database as the storage takes it: a folder as an absolute path, which is nothing else. */
+const locationOf = (database: Options["database"]): HostStorage.Database =>
+  typeof database === "object" && "folder" in database ? resolve(database.folder) : database
+
+const storageOf = ({ attachments, database, ...options }: Options) => {
+  const storage = HostStorage.layer({ ...options, database: locationOf(database) })
   if (attachments === undefined) return storage
   return Layer.provideMerge(Layer.provide(FolderBlobs.layer(attachments), NodeServices.layer), storage)
 }

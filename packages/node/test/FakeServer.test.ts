@@ -28,8 +28,13 @@ describe("the fake server", () => {
     const { data } = await leads.create({ campaign_id: id, leads: [{ email: "ada@example.com" }] })
     await leads.update(data[0]?.id ?? 0, { stop_sending: true })
     assert.deepInclude(JSON.parse(await delivered), { type: "lead_stopped" })
-    const test = await integrations.test(created.id)
-    assert.deepInclude(test, { success: false, error: "This service is not set up to deliver" })
+    assert.deepInclude(await integrations.test(created.id), { success: true })
+    await server.settled()
+    assert.deepStrictEqual(server.webhooks.map(({ status, url }) => `${new URL(url).hostname} ${status}`).toSorted(), [
+      "192.0.2.1 200",
+      "192.0.2.1 200",
+      "localhost 200"
+    ])
     receiver.close()
     await server.stop()
   })

@@ -14,6 +14,7 @@ import { campaignStore } from "./campaigns.ts"
 import { guardStore } from "./guards.ts"
 import { idempotencyStore } from "./idempotency.ts"
 import * as Database from "./internal/database/Database.ts"
+import { namedStore } from "./internal/database/listedRows.ts"
 import { isDistributed } from "./internal/migrating/distributing.ts"
 import { deliveryStore, integrationStore } from "./integrations.ts"
 import { state } from "./internal/migrating/migrating.ts"
@@ -27,8 +28,6 @@ import { check, type SchemaMismatch } from "./Migrations.ts"
 import { secretStore } from "./secrets.ts"
 import { sendStore } from "./sends.ts"
 import { sequenceStore } from "./sequences.ts"
-import { tagStore } from "./tags.ts"
-import { replyTemplateStore } from "./templates.ts"
 import { threadStore } from "./unibox.ts"
 import { workStore } from "./work.ts"
 
@@ -55,37 +54,38 @@ export const layer: Layer.Layer<
     if (fault !== undefined) return yield* fault
     yield* check(yield* ask(state))
     const database = (yield* ask(isDistributed)) ? Database.distributed(client) : client
-    return Mailroom.fromStores({
-      Transactor: { isNested: database.isNested, transaction: database.transaction },
-      AccountStore: accountStore(database),
-      AgendaStore: agendaStore(database),
-      // API keys stay on one server.
-      ApiKeyStore: apiKeyStore(client),
-      AttachmentStore: attachmentStore(database),
-      BlacklistStore: blacklistStore(database),
-      BlobStore: blobStore(database),
-      CampaignStore: campaignStore(database),
-      DeliveryStore: deliveryStore(database),
-      EventStore: eventStore(database),
-      GuardStore: guardStore(database),
-      IdempotencyStore: idempotencyStore(database),
-      IntegrationStore: integrationStore(database),
-      LeadStore: leadStore(database),
-      MailboxStore: mailboxStore(database),
-      MovingStore: movingStore(database, client),
-      OrganizationStore: organizationStore(database, client),
-      PlanStore: planStore(database),
-      ReplyTemplateStore: replyTemplateStore(database),
-      RollupStore: rollupStore(database),
-      SecretStore: secretStore(database),
-      SendStore: sendStore(database),
-      SequenceStore: sequenceStore(database),
-      SessionStore: sessionStore(database),
-      SettingsStore: settingsStore(database),
-      TagStore: tagStore(database),
-      ThreadStore: threadStore(database),
-      TransactionStore: transactionStore(database),
-      WorkStore: workStore(database, yield* makeWaking)
-    })
+    return Mailroom.fromStores(
+      {
+        Transactor: { isNested: database.isNested, transaction: database.transaction },
+        AccountStore: accountStore(database),
+        AgendaStore: agendaStore(database),
+        // API keys stay on one server.
+        ApiKeyStore: apiKeyStore(client),
+        AttachmentStore: attachmentStore(database),
+        BlacklistStore: blacklistStore(database),
+        BlobStore: blobStore(database),
+        CampaignStore: campaignStore(database),
+        DeliveryStore: deliveryStore(database),
+        EventStore: eventStore(database),
+        GuardStore: guardStore(database),
+        IdempotencyStore: idempotencyStore(database),
+        IntegrationStore: integrationStore(database),
+        LeadStore: leadStore(database),
+        MailboxStore: mailboxStore(database),
+        MovingStore: movingStore(database, client),
+        OrganizationStore: organizationStore(database, client),
+        PlanStore: planStore(database),
+        RollupStore: rollupStore(database),
+        SecretStore: secretStore(database),
+        SendStore: sendStore(database),
+        SequenceStore: sequenceStore(database),
+        SessionStore: sessionStore(database),
+        SettingsStore: settingsStore(database),
+        ThreadStore: threadStore(database),
+        TransactionStore: transactionStore(database),
+        WorkStore: workStore(database, yield* makeWaking)
+      },
+      (rows) => namedStore(database, rows)
+    )
   })
 )

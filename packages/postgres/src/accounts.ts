@@ -8,17 +8,7 @@ import { givenOf } from "./internal/leads/leadRows.ts"
 import { limited, paged } from "./internal/database/paged.ts"
 import { containing, ids, int, pageOf, type Row } from "./internal/database/values.ts"
 
-const columns = {
-  id: Column.Int,
-  email: Column.Text,
-  provider: Column.Text,
-  created_at: Column.Instant,
-  updated_at: Column.Instant,
-  settings: Column.Json,
-  version: Column.Int,
-  deleted_at: Column.InstantOrNull,
-  releasing_at: Column.InstantOrNull
-} satisfies Column.Columns<Account.AccountRecord>
+const columns = Column.of(Account.table)
 const stored = Column.selectionOf(columns)
 const readAccount = Column.readerOf<Account.AccountRecord>(columns)
 const readAccounts = (rows: ReadonlyArray<SqlConnection.Row>) => rows.map(readAccount)

@@ -9,20 +9,7 @@ import { addressKey, addressKeyOf, findRemovedLeads } from "./internal/erasure/e
 import { limited, limitedWithTies } from "./internal/database/paged.ts"
 import { ids, instant, int, type Row, text, textOrNull } from "./internal/database/values.ts"
 
-const columns = {
-  id: Column.Int,
-  identity: Column.Key,
-  type: Column.Text,
-  occurred_at: Column.Instant,
-  campaign_id: Column.Uuid,
-  lead_id: Column.Int,
-  account_id: Column.IntOrNull,
-  sequence_id: Column.IntOrNull,
-  message_id: Column.TextOrNull,
-  provider_message_id: Column.TextOrNull,
-  email: Column.TextOrNull,
-  data: Column.Json
-} satisfies Column.Columns<Event.Event>
+const columns = Column.of(Event.table, { identity: Column.Key })
 const stored = Column.selectionOf(columns)
 const readEvent = Column.readerOf<Event.Event>(columns)
 const readEvents = (rows: ReadonlyArray<SqlConnection.Row>) => rows.map(readEvent)

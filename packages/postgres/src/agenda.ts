@@ -2,30 +2,25 @@
 import {
   type AccountId,
   type AgendaRecord,
+  agendaTable,
   AgendaStore,
   type Campaign,
   type Lead,
   openStates,
   type OrganizationId,
   type PlanRecord,
+  planTable,
   PlanStore
 } from "@mailroom/core"
-import { Effect, Struct } from "effect"
+import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
+import { keyedStore } from "./internal/database/keyedRows.ts"
 import { limited } from "./internal/database/paged.ts"
 import { ids, int, type Row, text } from "./internal/database/values.ts"
 
-const columns = {
-  lead_id: Column.Int,
-  campaign_id: Column.Uuid,
-  account_id: Column.IntOrNull,
-  state: Column.Text,
-  due_at: Column.Instant,
-  step_id: Column.IntOrNull
-} satisfies Column.Columns<AgendaRecord>
-const changed = Struct.omit(columns, ["lead_id", "campaign_id"])
+const columns = Column.of(agendaTable)
 const stored = Column.selectionOf(columns)
 const readRow = Column.readerOf<AgendaRecord>(columns)
 
@@ -33,15 +28,12 @@ const queueColumns = { account_id: Column.IntOrNull, campaign_id: Column.Uuid }
 /** The states of rows that can be taken off their account. */
 const releasable = ["waiting", "done", "stopped", "unknown"] as const
 
-export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaStore["Service"] => {
+export const agendaStore = (database: Database): AgendaStore["Service"] => {
+  const { read, readLong, sql, write } = database
   const ofOrganization = (organization_id: OrganizationId) => sql`organization_id = ${organization_id}::bigint`
   const ofQueue = (account_id: AccountId | null, campaign_id: Campaign.CampaignId) => sql`
     ${account_id === null ? sql`account_id IS NULL` : sql`account_id = ${account_id}::bigint`}
     AND campaign_id = ${campaign_id}::uuid`
-  const withIds = (organization_id: OrganizationId, leads: ReadonlyArray<Lead.LeadId>) => sql`
-    SELECT ${sql.literal(stored)} FROM mailroom.agenda
-    WHERE ${ofOrganization(organization_id)} AND lead_id = ANY(${ids(leads)}::bigint[])
-    ORDER BY lead_id`
 
   /**
    * The leads of the statement `chosen`, locked in the order of their ids, as an array. Rows that another transaction
@@ -103,20 +95,7 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
         (inserted) => inserted.map(({ lead_id }) => int<Lead.LeadId>(lead_id)).toSorted((a, b) => a - b)
       ),
 
-    findMany: (organization_id, leads) =>
-      read("AgendaStore.findMany", withIds(organization_id, leads), (rows) => rows.map(readRow)),
-
-    lock: (organization_id, leads) =>
-      write("AgendaStore.lock", sql`${withIds(organization_id, leads)} FOR UPDATE`, (rows) => rows.map(readRow)),
-
-    write: (organization_id, rows) =>
-      write(
-        "AgendaStore.write",
-        sql`
-          UPDATE mailroom.agenda SET ${sql.literal(Column.assignmentsOf(changed))}
-          FROM ${Column.rowsOf(sql, { lead_id: Column.Int, ...changed }, rows)}
-          WHERE agenda.organization_id = ${organization_id}::bigint AND agenda.lead_id = new.lead_id`
-      ),
+    ...keyedStore<Lead.LeadId, AgendaRecord>(database, "AgendaStore", agendaTable, columns),
 
     // The LIMIT as text has the index read in its order, as has the account of the pool.
     heads: (organization_id, queues, limit, { only_new = false } = {}) => {
@@ -269,25 +248,14 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
   })
 }
 
-const planColumns = {
-  campaign_id: Column.Uuid,
-  scanned_to: Column.IntOrNull,
-  passed_at: Column.InstantOrNull,
-  skipped: Column.Int,
-  redated_to: Column.IntOrNull
-} satisfies Column.Columns<PlanRecord>
-const storedPlan = Column.selectionOf(planColumns)
-const readPlan = Column.readerOf<PlanRecord>(planColumns)
+const planColumns = Column.of(planTable)
 
-export const planStore = ({ read, sql, write }: Database): PlanStore["Service"] => {
-  const withIds = (organization_id: OrganizationId, campaigns: ReadonlyArray<Campaign.CampaignId>) => sql`
-    SELECT ${sql.literal(storedPlan)} FROM mailroom.plans
-    WHERE organization_id = ${organization_id}::bigint AND campaign_id = ANY(${campaigns}::text[]::uuid[])
-    ORDER BY campaign_id`
+export const planStore = (database: Database): PlanStore["Service"] => {
+  const { read, sql, write } = database
+  const keyed = keyedStore<Campaign.CampaignId, PlanRecord>(database, "PlanStore", planTable, planColumns)
 
   return PlanStore.of({
-    findMany: (organization_id, campaigns) =>
-      read("PlanStore.findMany", withIds(organization_id, campaigns), (rows) => rows.map(readPlan)),
+    ...keyed,
 
     lock: (organization_id, campaigns) =>
       Effect.andThen(
@@ -301,7 +269,7 @@ export const planStore = ({ read, sql, write }: Database): PlanStore["Service"] 
             ORDER BY campaign.id
             ON CONFLICT DO NOTHING`
         ),
-        write("PlanStore.lock", sql`${withIds(organization_id, campaigns)} FOR UPDATE`, (rows) => rows.map(readPlan))
+        keyed.lock(organization_id, campaigns)
       ),
 
     any: (organization_id) =>
@@ -309,15 +277,6 @@ export const planStore = ({ read, sql, write }: Database): PlanStore["Service"] 
         "PlanStore.any",
         sql`SELECT 1 FROM mailroom.plans WHERE organization_id = ${organization_id}::bigint LIMIT 1`,
         (rows) => rows.length > 0
-      ),
-
-    write: (organization_id, plans) =>
-      write(
-        "PlanStore.write",
-        sql`
-          UPDATE mailroom.plans plan SET ${sql.literal(Column.assignmentsOf(Struct.omit(planColumns, ["campaign_id"])))}
-          FROM ${Column.rowsOf(sql, planColumns, plans)}
-          WHERE plan.organization_id = ${organization_id}::bigint AND plan.campaign_id = new.campaign_id`
       )
   })
 }

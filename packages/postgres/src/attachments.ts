@@ -1,11 +1,10 @@
 /** Attachments, and their bytes in pieces: a reader has one piece in memory at a time, and no connection in between. */
-import { AttachmentStore, BlobStore } from "@mailroom/core"
-import { Array, Effect, Option, Stream } from "effect"
+import { Attachment, AttachmentStore, BlobStore } from "@mailroom/core"
+import { Array, Effect, Option, Stream, Struct } from "effect"
 import { deleteSome } from "./internal/erasure/clearing.ts"
-import { selectionOf } from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
-import { fileRecordColumns, readAttachmentRecord } from "./internal/threads/threadRows.ts"
-import { bytes, ids, readFirst, type Row } from "./internal/database/values.ts"
+import { listedRows } from "./internal/database/listedRows.ts"
+import { bytes, ids, type Row } from "./internal/database/values.ts"
 
 /** Bytes per row. */
 const pieceLength = 256 * 1024
@@ -14,17 +13,10 @@ const chunksAtOnce = 1_000
 /** Bytes per statement. All 25 MiB in one would be copied here and several times in the server. */
 const shipmentLength = 1024 * 1024
 
-export const attachmentStore = ({ read, sql }: Database): AttachmentStore["Service"] =>
-  AttachmentStore.of({
-    find: (organization_id, id) =>
-      read(
-        "AttachmentStore.find",
-        sql`
-          SELECT ${sql.literal(selectionOf(fileRecordColumns))} FROM mailroom.attachments
-          WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint`,
-        readFirst(readAttachmentRecord)
-      )
-  })
+export const attachmentStore = (database: Database): AttachmentStore["Service"] =>
+  AttachmentStore.of(
+    Struct.pick(listedRows<Attachment.AttachmentRecord>(database, "AttachmentStore", Attachment.table), ["find"])
+  )
 
 export const blobStore = ({ read, sql, transaction, write }: Database): BlobStore["Service"] =>
   BlobStore.of({

@@ -1,13 +1,14 @@
 /** Organizations, API keys and sessions. */
 import {
-  type ApiKey,
+  ApiKey,
   ApiKeyStore,
   type ExpiredSession,
-  type Organization,
+  Organization,
   type OrganizationId,
   OrganizationStore,
   type SessionRecord,
   SessionStore,
+  sessionTable,
   StorageBudget
 } from "@mailroom/core"
 import { Effect, Option, Struct } from "effect"
@@ -15,14 +16,11 @@ import { noOrganization } from "./internal/database/errors.ts"
 import * as Column from "./internal/database/columns.ts"
 import { clear, deleteSome } from "./internal/erasure/clearing.ts"
 import type { Database } from "./internal/database/Database.ts"
-import { limited, paged } from "./internal/database/paged.ts"
-import { int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
+import { listedRows } from "./internal/database/listedRows.ts"
+import { limited } from "./internal/database/paged.ts"
+import { int, readFirst, type Row, text } from "./internal/database/values.ts"
 
-const organizationColumns = {
-  id: Column.Int,
-  name: Column.Text,
-  created_at: Column.Instant
-} satisfies Column.Columns<Organization>
+const organizationColumns = Column.of(Organization)
 const storedOrganization = Column.selectionOf(organizationColumns)
 const readOrganization = Column.readerOf<Organization>(organizationColumns)
 
@@ -183,21 +181,13 @@ export const organizationStore = (
   })
 }
 
-const keyColumns = {
-  id: Column.Int,
-  name: Column.Text,
-  prefix: Column.Text,
-  access: Column.Text,
-  created_at: Column.Instant,
-  last_used_at: Column.InstantOrNull,
-  expires_at: Column.InstantOrNull,
-  revoked_at: Column.InstantOrNull
-} satisfies Column.Columns<ApiKey.ApiKey>
+const keyColumns = Column.of(ApiKey.table)
 const storedKey = Column.selectionOf(keyColumns)
 const readApiKey = Column.readerOf<ApiKey.ApiKey>(keyColumns)
 const insertedKey = { ...Struct.omit(keyColumns, ["id", "last_used_at", "revoked_at"]), hash: Column.Text }
 
-export const apiKeyStore = ({ read, sql, write }: Database): ApiKeyStore["Service"] => {
+export const apiKeyStore = (database: Pick<Database, "read" | "sql" | "write">): ApiKeyStore["Service"] => {
+  const { read, sql, write } = database
   return ApiKeyStore.of({
     // On Citus, no foreign key says that the organization is missing.
     insert: (organization_id, key) =>
@@ -228,20 +218,7 @@ export const apiKeyStore = ({ read, sql, write }: Database): ApiKeyStore["Servic
             ? Option.none()
             : Option.some({ organization_id: int(row["organization_id"]), key: readApiKey(row) })
       ),
-    find: (organization_id, id) =>
-      read(
-        "ApiKeyStore.find",
-        sql`
-          SELECT ${sql.literal(storedKey)} FROM mailroom.api_keys
-          WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint`,
-        readFirst(readApiKey)
-      ),
-    page: (organization_id, page) =>
-      read(
-        "ApiKeyStore.page",
-        paged(sql, storedKey, sql`FROM mailroom.api_keys WHERE organization_id = ${organization_id}::bigint`, page),
-        pageOf(readApiKey)
-      ),
+    ...Struct.pick(listedRows<ApiKey.ApiKey>(database, "ApiKeyStore", ApiKey.table), ["find", "page"]),
     // LEAST and GREATEST ignore NULL.
     update: (organization_id, id, { expires_at = null, last_used_at = null, revoked_at = null }) =>
       write(
@@ -257,12 +234,7 @@ export const apiKeyStore = ({ read, sql, write }: Database): ApiKeyStore["Servic
   })
 }
 
-const sessionColumns = {
-  hash: Column.Text,
-  key_id: Column.Int,
-  created_at: Column.Instant,
-  expires_at: Column.Instant
-} satisfies Column.Columns<SessionRecord>
+const sessionColumns = Column.of(sessionTable)
 const readSession = Column.readerOf<SessionRecord>(sessionColumns)
 
 export const sessionStore = ({ read, sql, write }: Database): SessionStore["Service"] => {

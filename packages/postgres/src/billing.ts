@@ -13,23 +13,7 @@ import type { Database } from "./internal/database/Database.ts"
 import { limited } from "./internal/database/paged.ts"
 import { containing, int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
 
-const columns = {
-  id: Column.Int,
-  type: Column.Text,
-  status: Column.Text,
-  amount: Column.Int,
-  currency: Column.Text,
-  credits: Column.IntOrNull,
-  balance_after: Column.IntOrNull,
-  description: Column.TextOrNull,
-  reference: Column.TextOrNull,
-  invoice_number: Column.TextOrNull,
-  invoice_url: Column.TextOrNull,
-  period_start: Column.InstantOrNull,
-  period_end: Column.InstantOrNull,
-  created_at: Column.Instant,
-  paid_at: Column.InstantOrNull
-} satisfies Column.Columns<Transaction.Transaction>
+const columns = Column.of(Transaction.table)
 const stored = Column.selectionOf(columns)
 const readTransaction = Column.readerOf<Transaction.Transaction>(columns)
 const inserted = { ...Struct.omit(columns, ["id"]), search_text: Column.Text }

@@ -9,14 +9,7 @@ import { containing, ids, int, pageOf, type Row, text } from "./internal/databas
 
 type Entry = BlacklistEntry.Entry
 
-const columns = {
-  id: Column.Int,
-  value: Column.Key,
-  source: Column.Text,
-  reason: Column.TextOrNull,
-  campaign_id: Column.UuidOrNull,
-  created_at: Column.Instant
-} satisfies Column.Columns<Entry>
+const columns = Struct.omit(Column.of(BlacklistEntry.table, { value: Column.Key }), ["kind"])
 const stored = Column.selectionOf(columns)
 const readEntry = Column.readerOf<Entry>(columns)
 const readEntries = (rows: ReadonlyArray<SqlConnection.Row>) => rows.map(readEntry)

@@ -10,28 +10,8 @@ import { limited, paged } from "./internal/database/paged.ts"
 import { touch } from "./internal/threads/threadChanges.ts"
 import { containing, ids, int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
 
-const columns = {
-  id: Column.Uuid,
-  name: Column.Text,
-  status: Column.Text,
-  status_reason: Column.TextOrNull,
-  timezone: Column.Text,
-  send_window: Column.Json,
-  daily_limit: Column.Int,
-  stop_on_reply: Column.Bool,
-  stop_on_auto_reply: Column.Bool,
-  stop_scope: Column.Text,
-  track_opens: Column.Bool,
-  track_clicks: Column.Bool,
-  unsubscribe_header: Column.Bool,
-  bounce_limit: Column.IntOrNull,
-  new_lead_share: Column.Int,
-  account_ids: Column.arrayOf(Column.Int),
-  lead_count: Column.Int,
-  created_at: Column.Instant,
-  updated_at: Column.Instant
-} satisfies Column.Columns<Campaign.Campaign>
-const recordColumns = { ...columns, version: Column.Int } satisfies Column.Columns<Campaign.CampaignRecord>
+const columns = Column.of(Campaign.Campaign)
+const recordColumns = Column.of(Campaign.table)
 
 const stored = Column.selectionOf(recordColumns)
 const counted = [...new Set(`${stored}, ${leadCounts}`.split(", "))].join(", ")
@@ -148,7 +128,9 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
           SET ${sql.literal(Column.assignmentsOf(Struct.omit(written, ["created_at"])))}
           FROM ${Column.rowsOf(sql, written, [toRow(campaign)])}
           WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign.id}::uuid
-            AND campaign.deleted_at IS NULL`
+            AND campaign.deleted_at IS NULL
+          RETURNING campaign.id`,
+        (rows) => rows.length > 0
       ),
 
     hide: (organization_id, id, at) =>

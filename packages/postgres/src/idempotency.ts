@@ -1,6 +1,6 @@
 /** Requests under an idempotency key. */
 import { type ExpiredKey, IdempotencyStore, KeyedRequest } from "@mailroom/core"
-import { Effect, Struct } from "effect"
+import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
@@ -9,19 +9,10 @@ import { mentionsAny } from "./internal/erasure/mentions.ts"
 import { limited } from "./internal/database/paged.ts"
 import { bool, instant, int, type Row, text } from "./internal/database/values.ts"
 
-const columns = {
-  key: Column.Text,
-  fingerprint: Column.Text,
-  run: Column.Text,
-  status: Column.Text,
-  answer: Column.TextOrNull,
-  mentions: Column.arrayOf(Column.Text),
-  progress_at: Column.Instant,
-  expires_at: Column.Instant
-} satisfies Column.Columns<KeyedRequest.KeyedRequest>
+const columns = Column.of(KeyedRequest.table)
 const names = Column.namesOf(columns)
 const readRequest = Column.readerOf<KeyedRequest.KeyedRequest>(columns)
-const changed = Struct.omit(columns, ["key"])
+const changed = Column.changedOf(KeyedRequest.table, columns)
 
 /** How long a request waits for another one under its key. Most requests end sooner, and it gets their answer. */
 const lockTimeout = "100ms"

@@ -12,38 +12,14 @@ import { Array, Effect, Struct } from "effect"
 import type { SqlConnection, Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
-import { paged } from "./internal/database/paged.ts"
+import { listedRows } from "./internal/database/listedRows.ts"
 import { findRemovedLeads } from "./internal/erasure/erasure.ts"
 import { mentionsAny } from "./internal/erasure/mentions.ts"
-import { array, ids, instant, int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
+import { ids, instant, int, readFirst, type Row } from "./internal/database/values.ts"
 
-const columns = {
-  id: Column.Int,
-  type: Column.Text,
-  events: Column.arrayOf(Column.Text),
-  campaign_ids: {
-    type: "uuid[]",
-    from: "campaign_ids::text[]",
-    read: (value) => (value === null ? null : array(value).map((id) => text(id)))
-  },
-  retry_at: Column.InstantOrNull,
-  name: Column.Text,
-  config: Column.Json,
-  sealed: Column.Text,
-  status: Column.Text,
-  consecutive_failures: Column.Int,
-  first_failures: Column.Int,
-  failing_since: Column.InstantOrNull,
-  last_error: Column.TextOrNull,
-  last_delivery_at: Column.InstantOrNull,
-  created_at: Column.Instant,
-  updated_at: Column.Instant
-} satisfies Column.Columns<Integration.IntegrationRecord>
+const columns = Column.of(Integration.table)
 const subscriberColumns = Struct.pick(columns, ["id", "type", "events", "campaign_ids", "retry_at", "config"])
-const changed = Struct.omit(columns, ["id", "type", "created_at"])
 
-const stored = Column.selectionOf(columns)
-const readIntegration = Column.readerOf<Integration.IntegrationRecord>(columns)
 const readSubscribed = Column.readerOf<
   Omit<Subscriber, "includes_custom_fields"> & Pick<Integration.IntegrationRecord, "config">
 >(subscriberColumns)
@@ -52,12 +28,11 @@ const readSubscriber = (row: SqlConnection.Row): Subscriber => {
   return { ...subscriber, includes_custom_fields: Integration.includesCustomFields({ config }) }
 }
 
-export const integrationStore = ({ read, sql, write }: Database): IntegrationStore["Service"] => {
-  const one = (organization_id: OrganizationId, id: Integration.IntegrationId) => sql`
-    SELECT ${sql.literal(stored)} FROM mailroom.integrations
-    WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint`
-
+export const integrationStore = (database: Database): IntegrationStore["Service"] => {
+  const { read, sql, write } = database
   return IntegrationStore.of({
+    ...listedRows(database, "IntegrationStore", Integration.table),
+
     newId: () =>
       write("IntegrationStore.newId", sql<Row<"id">>`SELECT nextval('mailroom.integrations_id_seq') AS id`, ([row]) =>
         int(row?.id)
@@ -72,18 +47,6 @@ export const integrationStore = ({ read, sql, write }: Database): IntegrationSto
           FROM ${Column.rowsOf(sql, columns, [integration])}`
       ),
 
-    find: (organization_id, id) => read("IntegrationStore.find", one(organization_id, id), readFirst(readIntegration)),
-
-    lock: (organization_id, id) =>
-      write("IntegrationStore.lock", sql`${one(organization_id, id)} FOR NO KEY UPDATE`, readFirst(readIntegration)),
-
-    page: (organization_id, page) =>
-      read(
-        "IntegrationStore.page",
-        paged(sql, stored, sql`FROM mailroom.integrations WHERE organization_id = ${organization_id}::bigint`, page),
-        pageOf(readIntegration)
-      ),
-
     subscribers: (organization_id) =>
       read(
         "IntegrationStore.subscribers",
@@ -91,56 +54,27 @@ export const integrationStore = ({ read, sql, write }: Database): IntegrationSto
           SELECT ${sql.literal(Column.selectionOf(subscriberColumns))} FROM mailroom.integrations
           WHERE organization_id = ${organization_id}::bigint AND status <> 'disabled' ORDER BY id`,
         (rows) => rows.map(readSubscriber)
-      ),
-
-    replace: (organization_id, integration) =>
-      write(
-        "IntegrationStore.replace",
-        sql`
-          UPDATE mailroom.integrations integration SET ${sql.literal(Column.assignmentsOf(changed))}
-          FROM ${Column.rowsOf(sql, changed, [integration])}
-          WHERE integration.organization_id = ${organization_id}::bigint AND integration.id = ${integration.id}::bigint`
-      ),
-
-    remove: (organization_id, id) =>
-      write(
-        "IntegrationStore.remove",
-        sql`
-          DELETE FROM mailroom.integrations WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
-          RETURNING id`,
-        (rows) => rows.length > 0
       )
   })
 }
 
-const deliveryColumns = {
-  id: Column.Int,
-  event: Column.Text,
-  status: Column.Text,
-  attempts: Column.Int,
-  next_attempt_at: Column.InstantOrNull,
+const deliveryColumns = Column.of(Delivery.Delivery, {
   response: {
     type: "json",
     from: "tries -> -1",
     // Only Mailroom can have written the tries, so they are not decoded by a schema.
     read: (value) => Delivery.responseOf((value ?? undefined) as Delivery.DeliveryTry | undefined)
-  },
-  created_at: Column.Instant
-} satisfies Column.Columns<Delivery.Delivery>
-const recordColumns = {
-  ...deliveryColumns,
-  payload: Column.Text,
-  lead_id: Column.IntOrNull,
-  tries: { type: "json", read: (value) => array(value) as ReadonlyArray<Delivery.DeliveryTry> }
-} satisfies Column.Columns<Delivery.DeliveryRecord>
-const newColumns = {
-  integration_id: Column.Int,
-  lead_id: Column.IntOrNull,
-  event: Column.Text,
-  payload: Column.Text,
-  mentions: Column.arrayOf(Column.Text),
-  created_at: Column.Instant
-} satisfies Column.Columns<NewDelivery>
+  }
+})
+const recordColumns = { ...Column.of(Delivery.DeliveryRecord), ...deliveryColumns }
+const newColumns = Struct.pick(Column.of(Delivery.table), [
+  "integration_id",
+  "lead_id",
+  "event",
+  "payload",
+  "mentions",
+  "created_at"
+])
 
 const readDelivery = Column.readerOf<Delivery.Delivery>(deliveryColumns)
 const readRecord = Column.readerOf<Delivery.DeliveryRecord>(recordColumns)

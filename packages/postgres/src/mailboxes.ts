@@ -1,54 +1,20 @@
 /** The mailboxes of accounts: their credentials, and whether these work. */
-import { type AccountId, type MailboxRecord, MailboxStore, type OrganizationId } from "@mailroom/core"
+import { type AccountId, type MailboxRecord, MailboxStore, mailboxTable } from "@mailroom/core"
 import { Struct } from "effect"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
-import { ids } from "./internal/database/values.ts"
+import { keyedStore } from "./internal/database/keyedRows.ts"
 
-const columns = {
-  account_id: Column.Int,
-  connection: Column.JsonOrNull,
-  sealed: Column.TextOrNull,
-  next_at: Column.InstantOrNull,
-  strikes: Column.Int,
-  failing_since: Column.InstantOrNull,
-  fault: Column.TextOrNull,
-  error: Column.TextOrNull,
-  error_at: Column.InstantOrNull,
-  retry_at: Column.InstantOrNull,
-  succeeded_at: Column.InstantOrNull,
-  refused: Column.Json,
-  folders: Column.Json,
-  synced_at: Column.InstantOrNull,
-  read_at: Column.InstantOrNull,
-  sync_strikes: Column.Int,
-  unread_since: Column.InstantOrNull,
-  listing: Column.JsonOrNull,
-  suspect: Column.JsonOrNull,
-  history: Column.JsonOrNull,
-  keeps_sent: Column.BoolOrNull
-} satisfies Column.Columns<MailboxRecord>
-const stored = Column.selectionOf(columns)
-const readMailbox = Column.readerOf<MailboxRecord>(columns)
+const columns = Column.of(mailboxTable, { refused: Column.Json })
 const names = Column.namesOf(columns)
 const replaced = Object.keys(Struct.omit(columns, ["account_id"]))
   .map((name) => `${name} = excluded.${name}`)
   .join(", ")
 
-export const mailboxStore = ({ read, sql, write }: Database): MailboxStore["Service"] => {
-  const withIds = (organization_id: OrganizationId, accounts: ReadonlyArray<AccountId>) => sql`
-    SELECT ${sql.literal(stored)} FROM mailroom.mailboxes
-    WHERE organization_id = ${organization_id}::bigint AND account_id = ANY(${ids(accounts)}::bigint[])
-    ORDER BY account_id`
-
+export const mailboxStore = (database: Database): MailboxStore["Service"] => {
+  const { sql, write } = database
   return MailboxStore.of({
-    findMany: (organization_id, accounts) =>
-      read("MailboxStore.findMany", withIds(organization_id, accounts), (rows) => rows.map(readMailbox)),
-
-    lock: (organization_id, accounts) =>
-      write("MailboxStore.lock", sql`${withIds(organization_id, accounts)} FOR UPDATE`, (rows) =>
-        rows.map(readMailbox)
-      ),
+    ...keyedStore<AccountId, MailboxRecord>(database, "MailboxStore", mailboxTable, columns),
 
     write: (organization_id, mailboxes) =>
       write(

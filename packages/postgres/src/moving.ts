@@ -9,15 +9,14 @@ import {
 } from "@mailroom/core"
 import { Effect, Option, Struct } from "effect"
 import type { SqlConnection } from "effect/sql"
-import { resolutions, rollupStore } from "./analytics.ts"
+import { rollupStore } from "./analytics.ts"
 import { countTransactions } from "./billing.ts"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { limited } from "./internal/database/paged.ts"
 import { int, readFirst, type Row } from "./internal/database/values.ts"
 import { recounted } from "./internal/leads/leadCounts.ts"
-import { keyOf, readerOf, selectionOf } from "./internal/moving/movedColumns.ts"
-import { messageSource, writeMessages } from "./internal/moving/messages.ts"
+import { writeMessages } from "./internal/moving/messages.ts"
 import { tables } from "./internal/moving/tables.ts"
 
 const stateColumns = {
@@ -36,23 +35,23 @@ const organizationColumns = {
 } satisfies Column.Columns<MovedOrganization>
 const readOrganization = Column.readerOf<MovedOrganization>(organizationColumns)
 
-const movedColumns = { campaign_id: Column.Uuid, status: Column.Text, stop_sending: Column.Bool }
+const countedColumns = Struct.pick(tables.leads.columns, ["campaign_id", "status", "stop_sending"])
 
 /** Ids between the highest one of an import and the next new one: more than are taken during a statement. */
 const gap = 100_000
 
-const readers = Object.fromEntries(MovedRows.movedKinds.map((kind) => [kind, readerOf(kind)])) as unknown as {
+const readers = Object.fromEntries(
+  MovedRows.movedKinds.map((kind) => [kind, Column.readerOf(tables[kind].columns as Column.Columns<object>)])
+) as unknown as {
   readonly [Kind in MovedRows.MovedKind]: (row: SqlConnection.Row) => MovedRows.MovedRows[Kind]
 }
 
-/** Where the rows of a kind are: what follows FROM and WHERE, of the row `moved`. `$1` is the organization. */
+/** The parts of a SELECT of the rows `moved`, and the columns of their key. `$1` is the organization. */
 const sourceOf = (kind: MovedRows.MovedKind) => {
-  if (kind === "messages") return messageSource
-  if (kind === "rollups") {
-    return { table: "rollups", selection: selectionOf(kind), where: `resolution = ${resolutions.quarter}` }
-  }
-  const { from, name, where = "TRUE" } = tables[kind]
-  return { table: name, selection: selectionOf(kind, from), where }
+  const { name, where = "TRUE", ...table } = tables[kind]
+  const columns: Readonly<Record<string, Column.Column>> = table.columns
+  const key = MovedRows.tables[kind].key.map((column) => ({ name: column, type: columns[column]?.type ?? "text" }))
+  return { table: name, selection: Column.selectionOf(columns, "moved"), where, key }
 }
 
 /** `coordinator` is the server itself, without the servers over which Citus distributes the organizations. */
@@ -75,7 +74,7 @@ export const movingStore = (
   const highest = (rows: ReadonlyArray<object>) =>
     rows.reduce((last, row) => Math.max(last, (row as { readonly id: number }).id), 0)
 
-  const insert = Effect.fnUntraced(function* <Kind extends keyof typeof tables>(
+  const insert = Effect.fnUntraced(function* <Kind extends MovedRows.MovedKind>(
     organization_id: OrganizationId,
     kind: Kind,
     rows: ReadonlyArray<MovedRows.MovedRows[Kind]>
@@ -102,12 +101,12 @@ export const movingStore = (
         WITH ${recounted(
           sql,
           organization_id,
-          sql`SELECT campaign_id, status, stop_sending, 1 AS n FROM ${Column.rowsOf(sql, movedColumns, leads.map(Struct.pick(["campaign_id", "status", "stop_sending"])))}`
+          sql`SELECT campaign_id, status, stop_sending, 1 AS n FROM ${Column.rowsOf(sql, countedColumns, leads.map(Struct.pick(Struct.keys(countedColumns))))}`
         )}
         SELECT 1 AS counted`
     )
 
-  const addSums = (organization_id: OrganizationId, rows: ReadonlyArray<MovedRows.MovedRollup>) =>
+  const addSums = (organization_id: OrganizationId, rows: ReadonlyArray<MovedRows.MovedRows["rollups"]>) =>
     rollupStore(database).add(
       organization_id,
       rows.map(({ bucket, campaign_id, dimension, dimension_id, ...metrics }) => ({
@@ -188,8 +187,7 @@ export const movingStore = (
       ),
 
     read: (organization_id, kind, { after, limit }) => {
-      const { selection, table, where } = sourceOf(kind)
-      const key = keyOf(kind)
+      const { key, selection, table, where } = sourceOf(kind)
       const names = key.map(({ name }) => `moved.${name}`).join(", ")
       const last = after as Readonly<Record<string, number | string>> | undefined
       const beyond =

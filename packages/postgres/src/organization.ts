@@ -1,15 +1,11 @@
 /** The settings of organizations. */
-import { type OrganizationId, type SettingsRecord, SettingsStore } from "@mailroom/core"
+import { type OrganizationId, type SettingsRecord, SettingsStore, settingsTable } from "@mailroom/core"
 import { Data, Effect, Option } from "effect"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { int, readFirst, type Row } from "./internal/database/values.ts"
 
-const columns = {
-  tracking_domain: Column.TextOrNull,
-  updated_at: Column.Instant,
-  version: Column.Int
-} satisfies Column.Columns<SettingsRecord>
+const columns = Column.of(settingsTable)
 const readSettings = Column.readerOf<SettingsRecord>(columns)
 
 /** Undoes a change whose tracking domain another organization has. */

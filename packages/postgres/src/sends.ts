@@ -1,36 +1,15 @@
 /** The mails that Mailroom sends. */
-import { type OrganizationId, type SendId, type SendRecord, SendStore } from "@mailroom/core"
+import { type OrganizationId, type SendId, type SendRecord, SendStore, sendTable } from "@mailroom/core"
 import { Struct } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
+import { keyedStore } from "./internal/database/keyedRows.ts"
 import { limited } from "./internal/database/paged.ts"
 import { ids, int, type Row } from "./internal/database/values.ts"
 
-const columns = {
-  id: Column.Int,
-  kind: Column.Text,
-  lead_id: Column.IntOrNull,
-  campaign_id: Column.UuidOrNull,
-  step_id: Column.IntOrNull,
-  sequence_id: Column.IntOrNull,
-  position: Column.IntOrNull,
-  thread_id: Column.IntOrNull,
-  account_id: Column.Int,
-  to_email: Column.Text,
-  subject: Column.Text,
-  message_id: Column.Text,
-  provider_message_id: Column.TextOrNull,
-  outcome: Column.Text,
-  attempts: Column.Int,
-  reply: Column.TextOrNull,
-  begun_at: Column.InstantOrNull,
-  ended_at: Column.InstantOrNull,
-  next_attempt_at: Column.InstantOrNull,
-  content: Column.JsonOrNull
-} satisfies Column.Columns<SendRecord>
+const columns = Column.of(sendTable)
 const inserted = Struct.omit(columns, ["id"])
-const changed = Struct.omit(columns, ["id", "kind", "message_id"])
 const stored = Column.selectionOf(columns)
 const readSend = Column.readerOf<SendRecord>(columns)
 
@@ -41,12 +20,11 @@ const isIndexed = "outcome IN ('queued', 'begun', 'deferred', 'unknown')"
 /** `isOpenSend`. */
 const isOpen = `${isIndexed} AND outcome <> 'unknown' AND (kind <> 'step' OR outcome = 'begun')`
 
-export const sendStore = ({ read, sql, write }: Database): SendStore["Service"] => {
+export const sendStore = (database: Database): SendStore["Service"] => {
+  const { read, sql, write } = database
   const select = (organization_id: OrganizationId, where: Statement.Fragment, ending: Statement.Fragment) => sql`
     SELECT ${sql.literal(stored)} FROM mailroom.sends
     WHERE organization_id = ${organization_id}::bigint AND ${where} ${ending}`
-  const withIds = (organization_id: OrganizationId, sends: ReadonlyArray<SendId>) =>
-    select(organization_id, sql`id = ANY(${ids(sends)}::bigint[])`, sql`ORDER BY id`)
   const only = (column: string, type: string, value: number | string | undefined) =>
     value === undefined ? sql.literal("") : sql`AND ${sql.literal(column)} = ${value}::${sql.literal(type)}`
 
@@ -65,20 +43,7 @@ export const sendStore = ({ read, sql, write }: Database): SendStore["Service"] 
         (rows) => rows.map(readSend).toSorted((a, b) => a.id - b.id)
       ),
 
-    findMany: (organization_id, sends) =>
-      read("SendStore.findMany", withIds(organization_id, sends), (rows) => rows.map(readSend)),
-
-    lock: (organization_id, sends) =>
-      write("SendStore.lock", sql`${withIds(organization_id, sends)} FOR UPDATE`, (rows) => rows.map(readSend)),
-
-    write: (organization_id, sends) =>
-      write(
-        "SendStore.write",
-        sql`
-          UPDATE mailroom.sends send SET ${sql.literal(Column.assignmentsOf(changed))}
-          FROM ${Column.rowsOf(sql, { id: Column.Int, ...changed }, sends)}
-          WHERE send.organization_id = ${organization_id}::bigint AND send.id = new.id`
-      ),
+    ...keyedStore<SendId, SendRecord>(database, "SendStore", sendTable, columns),
 
     findOpen: (organization_id, account_id, limit) =>
       read(

@@ -1,26 +1,16 @@
 /** The steps of campaigns. */
-import { type CampaignStep, type Sequence, type SequencePlace, SequenceStore } from "@mailroom/core"
+import { Sequence, type SequencePlace, SequenceStore } from "@mailroom/core"
 import { Struct } from "effect"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { isShown } from "./internal/leads/hidden.ts"
 import { ids } from "./internal/database/values.ts"
 
-const columns = {
-  id: Column.Int,
-  step_id: Column.IntOrNull,
-  position: Column.Int,
-  variant: Column.Key,
-  weight: Column.Int,
-  subject: Column.TextOrNull,
-  body: Column.Text,
-  body_html: Column.TextOrNull,
-  delay_days: Column.Int
-} satisfies Column.Columns<Sequence.SequenceRecord>
+const stepColumns = Column.of(Sequence.table, { variant: Column.Key })
+const columns = Struct.omit(stepColumns, ["campaign_id"])
 const readSequence = Column.readerOf<Sequence.SequenceRecord>(columns)
 const written = Struct.omit(columns, ["id"])
-const stepColumns = { campaign_id: Column.Uuid, ...columns } satisfies Column.Columns<CampaignStep>
-const readStep = Column.readerOf<CampaignStep>(stepColumns)
+const readStep = Column.readerOf<Sequence.CampaignStep>(stepColumns)
 const placeColumns = Struct.pick(stepColumns, ["campaign_id", "id", "step_id"])
 const readPlace = Column.readerOf<SequencePlace>(placeColumns)
 

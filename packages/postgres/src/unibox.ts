@@ -53,6 +53,8 @@ const idsOf = (files: ReadonlyArray<Attachment.Attachment> = []) => files.map(({
 
 const readThreadId = readFirst((row: Row<"thread_id">) => int<Thread.ThreadId>(row.thread_id))
 
+type Stored = Inserted & { readonly message: Message.NewMessage }
+
 export const threadStore = (database: Database): ThreadStore["Service"] => {
   const { read, sql, transaction, write } = database
   const pages = threadPages(database)
@@ -117,7 +119,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
   /** The attachments of the inserted messages, by message, in their order. */
   const insertAttachments = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
-    inserted: ReadonlyArray<Inserted & { readonly message: Message.NewMessage }>
+    inserted: ReadonlyArray<Stored>
   ) {
     const files = inserted.flatMap(({ id, message }) =>
       message.attachments.map((file) => ({ of_message: id, ...file }))
@@ -144,7 +146,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
   })
 
   /** Stores the texts that searches look in. Core folds them, because Postgres folds text differently. */
-  const insertSearch = (organization_id: OrganizationId, inserted: ReadonlyArray<Inserted>) => {
+  const insertSearch = (organization_id: OrganizationId, inserted: ReadonlyArray<Stored>) => {
     const texts = inserted.map(({ id, message }) => ({
       id,
       thread_id: message.thread_id,

@@ -83,7 +83,8 @@ const mutants: ReadonlyArray<Mutant> = [
     fault: "an integration is locked by nobody",
     from: /(FROM mailroom\.integrations\s+WHERE organization_id = \S+ AND id = \S+) FOR NO KEY UPDATE/u,
     to: "$1",
-    caughtBy: "IntegrationStore, two transactions: lock waits for a lock, and sees what that transaction changed"
+    caughtBy:
+      "IntegrationStore, listed rows in two transactions: a lock waits for another one, and shows what that one wrote"
   },
   {
     fault: "an outcome is stored whoever made the last try",
@@ -197,13 +198,13 @@ const mutants: ReadonlyArray<Mutant> = [
     fault: "a tag is read without being locked",
     from: /(FROM mailroom\.tags\s+WHERE organization_id = \S+ AND id = \S+) FOR NO KEY UPDATE/u,
     to: "$1",
-    caughtBy: "TagStore, two transactions: a lock waits for another one, and shows what that one wrote"
+    caughtBy: "TagStore, listed rows in two transactions: a lock waits for another one, and shows what that one wrote"
   },
   {
     fault: "a reply template keeps its folded name",
     from: /(UPDATE mailroom\.reply_templates old SET name = new\.name, .*?), name_folded = new\.name_folded/u,
     to: "$1",
-    caughtBy: "ReplyTemplateStore.replace and remove: frees the name that a template had"
+    caughtBy: "ReplyTemplateStore, names: are free after a change and a removal"
   },
   {
     fault: "settings are stored over a version that they do not follow",

@@ -1,5 +1,13 @@
 /** `mailroom import --all`: stores the organization of a file with everything that belongs to it. */
-import { Moving, type MovedOrganization, type OrganizationId, StorageError } from "@mailroom/core"
+import {
+  type ImportedElsewhere,
+  type ImportState,
+  type MovedOrganization,
+  type MovedRows,
+  Moving,
+  type OrganizationId,
+  StorageError
+} from "@mailroom/core"
 import { Console, Effect, type Option, Stream } from "effect"
 import { Failure } from "../Failure.ts"
 import { sourceOf } from "../import/Source.ts"
@@ -25,17 +33,44 @@ const next = (id: OrganizationId) => [
   "  Start its campaigns again where sending has ended in the database that it came from"
 ]
 
-/** Whether the database rejects the rows themselves: SQLSTATEs of data, and of keys. */
-const isRejected = (error: unknown): boolean => {
+/** The fault of a row that the database rejects, by its SQLSTATE; `undefined`: it is another error. */
+const faultOf = (error: unknown): string | undefined => {
   const cause = error instanceof StorageError ? error.reason.cause : undefined
-  return typeof cause === "object" && cause !== null && "code" in cause && /^2[23]/u.test(String(cause.code))
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
+  if (code === "23503") return "the row refers to a row that is not in the file"
+  if (code === "23505") return "the row, or one with the same key, is there twice"
+  return /^2[23]/u.test(code) ? "the row does not fit to the others" : undefined
 }
 
-/** The fault of rows that do not fit to each other. The first row is in the second line. */
-const unfitting = ({ source }: HouseFile.HouseFile, before: number, size: number) =>
-  new Failure({
-    message: `${source.name}: lines ${before + 2} to ${before + 1 + size}: a row is there twice, or refers to a row that is not in the file`
-  })
+/** Where to divide rows that cannot be stored together: in the middle, but not within the bytes of an attachment. */
+const middleOf = (items: ReadonlyArray<MovedRows.MovedItem>): number => {
+  const isEnd = (item: MovedRows.MovedItem | undefined) => item?.kind !== "bytes" || item.row.is_last
+  let middle = Math.ceil(items.length / 2)
+  while (middle < items.length && !isEnd(items[middle - 1])) middle++
+  return middle
+}
+
+/** Stores rows. If the database rejects some, it stores those before, and fails with the line of the first one. */
+const add = (
+  moving: Moving["Service"],
+  file: HouseFile.HouseFile,
+  state: ImportState,
+  items: ReadonlyArray<MovedRows.MovedItem>
+): Effect.Effect<ImportState, Failure | ImportedElsewhere | StorageError> =>
+  moving.add(file.checksum, state, items).pipe(
+    Effect.catch((error) => {
+      const fault = faultOf(error)
+      if (fault === undefined) return Effect.fail(error)
+      const middle = middleOf(items)
+      // The first row is in the second line.
+      if (middle === items.length) {
+        return new Failure({ message: `${file.source.name}: line ${state.rows + 2}: ${fault}` })
+      }
+      return Effect.flatMap(add(moving, file, state, items.slice(0, middle)), (next) =>
+        add(moving, file, next, items.slice(middle))
+      )
+    })
+  )
 
 const store = Effect.fnUntraced(function* (file: HouseFile.HouseFile, { json, newId }: Options) {
   const moving = yield* Moving
@@ -51,10 +86,7 @@ const store = Effect.fnUntraced(function* (file: HouseFile.HouseFile, { json, ne
     Stream.runFoldEffect(
       () => begun,
       (state, items) =>
-        moving.add(file.checksum, state, items).pipe(
-          Effect.mapError((error) => (isRejected(error) ? unfitting(file, state.rows, items.length) : error)),
-          Effect.tap(({ rows }) => progress(() => `${rows} of ${total} rows`))
-        )
+        Effect.tap(add(moving, file, state, items), ({ rows }) => progress(() => `${rows} of ${total} rows`))
     )
   )
   yield* moving.finish(file.checksum, file.organization, stored)

@@ -115,7 +115,8 @@ export const operations = {
   sends: {
     list: "GET /sends query",
     find: "GET /sends/:id",
-    resolve: "POST /sends/:id/resolve body keyed"
+    resolve: "POST /sends/:id/resolve body keyed",
+    discard: "POST /sends/:id/discard once"
   },
   sequences: {
     list: "GET /campaigns/:campaignId/sequences",

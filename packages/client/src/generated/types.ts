@@ -540,6 +540,12 @@ export interface SendsMethods {
    * `sent` ends it, and an answer then stands in its thread. `unsent` sends it again, with the same Message-ID; a step that its lead does not get any more, because a later one may have gone out or it was deleted, ends as `refused`. A mail whose outcome is known is a conflict, `send_not_unknown`.
    */
   readonly resolve: (id: number, input: ResolveSend, options?: PostOptions) => Call<Send>
+  /**
+   * Discard the text of an answer that was refused
+   *
+   * The text, `body_text`, is kept so that the answer can be written again. Discard it once that is done, or nobody wants to: `GET /sends?kind=reply&outcome=refused` then has it without a text. Discarding it again changes nothing. Any other mail is a conflict, `send_not_refused`.
+   */
+  readonly discard: (id: number, options?: CallOptions) => Call<Send>
 }
 
 export interface SequencesMethods {
@@ -1416,6 +1422,8 @@ export interface AutoRepliedData {
   readonly thread_id: number | null
   /** The Message-ID of the mail. */
   readonly message_id: string | null
+  /** The day on which the person returns, or the last day of the absence; `null`: the reply names no day, or one that was over. */
+  readonly returns_on: string | null
 }
 
 /** A machine replied, such as an out-of-office notice. */
@@ -1878,7 +1886,7 @@ export interface ComplainedPayload {
 }
 
 /** The reason why a request conflicts with stored data: the `reason` of a `conflict`. */
-export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "too_many_integrations" | "too_many_sequences" | "too_many_tests" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "recipient_unsubscribed" | "send_not_unknown"
+export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "too_many_integrations" | "too_many_sequences" | "too_many_tests" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "recipient_unsubscribed" | "send_not_refused" | "send_not_unknown"
 
 /** How the mailbox of an account is reached. Secrets are never shown. */
 export interface Connection {
@@ -2205,12 +2213,16 @@ export interface Event {
   readonly message_id: string | null
   /** Details of an event: the text of a reply, the status of a bounce (RFC 3463). */
   readonly data: EventData
+  /** The current data of the lead; absent if it was removed. */
+  readonly lead?: EventLead | undefined
 }
 
 /** Details of an event: the text of a reply, the status of a bounce (RFC 3463). */
 export interface EventData {
   /** For `replied`: the text that the person wrote, without quoted mail. */
   readonly reply_text?: string | undefined
+  /** For `auto_replied`: the day on which the person returns, `YYYY-MM-DD`, or the last day of the absence if the reply names only that. Absent when it names no day, or one that was over. */
+  readonly returns_on?: string | undefined
   /** For a bounce: the enhanced status code, such as `5.1.1`. */
   readonly status?: string | undefined
   /** For `bounced`: whether the address is dead. Default: `true`, unless the status is a policy rejection (5.7). */
@@ -2225,6 +2237,18 @@ export interface EventData {
   readonly source?: "reply" | undefined
   /** For events from incoming mail. A `plausible` event never puts an address on the blacklist, except a person's request to stop (`source` is `reply`). Without this field, the reporter is trusted. */
   readonly trust?: "verified" | "plausible" | undefined
+}
+
+/** The lead of an event in a list. */
+export interface EventLead {
+  /** The address, as it was given. */
+  readonly email: string
+  /** Empty when unknown. */
+  readonly first_name: string
+  /** Empty when unknown. */
+  readonly last_name: string
+  /** Empty when unknown. */
+  readonly company: string
 }
 
 /** A page of events. */
@@ -2377,6 +2401,8 @@ export interface IntakeResult {
   readonly lead_id?: number | undefined
   /** For a human reply: the text that the author wrote, without quoted text and signature. */
   readonly reply_text?: string | undefined
+  /** For an automatic reply: the day that it names for the return of the person, or for the end of the absence. */
+  readonly returns_on?: string | undefined
   /** For a bounce: the recipients that a mail did not reach, and why. */
   readonly bounce?: Bounce | undefined
   /** The events that were recorded. */

@@ -16,7 +16,7 @@ const PageLink = ({ isCurrent, page }: { readonly page: Page; readonly isCurrent
   const { icon: Icon, label, name } = page
   const count = useStore(changes)?.replies ?? 0
   return (
-    <a class="nav-link" href={hrefOf([name])} aria-current={isCurrent ? "page" : undefined}>
+    <a class="nav-link" href={hrefOf([name])} aria-current={isCurrent ? "page" : undefined} title={label}>
       <Icon size={18} aria-hidden="true" />
       <span class="nav-label">{label}</span>
       {name === "inbox" && count > 0 && <span class="nav-count">{number(count)}</span>}
@@ -43,7 +43,13 @@ export const Sidebar = ({ openPalette }: { readonly openPalette: () => void }) =
         </span>
         <span class="brand-name">{session?.organization.name ?? texts.product}</span>
       </div>
-      <button type="button" class="search-button" onClick={openPalette} aria-keyshortcuts="Control+K">
+      <button
+        type="button"
+        class="search-button"
+        onClick={openPalette}
+        aria-keyshortcuts="Control+K"
+        title={texts.search}
+      >
         <Search size={16} aria-hidden="true" />
         <span>{texts.search}</span>
         <Kbd keys="Ctrl+k" />
@@ -51,7 +57,7 @@ export const Sidebar = ({ openPalette }: { readonly openPalette: () => void }) =
       <div class="nav-main">{linksAt("main")}</div>
       <div class="nav-bottom">
         {linksAt("bottom")}
-        <a class="nav-link" href={`${base}docs`} target="_blank" rel="noreferrer">
+        <a class="nav-link" href={`${base}docs`} target="_blank" rel="noreferrer" title={texts.reference}>
           <Code size={18} aria-hidden="true" />
           <span class="nav-label">{texts.reference}</span>
         </a>

@@ -23,6 +23,24 @@ export const shortDate = (iso: string, now = new Date()): string => {
   return (at.getFullYear() === now.getFullYear() ? day : dayOfYear).format(at)
 }
 
+const timeOfWeek = new Intl.DateTimeFormat(language, { weekday: "short", hour: "2-digit", minute: "2-digit" })
+const timeOfDay = new Intl.DateTimeFormat(language, {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit"
+})
+const timeOfYear = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" })
+
+/** An instant with its time, as short as it is clear: `14:05`, `Fri 14:05`, `12 Nov, 14:05`. */
+export const dateAndTime = (iso: string, now = new Date()): string => {
+  const at = new Date(iso)
+  const midnight = new Date(now).setHours(0, 0, 0, 0)
+  if (at.getTime() >= midnight && at.getTime() < midnight + dayLength) return time.format(at)
+  if (at.getTime() >= midnight - 6 * dayLength && at.getTime() < midnight) return timeOfWeek.format(at)
+  return (at.getFullYear() === now.getFullYear() ? timeOfDay : timeOfYear).format(at)
+}
+
 export const fullDate = (iso: string): string => full.format(new Date(iso))
 
 const labels = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" })

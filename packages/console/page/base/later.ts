@@ -38,7 +38,7 @@ export const later = ({ flush, key, send, text, undo: undoThis }: Later): void =
       end()
       undo()
     },
-    delay
+    { milliseconds: delay }
   )
   const timer = setTimeout(() => {
     end()

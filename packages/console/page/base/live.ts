@@ -1,14 +1,22 @@
 /** Asks whether any thread has changed: every 5 s, less often when nobody uses the page, never while it is hidden. */
 import type { UniboxChanges } from "@mailroom/client"
-import { api, signedOut } from "./api.ts"
+import { online, send, signedOut } from "./api.ts"
+import { base } from "./mount.ts"
 import { makeStore } from "./store.ts"
 
 const often = 5000
 const rarely = 15_000
 const untilRarely = 120_000
+/** How long an answer may take. */
+const patience = 30_000
 
 /** The last answer. */
 export const changes = makeStore<UniboxChanges | undefined>(undefined)
+
+/** How often the server has answered again after it did not. What failed meanwhile is loaded again then. */
+export const reconnected = makeStore(0)
+/** Whether the last question had no answer. */
+let wasDown = false
 
 let lastInput = Date.now()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -21,6 +29,18 @@ const schedule = () => {
   timer = setTimeout(() => void askNow(), Date.now() - lastInput > untilRarely ? rarely : often)
 }
 
+/** Asks once, without the retries of the client: a failure means that the server does not answer now. */
+const ask = async (signal: AbortSignal) => {
+  const response = await send(`${base}unibox/changes`, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+    headers: etag === undefined ? {} : { "if-none-match": etag }
+  })
+  if (response.status === 401 || response.status === 304) return
+  if (!response.ok) throw new Error(`Unexpected answer ${response.status}`)
+  etag = response.headers.get("etag") ?? undefined
+  changes.set(await response.json())
+}
+
 /** Asks at once, and again after the usual time. */
 export const askNow = async (): Promise<void> => {
   clearTimeout(timer)
@@ -28,12 +48,13 @@ export const askNow = async (): Promise<void> => {
   const { signal } = (asking = new AbortController())
   try {
     if (!signedOut.get()) {
-      const { data, response } = await api.unibox.changes({ signal, ifNoneMatch: etag }).withResponse()
-      etag = response.headers.get("etag") ?? undefined
-      if (data !== undefined) changes.set(data)
+      await ask(signal)
+      if (wasDown) reconnected.set(reconnected.get() + 1)
+      wasDown = false
     }
   } catch {
     // `api.ts` records that the server does not answer, or that the session has ended.
+    wasDown ||= !signal.aborted
   }
   if (!signal.aborted) schedule()
 }
@@ -52,6 +73,10 @@ export const watch = (): void => {
       asking?.abort()
     } else void askNow()
   })
+  // Whether the server answers at all is known at once, not with the next question.
+  online.subscribe(() => {
+    if (!online.get() && !document.hidden) void askNow()
+  })
   addEventListener("online", () => void askNow())
   signedOut.subscribe(() => {
     if (!signedOut.get()) void askNow()
@@ -60,5 +85,7 @@ export const watch = (): void => {
       changes.set(undefined)
     }
   })
+  // Calls from before may have failed.
+  wasDown = !online.get()
   if (!document.hidden) void askNow()
 }

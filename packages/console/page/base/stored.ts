@@ -22,6 +22,15 @@ export const writeStored = (name: string, value: string | undefined): void => {
   }
 }
 
+/** Calls `run` when another tab has changed a value. Returns a function that ends this. */
+export const onStored = (name: string, run: (value: string | undefined) => void): (() => void) => {
+  const listener = ({ key, newValue }: StorageEvent) => {
+    if (key === prefix + name) run(newValue ?? undefined)
+  }
+  addEventListener("storage", listener)
+  return () => removeEventListener("storage", listener)
+}
+
 /** Removes all values whose names begin so. */
 export const forgetStored = (start: string): void => {
   try {

@@ -35,12 +35,20 @@ export const texts: typeof english = {
   loading: "Wird geladen",
   storedNow: "Jetzt gespeichert:",
   requestId: "Anfrage",
+  details: "Einzelheiten",
+  failures: {
+    unreached: "Der Server antwortet nicht.",
+    busy: "Der Server ist ausgelastet. Versuchen Sie es gleich noch einmal.",
+    fault: "Im Server ist ein Fehler aufgetreten.",
+    gone: "Es wurde entfernt oder war nie vorhanden."
+  },
   images: "Bilder anzeigen",
   mailOf: (name) => `Mail von ${name}`,
   notFound: "Diese Seite gibt es nicht",
   toInbox: "Zum Posteingang",
   nothingFound: "Nichts gefunden",
   pageFailed: "Diese Seite konnte nicht geladen werden",
+  partFailed: "Ein Teil dieser Seite konnte nicht geladen werden",
   views: {
     title: "Gespeicherte Ansichten",
     save: "Diese Filter speichern",

@@ -35,12 +35,20 @@ export const texts = pick("app", {
   loading: "Loading",
   storedNow: "Stored now:",
   requestId: "Request",
+  details: "Details",
+  failures: {
+    unreached: "The server does not answer.",
+    busy: "The server is busy. Try again in a moment.",
+    fault: "The server has a fault.",
+    gone: "It was removed, or it never existed."
+  },
   images: "Show images",
   mailOf: (name: string) => `Mail of ${name}`,
   notFound: "There is no such page",
   toInbox: "Go to the inbox",
   nothingFound: "Nothing found",
   pageFailed: "This page could not be loaded",
+  partFailed: "A part of this page could not be loaded",
   views: {
     title: "Saved views",
     save: "Save these filters",

@@ -30,10 +30,17 @@ export interface ToastOptions {
 }
 
 const depth = 20
-let stack: ReadonlyArray<{ readonly id: number; readonly text: string; readonly undo: () => void }> = []
+interface Done {
+  readonly id: number
+  /** The message when it is undone. */
+  readonly undone: string
+  readonly undo: () => void
+}
+
+let stack: ReadonlyArray<Done> = []
 
 /** Reports a change that can be undone, by the toast or by `Z`. Returns a function that forgets it. */
-export const done = (text: string, undo: () => void, milliseconds?: number): (() => void) => {
+export const done = (text: string, undo: () => void, { milliseconds, undone }: DoneOptions = {}): (() => void) => {
   const once = () => {
     forget()
     undo()
@@ -43,8 +50,13 @@ export const done = (text: string, undo: () => void, milliseconds?: number): (()
     stack = stack.filter((entry) => entry.id !== id)
     dismiss(id)
   }
-  stack = [...stack, { id, text, undo: once }].slice(-depth)
+  stack = [...stack, { id, undone: undone ?? texts.undone(text), undo: once }].slice(-depth)
   return forget
+}
+
+interface DoneOptions {
+  readonly milliseconds?: number
+  readonly undone?: string | undefined
 }
 
 /** Undoes the last change, and says which if its message is gone. Returns whether there was one. */
@@ -52,6 +64,6 @@ export const undoLast = (): boolean => {
   const last = stack.at(-1)
   const isShown = toasts.get().some(({ id }) => id === last?.id)
   last?.undo()
-  if (last !== undefined && !isShown) toast(texts.undone(last.text))
+  if (last !== undefined && !isShown) toast(last.undone)
   return last !== undefined
 }

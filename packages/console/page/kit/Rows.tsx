@@ -60,15 +60,18 @@ export const Rows = <Row, Page extends { readonly data: ReadonlyArray<Row> }>({
           {children(rows)}
           {query.hasNextPage && (
             <div class="sheet-more">
-              {query.isFetchNextPageError && <Failed error={query.error} />}
-              <button
-                type="button"
-                class="button"
-                disabled={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {texts.more}
-              </button>
+              {query.isFetchNextPageError ? (
+                <Failed error={query.error} retry={() => void query.fetchNextPage()} />
+              ) : (
+                <button
+                  type="button"
+                  class="button"
+                  disabled={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  {texts.more}
+                </button>
+              )}
             </div>
           )}
         </>

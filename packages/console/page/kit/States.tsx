@@ -1,6 +1,9 @@
 /** The states of lists and pages: loading, failed, empty. */
 import { MailroomError } from "@mailroom/client"
 import type { ComponentChildren } from "preact"
+import { useEffect, useRef } from "preact/hooks"
+import { reconnected } from "../base/live.ts"
+import { hrefOf, useRoute } from "../base/route.ts"
 import { texts } from "../base/texts.ts"
 import { useSlow } from "./hooks.ts"
 
@@ -28,25 +31,82 @@ export const Empty = ({ children, title }: { readonly title: string; readonly ch
   </div>
 )
 
-export const detailOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const requestIdOf = (error: unknown) => (error instanceof MailroomError ? error.request_id : undefined)
+const isGone = (error: unknown) => error instanceof MailroomError && error.status === 404
 
-/** A failed call: its reason, the id of the request, and another try. */
-export const Failed = ({ error, retry }: { readonly error: unknown; readonly retry?: (() => void) | undefined }) => {
-  const id = requestIdOf(error)
-  return (
-    <div class="failed" role="alert">
-      <p>{detailOf(error)}</p>
+/** The kind of a failure that says nothing about what was asked for; `undefined`: the message of the error has the reason. */
+const kindOf = (error: unknown): keyof typeof texts.failures | undefined => {
+  if (!(error instanceof MailroomError)) return undefined
+  const { code, status = 0 } = error
+  if (code === "timeout" || code === "unknown") return "unreached"
+  if (status === 429 || status === 503) return "busy"
+  if (status >= 500 || code === "unexpected_answer") return "fault"
+  return isGone(error) ? "gone" : undefined
+}
+
+/** Why a call failed, in the language of the reader where the reason is one of the known kinds. */
+export const detailOf = (error: unknown): string => {
+  const kind = kindOf(error)
+  return kind === undefined ? messageOf(error) : texts.failures[kind]
+}
+
+/** The details of a failure, folded. */
+const Details = ({ error }: { readonly error: unknown }) => {
+  const id = error instanceof MailroomError ? error.request_id : undefined
+  // The reason why a part of the page could not be loaded.
+  const message = messageOf(
+    error instanceof MailroomError || !(error instanceof Error) ? error : (error.cause ?? error)
+  )
+  const hasMore = message !== detailOf(error)
+  return hasMore || id !== undefined ? (
+    <details>
+      <summary>{texts.details}</summary>
+      {hasMore && <p class="meta">{message}</p>}
       {id !== undefined && (
         <p class="meta">
           {texts.requestId} <code>{id}</code>
         </p>
       )}
-      {retry !== undefined && (
-        <button type="button" class="button" onClick={retry}>
-          {texts.tryAgain}
-        </button>
+    </details>
+  ) : null
+}
+
+/** The link to the list, where the route names something that was removed. */
+const ToList = () => {
+  const { path, query } = useRoute()
+  const name = path[0] === "import" ? "campaigns" : path[0]
+  const label = Object.entries(texts.pages).find(([page]) => page === name)?.[1]
+  if (name === undefined || label === undefined || (path.length < 2 && query["lead"] === undefined)) return null
+  return (
+    <a class="button" href={hrefOf([name])}>
+      {texts.keys.goTo(label)}
+    </a>
+  )
+}
+
+/** Runs when the server answers again. */
+const useReconnected = (run: (() => void) | undefined) => {
+  const now = useRef(run)
+  now.current = run
+  useEffect(() => reconnected.subscribe(() => now.current?.()), [])
+}
+
+/** A failed call: its reason, the id of the request, and another try, which is made when the server answers again. */
+export const Failed = ({ error, retry }: { readonly error: unknown; readonly retry?: (() => void) | undefined }) => {
+  useReconnected(retry)
+  return (
+    <div class="failed" role="alert">
+      <p>{detailOf(error)}</p>
+      <Details error={error} />
+      {isGone(error) ? (
+        <ToList />
+      ) : (
+        retry !== undefined && (
+          <button type="button" class="button" onClick={retry}>
+            {texts.tryAgain}
+          </button>
+        )
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 /** Components whose code is loaded when they are first shown. */
 import type { ComponentType } from "preact"
 import { useEffect, useState } from "preact/hooks"
+import { texts } from "../base/texts.ts"
 import { Failed } from "./States.tsx"
 
 /** The properties of the component that is shown while another one is loaded. */
@@ -11,7 +12,7 @@ export interface Loading {
 }
 
 const FailedOnly = ({ failure, retry }: Loading) =>
-  failure === undefined ? null : <Failed error={failure} retry={retry} />
+  failure === undefined ? null : <Failed error={new Error(texts.partFailed, { cause: failure })} retry={retry} />
 
 /** A component that loads another one. Until that is loaded, it shows `Meanwhile`: by default only a failure. */
 export const late = <Properties extends object>(

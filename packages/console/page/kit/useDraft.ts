@@ -25,6 +25,9 @@ addEventListener("beforeunload", (event) => {
   if (hasDraft("")) event.preventDefault()
 })
 
+/** Forgets a draft whose subject is gone. */
+export const forgetDraft = (key: string): void => void kept.delete(key)
+
 /** Forgets all drafts, so that the browser does not ask before the page is loaded again. */
 export const forgetDrafts = (): void => kept.clear()
 

@@ -5,7 +5,8 @@ import { defaultsOf, described } from "../Described.ts"
 import { faultsOfPlainText } from "../sequences/ForeignTags.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { latest, Timestamp, TimestampInput } from "../Timestamp.ts"
-import { nextVersion } from "../Version.ts"
+import * as Table from "../Table.ts"
+import { nextVersion, Version } from "../Version.ts"
 import { AccountId } from "../ids.ts"
 
 export { AccountId } from "../ids.ts"
@@ -121,14 +122,21 @@ export const Account = Schema.Struct({
 export type Account = typeof Account.Type
 
 /** An account as it is stored. */
-export interface AccountRecord extends Account {
-  /** 1 when created, one more at every change. Two states of an account never have the same version. */
-  readonly version: number
-  /** When it was deleted. A deleted account keeps its history, and its address still counts as ours. */
-  readonly deleted_at: Timestamp | null
-  /** While a deletion releases leads: when the latest batch of leads was released. `null` otherwise. */
-  readonly releasing_at: Timestamp | null
-}
+export const AccountRecord = Schema.Struct({
+  ...Account.fields,
+  version: described(Version, "Two states of an account never have the same version."),
+  deleted_at: described(
+    Schema.NullOr(Timestamp),
+    "When it was deleted. A deleted account keeps its history, and its address still counts as ours."
+  ),
+  releasing_at: described(
+    Schema.NullOr(Timestamp),
+    "While a deletion releases leads: when the latest batch of leads was released. `null` otherwise."
+  )
+})
+export type AccountRecord = typeof AccountRecord.Type
+
+export const table = Table.of("accounts", AccountRecord, { key: ["id"], fixed: ["created_at"] })
 
 /** An account that is not stored yet. */
 export type AccountDraft = Omit<AccountRecord, "id">

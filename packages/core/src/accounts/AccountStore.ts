@@ -1,4 +1,5 @@
 import { Context } from "effect"
+import type { KeyedStore } from "../KeyedStore.ts"
 import type { Stored } from "../StorageError.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { Timestamp } from "../Timestamp.ts"
@@ -14,18 +15,14 @@ export interface ReleasingAccount {
 
 /**
  * The storage port of sender accounts. An address is unique in its organization by its normal form
- * (`Domain.normalizeEmail`). Deleted accounts stay stored, with their address; only `page` does not return them.
+ * (`Domain.normalizeEmail`). Deleted accounts stay stored, with their address; only `page` does not
+ * return them. `write` keeps the normalized address as it is stored.
  */
 export class AccountStore extends Context.Service<
   AccountStore,
-  {
+  Pick<KeyedStore<AccountId, AccountRecord>, "findMany" | "write"> & {
     /** Ids ascend in the order of insertion. The address of a deleted account also counts as a duplicate. */
     readonly insert: (organization_id: OrganizationId, account: AccountDraft) => Stored<AccountRecord, DuplicateAccount>
-    /** The accounts with these ids, also deleted ones, without duplicates, by ascending id. */
-    readonly findMany: (
-      organization_id: OrganizationId,
-      ids: ReadonlyArray<AccountId>
-    ) => Stored<ReadonlyArray<AccountRecord>>
     /**
      * The accounts whose normalized address is in `addresses`, also deleted ones, without duplicates, by ascending id.
      */
@@ -43,11 +40,6 @@ export class AccountStore extends Context.Service<
       ids: ReadonlyArray<AccountId>,
       mode: LockMode
     ) => Stored<ReadonlyArray<AccountRecord>>
-    /**
-     * Stores locked accounts without comparing them. `id`, `created_at` and the normalized address stay as they are
-     * stored.
-     */
-    readonly write: (organization_id: OrganizationId, accounts: ReadonlyArray<AccountRecord>) => Stored<void>
     /**
      * Accounts that are not deleted, by ascending id. `search` is a substring of `searchTextOfAddress`, folded for searches
      * and taken literally.

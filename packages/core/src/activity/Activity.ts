@@ -4,7 +4,7 @@ import { type BulkResult, bulkResult, decodeEach, maximumInputs } from "../Bulk.
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { described } from "../Described.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
-import { LeadNotFound } from "../leads/Lead.ts"
+import { LeadNotFound, type LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -12,7 +12,7 @@ import { type CursorPage, cursorScope, cursorPage, decodeKeyset, type InvalidCur
 import { Signer } from "../secrets/Signer.ts"
 import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
-import { type Event, FeedQuery, LeadLogQuery, LogQuery, NewEvent } from "./Event.ts"
+import { FeedQuery, LeadLogQuery, type ListedEvent, LogQuery, NewEvent } from "./Event.ts"
 import { type EventQuery, EventStore } from "./EventStore.ts"
 import { makeRecorder, type Notice } from "./Recorder.ts"
 import { isRefusal } from "./Recording.ts"
@@ -42,6 +42,13 @@ const validOf = (decoded: ReadonlyArray<Result.Result<NewEvent, InvalidInput>>):
   decoded.flatMap((result, index) => (Result.isSuccess(result) ? [{ index, input: result.success }] : []))
 
 const inputsOf = (valid: ReadonlyArray<Valid>) => valid.map(({ input }) => input)
+
+const leadOf = ({ company, email, first_name, last_name }: LeadRecord): ListedEvent["lead"] => ({
+  email,
+  first_name,
+  last_name,
+  company
+})
 
 /** One result per input, in order. `results` has the results of the valid inputs, in any order. */
 const toResults = (
@@ -77,17 +84,17 @@ export class Activity extends Context.Service<
      * The events of all campaigns, by descending `occurred_at`, then by descending id: also of leads and campaigns that
      * were removed. A filter for something that does not exist matches no events.
      */
-    readonly page: (query: Input<FeedQuery>) => UseCase<CursorPage<Event>, InvalidCursor>
+    readonly page: (query: Input<FeedQuery>) => UseCase<CursorPage<ListedEvent>, InvalidCursor>
     /** A campaign's events, by descending `occurred_at`, then by descending id. */
     readonly log: (
       campaign_id: CampaignId,
       query: Input<LogQuery>
-    ) => UseCase<CursorPage<Event>, CampaignNotFound | InvalidCursor>
+    ) => UseCase<CursorPage<ListedEvent>, CampaignNotFound | InvalidCursor>
     /** Like `log`, for one lead. */
     readonly ofLead: (
       lead_id: LeadId,
       query: Input<LeadLogQuery>
-    ) => UseCase<CursorPage<Event>, InvalidCursor | LeadNotFound>
+    ) => UseCase<CursorPage<ListedEvent>, InvalidCursor | LeadNotFound>
   }
 >()("@mailroom/core/Activity") {
   static readonly layer = Layer.effect(
@@ -121,7 +128,14 @@ export class Activity extends Context.Service<
         ) {
           const { id } = yield* CurrentOrganization
           const rows = yield* events.page(id, campaign_id, { ...filters, ...before, limit: limit + 1 })
-          return yield* cursorPage(signer, scope, rows, limit, ({ id, occurred_at }) => ({ at: occurred_at, id }))
+          const page = yield* cursorPage(signer, scope, rows, limit, ({ id, occurred_at }) => ({ at: occurred_at, id }))
+          const ids = new Set(page.data.map(({ lead_id }) => lead_id))
+          const found = new Map((yield* leads.findMany(id, [...ids])).map((lead) => [lead.id, leadOf(lead)]))
+          const data = page.data.map((event): ListedEvent => {
+            const lead = found.get(event.lead_id)
+            return lead === undefined ? event : { ...event, lead }
+          })
+          return { ...page, data }
         })
       })
 

@@ -1,11 +1,14 @@
 /** An event of a lead, such as a mail that was sent or opened (contract, section 10; domain, "Events"). */
 import { Trust } from "@mailroom/mail"
-import { EmailAddress, LeadText, text } from "@mailroom/mail/text"
-import { Schema } from "effect"
+import { EmailAddress, LeadText, Plain, text } from "@mailroom/mail/text"
+import { Schema, Struct } from "effect"
+import { CalendarDate } from "../CalendarDate.ts"
 import { described } from "../Described.ts"
+import { Lead } from "../leads/Lead.ts"
 import { CursorQuery } from "../Pagination.ts"
-import { type Timestamp, TimestampInput } from "../Timestamp.ts"
-import { AccountId, type CampaignId, CampaignIdInput, EventId, LeadId, SequenceId } from "../ids.ts"
+import * as Table from "../Table.ts"
+import { Timestamp, TimestampInput } from "../Timestamp.ts"
+import { AccountId, CampaignId, CampaignIdInput, EventId, LeadId, SequenceId } from "../ids.ts"
 
 export { EventId } from "../ids.ts"
 
@@ -32,6 +35,10 @@ export const EventData = Schema.Struct({
   reply_text: described(
     Schema.optionalKey(LeadText),
     "For `replied`: the text that the person wrote, without quoted mail."
+  ),
+  returns_on: described(
+    Schema.optionalKey(CalendarDate),
+    "For `auto_replied`: the day on which the person returns, `YYYY-MM-DD`, or the last day of the absence if the reply names only that. Absent when it names no day, or one that was over."
   ),
   status: described(
     Schema.optionalKey(
@@ -142,6 +149,11 @@ export const NewEvent = Schema.Struct({
         : undefined
     ),
     Schema.makeFilter((event) =>
+      event.data?.returns_on !== undefined && event.type !== "auto_replied"
+        ? "only an automatic reply has a return date in its data"
+        : undefined
+    ),
+    Schema.makeFilter((event) =>
       event.data?.source !== undefined && event.type !== "unsubscribed"
         ? "only an unsubscription has a source in its data"
         : undefined
@@ -174,22 +186,35 @@ export const FeedQuery = Schema.Struct({
 export type FeedQuery = typeof FeedQuery.Type
 
 /** An event as it is stored. Reports with the same `identity` are the same event. */
-export interface Event {
-  readonly id: EventId
-  readonly identity: string
-  readonly type: EventType
-  readonly occurred_at: Timestamp
-  readonly campaign_id: CampaignId
-  readonly lead_id: LeadId
-  readonly account_id: AccountId | null
-  readonly sequence_id: SequenceId | null
-  /** As `mailId`. */
-  readonly message_id: string | null
-  /** In the form of `bareId`. */
-  readonly provider_message_id: string | null
-  /** For `sent`: the address that the mail went to. `null` for other events, and where it was not recorded. */
-  readonly email: string | null
-  readonly data: EventData
+export const Event = Schema.Struct({
+  id: EventId,
+  identity: Plain,
+  type: EventType,
+  occurred_at: Timestamp,
+  campaign_id: CampaignId,
+  lead_id: LeadId,
+  account_id: Schema.NullOr(AccountId),
+  sequence_id: Schema.NullOr(SequenceId),
+  message_id: described(Schema.NullOr(Plain), "As `mailId`."),
+  provider_message_id: described(Schema.NullOr(Plain), "In the form of `bareId`."),
+  email: described(
+    Schema.NullOr(Plain),
+    "For `sent`: the address that the mail went to. `null` for other events, and where it was not recorded."
+  ),
+  data: EventData
+})
+export type Event = typeof Event.Type
+
+export const table = Table.of("events", Event, { key: ["lead_id", "id"] })
+
+/** The lead of an event in a list. */
+export const EventLead = Schema.Struct(
+  Struct.pick(Lead.fields, ["email", "first_name", "last_name", "company"])
+).annotate({ identifier: "EventLead", description: "The lead of an event in a list." })
+
+/** An event, and its lead as it is now; absent if the lead was removed. */
+export interface ListedEvent extends Event {
+  readonly lead?: typeof EventLead.Type
 }
 
 const unbracketed = (message_id: string): string => message_id.trim().replace(/^<|>$/gu, "")

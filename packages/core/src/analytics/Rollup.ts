@@ -2,8 +2,9 @@
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
-import type { Timestamp } from "../Timestamp.ts"
-import type { CampaignId } from "../ids.ts"
+import * as Table from "../Table.ts"
+import { Timestamp } from "../Timestamp.ts"
+import { CampaignId } from "../ids.ts"
 
 export const Metrics = Schema.Struct({
   sent: described(Count, "Mails sent.", 140),
@@ -54,7 +55,8 @@ export const rate = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.min(1, Math.round((part / whole) * 10_000) / 10_000)
 
 /** The same events are summed in three ways: per campaign, per sender account, per sequence. */
-export type Dimension = "account" | "campaign" | "sequence"
+export const Dimension = Schema.Literals(["account", "campaign", "sequence"])
+export type Dimension = typeof Dimension.Type
 
 /**
  * The key of a sum. Every time zone in use is a multiple of 15 minutes from UTC, so a bucket lies in one local hour.
@@ -67,6 +69,17 @@ export interface RollupKey {
   /** The beginning of the 15 minutes. */
   readonly bucket: Timestamp
 }
+
+/** The sums of 15 minutes as they are stored. */
+export const RollupRecord = Schema.Struct({
+  campaign_id: CampaignId,
+  dimension: Dimension,
+  bucket: Timestamp,
+  dimension_id: described(Count, "The account or the sequence; 0 where there is none."),
+  ...Metrics.fields
+})
+
+export const table = Table.of("rollups", RollupRecord, { key: ["campaign_id", "dimension", "bucket", "dimension_id"] })
 
 /** Amounts to add to a sum; they may be negative. */
 export interface RollupChange extends RollupKey {

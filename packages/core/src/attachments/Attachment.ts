@@ -1,6 +1,7 @@
 /** A file that was attached to a message (contract, section 3). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
+import * as Table from "../Table.ts"
 import { AttachmentId } from "../ids.ts"
 
 export { AttachmentId } from "../ids.ts"
@@ -29,11 +30,14 @@ export const Attachment = Schema.Struct({
 export type Attachment = typeof Attachment.Type
 
 /** An attachment as it is stored, without its bytes. */
-export interface AttachmentRecord extends Attachment {
-  readonly content_type: string
-  /** In bytes. */
-  readonly size: number
-}
+export const AttachmentRecord = Schema.Struct({
+  ...Attachment.fields,
+  content_type: Schema.String,
+  size: described(Schema.Int, "In bytes.")
+})
+export type AttachmentRecord = typeof AttachmentRecord.Type
+
+export const table = Table.of("attachments", AttachmentRecord, { key: ["id"] })
 
 const maximumName = 255
 const maximumContentId = 250

@@ -2,6 +2,7 @@
 import { Name } from "@mailroom/mail/text"
 import { Option, Redacted, Schema } from "effect"
 import { described } from "../Described.ts"
+import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { ApiKeyId } from "../ids.ts"
 
@@ -29,6 +30,8 @@ export const ApiKey = Schema.Struct({
   revoked_at: described(Schema.NullOr(Timestamp), "When the key was revoked; `null`: it is not revoked.", null)
 }).annotate({ identifier: "Key", description: "An API key without its secret, which is shown only at creation." })
 export type ApiKey = typeof ApiKey.Type
+
+export const table = Table.of("api_keys", ApiKey, { key: ["id"], fixed: ["name", "prefix", "access", "created_at"] })
 
 /** Whether the key is valid at the instant `at`. */
 export const isLive = (key: ApiKey, at: Timestamp): boolean =>

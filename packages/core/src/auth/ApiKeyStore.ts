@@ -1,6 +1,6 @@
 import { Context, type Option } from "effect"
 import type { Stored } from "../StorageError.ts"
-import type { PageQuery, Rows } from "../Pagination.ts"
+import type { ListedStore } from "../ListedStore.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { ApiKey } from "./ApiKey.ts"
 import type { ApiKeyId, OrganizationId } from "../ids.ts"
@@ -17,19 +17,16 @@ export interface KeyTimes {
   readonly last_used_at?: Timestamp
 }
 
-/** The storage port of API keys. */
+/** The storage port of API keys. Revoked and expired keys are found and listed like others. */
 export class ApiKeyStore extends Context.Service<
   ApiKeyStore,
-  {
+  Pick<ListedStore<ApiKey, never>, "find" | "page"> & {
     /** Ids ascend in the order of insertion. */
     readonly insert: (organization_id: OrganizationId, key: NewApiKey) => Stored<ApiKey>
     /** The key with this hash in any organization, including revoked and expired keys. */
     readonly findByHash: (
       hash: string
     ) => Stored<Option.Option<{ readonly organization_id: OrganizationId; readonly key: ApiKey }>>
-    readonly find: (organization_id: OrganizationId, id: ApiKeyId) => Stored<Option.Option<ApiKey>>
-    /** A page of the keys by ascending id, including revoked and expired keys. */
-    readonly page: (organization_id: OrganizationId, query: PageQuery<ApiKeyId>) => Stored<Rows<ApiKey>>
     /**
      * Sets these times of a key: `revoked_at` unless it is already set, `expires_at` unless it is already earlier, and
      * `last_used_at` unless it is already later. Returns the new state, or `None` if the key does not exist.

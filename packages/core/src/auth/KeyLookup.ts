@@ -5,10 +5,8 @@ import * as Timestamp from "../Timestamp.ts"
 import { type ApiKey, isLive, parse } from "./ApiKey.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
 import { type Principal } from "./Authenticator.ts"
+import { KeyStaleness } from "./KeyStaleness.ts"
 import type { OrganizationId } from "../ids.ts"
-
-/** How long an instance may still accept a key that was revoked or has expired, after it last looked it up. */
-export const staleness = Duration.seconds(1)
 
 const lastUsedAccuracy = Duration.toMillis("5 minutes")
 
@@ -25,6 +23,7 @@ export const makeTouch = Effect.map(ApiKeyStore, (store) =>
 
 export const makeKeyLookup = Effect.gen(function* () {
   const store = yield* ApiKeyStore
+  const staleness = yield* KeyStaleness
   const digest = yield* Digest.Digest
   const encoder = new TextEncoder()
   const hashOf = (secret: Redacted.Redacted) => digest.digestHex(Digest.sha256, encoder.encode(Redacted.value(secret)))

@@ -1,17 +1,20 @@
-import { Context, type Option } from "effect"
+import { Context, type Option, Schema } from "effect"
+import { described } from "../Described.ts"
 import type { Stored } from "../StorageError.ts"
-import type { Timestamp } from "../Timestamp.ts"
-import type { ApiKeyId, OrganizationId } from "../ids.ts"
+import * as Table from "../Table.ts"
+import { Timestamp } from "../Timestamp.ts"
+import { ApiKeyId, type OrganizationId } from "../ids.ts"
 
 /** A session as it is stored. */
-export interface SessionRecord {
-  /** SHA-256 of the token, in lower-case hex. */
-  readonly hash: string
-  /** The API key that began the session. */
-  readonly key_id: ApiKeyId
-  readonly created_at: Timestamp
-  readonly expires_at: Timestamp
-}
+export const SessionRecord = Schema.Struct({
+  hash: described(Schema.String, "SHA-256 of the token, in lower-case hex."),
+  key_id: described(ApiKeyId, "The API key that began the session."),
+  created_at: Timestamp,
+  expires_at: Timestamp
+})
+export type SessionRecord = typeof SessionRecord.Type
+
+export const sessionTable = Table.of("sessions", SessionRecord, { key: ["hash"], fixed: ["key_id", "created_at"] })
 
 /** A session that has expired, and its organization. */
 export interface ExpiredSession {

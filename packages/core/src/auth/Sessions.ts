@@ -10,7 +10,8 @@ import { isLive } from "./ApiKey.ts"
 import { ApiKeys } from "./ApiKeys.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
 import type { Principal } from "./Authenticator.ts"
-import { makeTouch, staleness } from "./KeyLookup.ts"
+import { makeTouch } from "./KeyLookup.ts"
+import { KeyStaleness } from "./KeyStaleness.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { fromRandom, organizationOf } from "./SessionToken.ts"
 import type { ApiKeyId, OrganizationId } from "../ids.ts"
@@ -76,6 +77,7 @@ export class Sessions extends Context.Service<
       const store = yield* SessionStore
       const digest = yield* Digest.Digest
       const random = yield* SecureRandom.SecureRandom
+      const staleness = yield* KeyStaleness
       const touch = yield* makeTouch
       const encoder = new TextEncoder()
       const hashOf = (secret: string) => digest.digestHex(Digest.sha256, encoder.encode(secret))

@@ -3,6 +3,7 @@ import { foldAllForSearch, text } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { OffsetQuery, Search } from "../Pagination.ts"
+import * as Table from "../Table.ts"
 import { FromInput, Timestamp, TimestampInput, UntilInput } from "../Timestamp.ts"
 import { TransactionId } from "../ids.ts"
 
@@ -95,6 +96,8 @@ export const Transaction = Schema.Struct({
   description: "A row of the organization's ledger, as the host recorded it. Mailroom charges no money."
 })
 export type Transaction = typeof Transaction.Type
+
+export const table = Table.of("transactions", Transaction, { key: ["id"] })
 
 /** A row to record. The default of `created_at` is now, of every other optional field `null`. */
 export const NewTransaction = Schema.Struct({

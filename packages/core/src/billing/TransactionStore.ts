@@ -1,5 +1,6 @@
 import { Context, type Option } from "effect"
 import type { Stored } from "../StorageError.ts"
+import type { ListedStore } from "../ListedStore.ts"
 import type { OffsetQuery, Keyset, Rows } from "../Pagination.ts"
 import type { Transaction, TransactionQuery } from "./Transaction.ts"
 import type { OrganizationId, TransactionId } from "../ids.ts"
@@ -23,13 +24,12 @@ export interface TransactionListing
  */
 export class TransactionStore extends Context.Service<
   TransactionStore,
-  {
+  Pick<ListedStore<Transaction, never>, "find"> & {
     /** Inserts a row; `None` if the organization already has its reference. Ids ascend in the order of insertion. */
     readonly insert: (
       organization_id: OrganizationId,
       transaction: Omit<Transaction, "id">
     ) => Stored<Option.Option<Transaction>>
-    readonly find: (organization_id: OrganizationId, id: TransactionId) => Stored<Option.Option<Transaction>>
     /**
      * Locks the row with this reference, and returns its state after locking. No other transaction locks or changes it
      * until the surrounding transaction ends.

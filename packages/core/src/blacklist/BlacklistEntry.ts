@@ -1,10 +1,11 @@
 /** An address or a domain that must not be sent to (contract, section 6). */
 import { isPublicSuffix, mailboxOf, toAscii } from "@mailroom/mail/domain"
-import { EmailAddress, text } from "@mailroom/mail/text"
+import { EmailAddress, Plain, text } from "@mailroom/mail/text"
 import { Option, Schema } from "effect"
 import { described } from "../Described.ts"
 import { maximumInputs } from "../Bulk.ts"
 import { pageQuery, Search } from "../Pagination.ts"
+import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { CampaignId, EntryId } from "../ids.ts"
 
@@ -54,15 +55,16 @@ export const BlacklistedDomain = Schema.Struct({
   ...common
 }).annotate({ identifier: "BlacklistedDomain", description: "A domain that is never sent to, with its subdomains." })
 
-/** An entry of either kind. `value` is the mailbox (`Domain.mailboxOf`) or the normalized domain. */
-export interface Entry {
-  readonly id: EntryId
-  readonly value: string
-  readonly source: Source
-  readonly reason: string | null
-  readonly campaign_id: CampaignId | null
-  readonly created_at: Timestamp
-}
+/** An entry of either kind, as it is stored. */
+export const EntryRecord = Schema.Struct({
+  id: EntryId,
+  kind: BlacklistKind,
+  value: described(Plain, "The mailbox (`Domain.mailboxOf`) or the normalized domain."),
+  ...common
+})
+export type Entry = Omit<typeof EntryRecord.Type, "kind">
+
+export const table = Table.of("blacklist", EntryRecord, { key: ["id"] })
 
 /**
  * Whether an entry replaces another one for the same value. A person's entry is never replaced, and never replaces

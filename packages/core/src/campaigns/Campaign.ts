@@ -6,7 +6,8 @@ import { Count } from "../Id.ts"
 import { LeadCounts } from "../leads/LeadCounts.ts"
 import { pageQuery, Search } from "../Pagination.ts"
 import { Timestamp } from "../Timestamp.ts"
-import { nextVersion } from "../Version.ts"
+import * as Table from "../Table.ts"
+import { nextVersion, Version } from "../Version.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { defaultWindow, SendWindow } from "./SendWindow.ts"
 import { AccountId, CampaignId, CampaignIdInput } from "../ids.ts"
@@ -122,10 +123,13 @@ export const Campaign = Schema.Struct({
 export type Campaign = typeof Campaign.Type
 
 /** A campaign as it is stored. */
-export interface CampaignRecord extends Campaign {
-  /** 1 when created, one more at every change, except changes of `lead_count`. */
-  readonly version: number
-}
+export const CampaignRecord = Schema.Struct({
+  ...Campaign.fields,
+  version: described(Version, "Changes of `lead_count` keep it.")
+})
+export type CampaignRecord = typeof CampaignRecord.Type
+
+export const table = Table.of("campaigns", CampaignRecord, { key: ["id"], fixed: ["created_at"] })
 
 /** The documented part of a stored campaign. */
 export const toCampaign = ({ version: _, ...campaign }: CampaignRecord): Campaign => campaign

@@ -1,4 +1,5 @@
-import { Context, type Option } from "effect"
+import { Context } from "effect"
+import type { ListedStore } from "../ListedStore.ts"
 import type { Stored } from "../StorageError.ts"
 import type { LeadCounts } from "../leads/LeadCounts.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
@@ -24,10 +25,13 @@ export interface HiddenCampaign {
  * then only `findHidden`, and `findMany` with `with_hidden`, find it: for all other methods that read campaigns, steps or leads, in
  * this port and in others, the campaign, its steps and its leads do not exist. `LeadStore.lockOfCampaign` and
  * `LeadStore.remove` are the exceptions.
+ *
+ * The lock of a campaign is also that of its steps and of the number of its leads. Lock a campaign after accounts and leads.
+ * `replace` keeps `lead_count`.
  */
 export class CampaignStore extends Context.Service<
   CampaignStore,
-  {
+  Pick<ListedStore<CampaignRecord, never>, "lock" | "replace"> & {
     /** Inserts a campaign without leads. Its accounts must exist, and its id must be new. */
     readonly insert: (organization_id: OrganizationId, campaign: Omit<CampaignRecord, "lead_count">) => Stored<void>
     /**
@@ -63,14 +67,6 @@ export class CampaignStore extends Context.Service<
       organization_id: OrganizationId,
       query: PageQuery<CampaignId> & { readonly status?: CampaignStatus; readonly search?: string }
     ) => Stored<Rows<ListedCampaign>>
-    /**
-     * Locks the campaign and returns its state after locking; `None` if it does not exist. No other transaction changes
-     * it, its steps or the number of its leads until the surrounding transaction ends. Lock a campaign after accounts
-     * and leads.
-     */
-    readonly lock: (organization_id: OrganizationId, id: CampaignId) => Stored<Option.Option<CampaignRecord>>
-    /** Stores a locked campaign; `id`, `lead_count` and `created_at` stay as they are stored. */
-    readonly replace: (organization_id: OrganizationId, campaign: CampaignRecord) => Stored<void>
     /**
      * Marks the campaign as being deleted since `at`, also when it is already hidden. Does nothing if it does not
      * exist.

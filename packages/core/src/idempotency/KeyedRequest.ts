@@ -3,8 +3,10 @@
  * "retries").
  */
 import { Result, Schema } from "effect"
-import { type Mention, mentionsIn } from "../Mentions.ts"
+import { described } from "../Described.ts"
+import { mentionsIn } from "../Mentions.ts"
 import { abandonedAfter } from "../MultiStep.ts"
+import * as Table from "../Table.ts"
 import * as Timestamp from "../Timestamp.ts"
 
 /** An `Idempotency-Key`: 1 to 255 visible characters of ASCII, chosen by the client. */
@@ -28,22 +30,25 @@ export const maximumAnswer = 2 ** 18
 export const maximumKept = { keys: 100_000, bytes: 64 * 2 ** 20 }
 
 /** A request under a key, as it is stored. */
-export interface KeyedRequest {
-  readonly key: string
-  /** SHA-256 of method, path and body, in lower-case hex. */
-  readonly fingerprint: string
-  /** Identifies the run of the request that stored the row. */
-  readonly run: string
-  /** `pending`: the request has not ended. */
-  readonly status: "done" | "pending"
-  /** Opaque text; `null` while the request is pending, and when the answer was too large or was erased. */
-  readonly answer: string | null
-  /** The people that the answer mentions: the answer is erased with their data. */
-  readonly mentions: ReadonlyArray<Mention>
-  /** When a pending request last made progress. */
-  readonly progress_at: Timestamp.Timestamp
-  readonly expires_at: Timestamp.Timestamp
-}
+export const KeyedRequest = Schema.Struct({
+  key: Schema.String,
+  fingerprint: described(Schema.String, "SHA-256 of method, path and body, in lower-case hex."),
+  run: described(Schema.String, "Identifies the run of the request that stored the row."),
+  status: described(Schema.Literals(["done", "pending"]), "`pending`: the request has not ended."),
+  answer: described(
+    Schema.NullOr(Schema.String),
+    "Opaque text; `null` while the request is pending, and when the answer was too large or was erased."
+  ),
+  mentions: described(
+    Schema.Array(Schema.String),
+    "The people that the answer mentions (`Mentions.ts`): the answer is erased with their data."
+  ),
+  progress_at: described(Timestamp.Timestamp, "When a pending request last made progress."),
+  expires_at: Timestamp.Timestamp
+})
+export type KeyedRequest = typeof KeyedRequest.Type
+
+export const table = Table.of("idempotency_keys", KeyedRequest, { key: ["key"] })
 
 /** The key was used for another request. */
 export class IdempotencyMismatch extends Schema.TaggedError<IdempotencyMismatch>()("IdempotencyMismatch", {

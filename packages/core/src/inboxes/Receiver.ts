@@ -11,9 +11,9 @@ import { makeLogins } from "../mailboxes/Logins.ts"
 import type { FolderCursor, InboxFolder, MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
+import { makeUntilWithdrawn } from "../mailboxes/Withdrawal.ts"
 import { dueFor } from "../mailboxes/SendingWork.ts"
 import type { AccountId } from "../ids.ts"
-import type { ImapConnection } from "../mailboxes/Connection.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -29,7 +29,7 @@ import { afterFailure, afterReading, nextReading, retryReading } from "./Polling
 /** How long an inbox may be read before other work runs, in milliseconds. A mail that has begun is still finished. */
 const timeSlice = 60_000
 
-/** How often a reading looks whether it has to end. */
+/** How often a reading looks whether the process stops. */
 const watchInterval = Duration.seconds(1)
 
 /**
@@ -47,6 +47,7 @@ export const receiver = Effect.gen(function* () {
   const readHistory = yield* makeHistoryReader
   const settleFound = yield* makeSentSearch
   const { copySent, dropAll, dropOld } = yield* makeSentCopies
+  const untilWithdrawn = yield* makeUntilWithdrawn
   const updateMailbox = yield* makeMailboxUpdate
 
   const withCursor = (mailbox: MailboxRecord, path: string, cursor: FolderCursor): MailboxRecord => ({
@@ -173,23 +174,8 @@ export const receiver = Effect.gen(function* () {
     return { account, mailbox, connection, imap: connection.imap, sealed }
   })
 
-  /**
-   * Returns when a reading has to end, however slowly its server answers: the process stops, or the account is gone, has no
-   * credentials any more or another server. A reading goes on while storage does not tell.
-   */
-  const untilUnwanted = Effect.fnUntraced(function* (
-    account_id: AccountId,
-    imap: ImapConnection,
-    isStopping: () => boolean
-  ) {
-    while (true) {
-      yield* Effect.sleep(watchInterval)
-      if (isStopping()) return
-      const stored = yield* Effect.catchTag(findReadable(account_id), "StorageError", () => Effect.succeed(undefined))
-      if (stored === undefined) continue
-      if (stored === null || JSON.stringify(stored.imap) !== JSON.stringify(imap)) return
-    }
-  })
+  /** Returns when the process stops. */
+  const untilStopping = (isStopping: () => boolean) => Effect.repeat(Effect.sleep(watchInterval), { until: isStopping })
 
   const handle: Handler["handle"] = Effect.fnUntraced(function* ({ attempts, isStopping, key }) {
     const account_id = accountOf(key)
@@ -214,7 +200,12 @@ export const receiver = Effect.gen(function* () {
         InboxFailed: (failure) => fail(account, failure),
         LoginFailed: (failure) => fail(account, failure)
       }),
-      Effect.raceFirst(Effect.andThen(untilUnwanted(account_id, imap, isStopping), Timestamp.now))
+      // However slowly its server answers.
+      Effect.raceFirst(
+        Effect.raceFirst(untilWithdrawn(account_id, "imap", imap), untilStopping(isStopping)).pipe(
+          Effect.andThen(Timestamp.now)
+        )
+      )
     )
   })
 

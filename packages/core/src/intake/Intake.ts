@@ -34,6 +34,7 @@ import type { NewMessage } from "../unibox/Message.ts"
 import type { MessageKind } from "../unibox/MessageKind.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { MailStored } from "./IntakeChange.ts"
+import { makeHeed, type ReceivedNotice } from "./AccountTrouble.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
 import {
   addressesAbout,
@@ -50,7 +51,7 @@ import { makeOwnText } from "./OwnText.ts"
 import { makeRelayedMail } from "./RelayedMail.ts"
 import { plausibleDate, toMessage } from "./StoredMail.ts"
 import type { ReceiveOptions } from "./ReceiveOptions.ts"
-import { asksToStop, type ClassifiedMail, makeMatching, type Match, MatchGone } from "./Matching.ts"
+import { asksToStop, type ClassifiedMail, makeMatching, type Match, MatchGone, returnOf } from "./Matching.ts"
 import { withoutOlder } from "./OlderMail.ts"
 import { type OrganizationId, ThreadId } from "../ids.ts"
 import { tokenIn } from "../unsubscribes/Token.ts"
@@ -62,6 +63,13 @@ class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored",
   thread_id: Schema.optionalKey(ThreadId),
   trust: Trust
 }) {}
+
+/** A mail that is stored, and what it says about the account that it is about. */
+interface Received {
+  readonly result: IntakeResult
+  /** Absent when the mail says nothing about an account, or was stored before. */
+  readonly notice?: ReceivedNotice
+}
 
 /** Maximum number of attempts to match a mail. A new one follows when the matched lead or thread was removed meanwhile. */
 const maximumAttempts = 10
@@ -92,6 +100,7 @@ export class Intake extends Context.Service<
       const digest = yield* Digest.Digest
       const evidence = yield* makeEvidence
       const ownText = yield* makeOwnText
+      const heed = yield* makeHeed
       const withOurIds = yield* makeRelayedMail
       const { report, transaction } = yield* Changes
       const attribute = yield* makeAttribution
@@ -259,7 +268,7 @@ export class Intake extends Context.Service<
         written: MachineMail | null,
         organization_id: OrganizationId,
         options: ReceiveOptions
-      ): Effect.fn.Return<IntakeResult, AlreadyStored | InvalidInput | MatchGone | StorageError, CurrentOrganization> {
+      ): Effect.fn.Return<Received, AlreadyStored | InvalidInput | MatchGone | StorageError, CurrentOrganization> {
         const claim = yield* claimIn(organization_id, parsed)
         const { classified, ours } =
           claim === undefined
@@ -288,12 +297,8 @@ export class Intake extends Context.Service<
         const { reports, thread, trust } = match
         if (options.unrelated === "drop" && isUnrelated(match, machine)) {
           yield* evidence.settle(shown)
-          return {
-            message_id: mail.message_id,
-            kind: is_our_email ? "own" : (machine?.kind ?? "other"),
-            trust,
-            events: []
-          }
+          const kind = is_our_email ? "own" : (machine?.kind ?? "other")
+          return { result: { message_id: mail.message_id, kind, trust, events: [] } }
         }
         // An unverified mail must not block the same mail when it arrives later and can be believed.
         const identity = trust === "unverified" ? `unverified ${believed}` : believed
@@ -315,7 +320,7 @@ export class Intake extends Context.Service<
         if (settled > 0 && is_our_email) {
           // The mail whose outcome is known now was stored with it.
           const [stored] = yield* threads.findByIdentities(organization_id, [identity])
-          if (stored !== undefined) return duplicate(mail, stored)
+          if (stored !== undefined) return { result: duplicate(mail, stored) }
         }
         // A mail to several leads may not report an event for the lead of its thread.
         const existing = reports.filter(({ lead }) => lead !== undefined)
@@ -363,21 +368,26 @@ export class Intake extends Context.Service<
           ...(lead_id === undefined ? {} : { lead_id }),
           events: recorded.map(({ type }) => type)
         }
-        if (machine?.kind === "bounce")
-          return { ...result, bounce: { recipients: machine.failures.flatMap(toRecipient) } }
-        if (kind !== "reply") return result
+        const notice = account_id === null ? {} : { notice: { account_id, date_sent, machine, mail, match } }
+        if (machine?.kind === "bounce") {
+          return { result: { ...result, bounce: { recipients: machine.failures.flatMap(toRecipient) } }, ...notice }
+        }
+        if (kind === "auto_reply") return { result: { ...result, ...returnOf(mail) } }
+        if (kind !== "reply") return { result, ...notice }
         yield* threads.updateMany(organization_id, [thread_id], { tab: "replies" })
-        return { ...result, reply_text: mail.reply_text }
+        return { result: { ...result, reply_text: mail.reply_text } }
       })
 
       const receive = traced("Intake.receive")(function* (raw: Uint8Array, options: ReceiveOptions = {}) {
         const { machine, mail } = yield* withOurIds(yield* parser.parse(raw))
         const { id } = yield* CurrentOrganization
-        return yield* transaction(store(mail, machine, id, options)).pipe(
+        const { notice, result } = yield* transaction(store(mail, machine, id, options)).pipe(
           Effect.retry({ while: ({ _tag }) => _tag === "MatchGone", times: maximumAttempts }),
           Effect.catchTag("MatchGone", Effect.die),
-          Effect.catchTag("AlreadyStored", (stored) => Effect.succeed(duplicate(mail, stored)))
+          Effect.catchTag("AlreadyStored", (stored) => Effect.succeed<Received>({ result: duplicate(mail, stored) }))
         )
+        if (notice !== undefined) yield* heed(notice)
+        return result
       })
 
       return Intake.of({ receive })

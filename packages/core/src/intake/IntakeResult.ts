@@ -2,6 +2,7 @@
 import { Trust } from "@mailroom/mail"
 import { Bounce } from "@mailroom/mail/bounce"
 import { Schema } from "effect"
+import { CalendarDate } from "../CalendarDate.ts"
 import { described } from "../Described.ts"
 import { EventType } from "../activity/Event.ts"
 import { MailKind } from "./MailKind.ts"
@@ -19,6 +20,10 @@ export const IntakeResult = Schema.Struct({
   reply_text: described(
     Schema.optionalKey(Schema.String),
     "For a human reply: the text that the author wrote, without quoted text and signature."
+  ),
+  returns_on: described(
+    Schema.optionalKey(CalendarDate),
+    "For an automatic reply: the day that it names for the return of the person, or for the end of the absence."
   ),
   bounce: described(Schema.optionalKey(Bounce), "For a bounce: the recipients that a mail did not reach, and why."),
   events: described(Schema.Array(EventType), "The events that were recorded.")

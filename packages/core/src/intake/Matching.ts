@@ -1,5 +1,13 @@
 /** Matches a mail to its thread, and to the leads that it is about. */
-import { bestTrust, isOptOut, isUnsubscription, type MachineMail, type ParsedMail, type Trust } from "@mailroom/mail"
+import {
+  bestTrust,
+  isOptOut,
+  isUnsubscription,
+  type MachineMail,
+  type ParsedMail,
+  returnDateOf,
+  type Trust
+} from "@mailroom/mail"
 import { eventType } from "@mailroom/mail/bounce"
 import { normalizeEmail } from "@mailroom/mail/domain"
 import { cut } from "@mailroom/mail/text"
@@ -194,7 +202,7 @@ export const makeMatching = (
     const found = yield* findThread(organization_id, classified)
     const { namesOurs = false, thread } = found
     const lead = yield* leadOf(organization_id, found)
-    if (is_our_email || machine?.kind === "other") return { trust, thread, lead, reports: [] }
+    if (is_our_email || machine?.kind === "other") return { trust, thread, lead, reports: [], namesOurs }
     const message_id = mail.message_id === null ? {} : { message_id: mail.message_id }
     const unsubscribed = asksToStop(classified)
       ? [{ type: "unsubscribed" as const, data: { source: "reply" as const, trust }, ...message_id }]
@@ -208,7 +216,7 @@ export const makeMatching = (
     const event =
       machine === null
         ? ({ type: "replied", data: { reply_text: cut(mail.reply_text, maximumReplyText), trust } } as const)
-        : ({ type: "auto_replied", data: { trust } } as const)
+        : ({ type: "auto_replied", data: { trust, ...returnOf(mail) } } as const)
     const reports = [{ ...event, ...message_id }, ...unsubscribed].map((event) => ({ lead_id: lead.id, lead, event }))
     return { trust, thread, lead, reports, refused, namesOurs }
   })
@@ -269,6 +277,12 @@ export const makeMatching = (
   }
 }
 
+/** The return date of an automatic reply, if it names one. */
+export const returnOf = (mail: ParsedMail) => {
+  const returns_on = returnDateOf(mail)
+  return returns_on === null ? {} : { returns_on }
+}
+
 /** The event that a notice reports for its recipient `i`, if any. */
 const eventOf = (
   notice: Notice,
@@ -280,9 +294,10 @@ const eventOf = (
   if (notice.kind === "complaint") return notice.isRefusal ? { type: "complained", data } : undefined
   const failure = notice.failures[i]
   if (failure === undefined || failure.isDelayed) return undefined
-  const { hard, reason, status } = failure
+  const { account, hard, reason, status } = failure
   return {
-    type: eventType(failure),
+    // The account is at fault, so its leads go on.
+    type: account === undefined ? eventType(failure) : "soft_bounced",
     // The dead address is a different one, to which the lead's mail is forwarded.
     data: { ...data, hard: hard && !isForwarded, reason, ...(status === null ? {} : { status }) }
   }

@@ -2,14 +2,16 @@
  * A delivery: one notification for one integration, with its tries. The stored deliveries are both outbox and log
  * (contract, section 8).
  */
+import { Plain } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import { Count } from "../Id.ts"
+import { Count, SmallCount } from "../Id.ts"
 import { CursorQuery } from "../Pagination.ts"
+import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { DeliveryStatus } from "./Retry.ts"
 import { NotificationType } from "./Subscription.ts"
-import { DeliveryId, type LeadId } from "../ids.ts"
+import { DeliveryId, IntegrationId, LeadId } from "../ids.ts"
 
 export { DeliveryId } from "../ids.ts"
 
@@ -80,14 +82,37 @@ export const responseOf = (last: DeliveryTry | undefined): DeliveryResponse | nu
     : { status_code: last.status_code, body: last.body, duration_ms: last.duration_ms }
 
 /** A delivery with its payload and its tries. `response` is that of the last try. */
-export interface DeliveryRecord extends Delivery {
-  /** The oldest first. */
-  readonly tries: ReadonlyArray<DeliveryTry>
-  /** The payload as JSON: every try sends these bytes. */
-  readonly payload: string
-  /** The lead that the delivery is about, if any. */
-  readonly lead_id: LeadId | null
-}
+export const DeliveryRecord = Schema.Struct({
+  ...Delivery.fields,
+  tries: described(Schema.Array(DeliveryTry), "The oldest first."),
+  payload: described(Plain, "The payload as JSON: every try sends these bytes."),
+  lead_id: described(Schema.NullOr(LeadId), "The lead that the delivery is about, if any.")
+})
+export type DeliveryRecord = typeof DeliveryRecord.Type
+
+const { created_at, event, id, next_attempt_at, status } = Delivery.fields
+const { lead_id, payload, tries } = DeliveryRecord.fields
+
+export const table = Table.of(
+  "deliveries",
+  Schema.Struct({
+    id,
+    integration_id: IntegrationId,
+    event,
+    status,
+    attempts: SmallCount,
+    next_attempt_at,
+    tries,
+    created_at,
+    payload,
+    lead_id,
+    mentions: described(
+      Schema.Array(Plain),
+      "The people that the payload mentions. Empty if the delivery is about a lead."
+    )
+  }),
+  { key: ["integration_id", "id"], fixed: ["event", "created_at", "payload", "lead_id", "mentions"] }
+)
 
 export class DeliveryNotFound extends Schema.TaggedError<DeliveryNotFound>()("DeliveryNotFound", { id: DeliveryId }) {
   override get message(): string {

@@ -3,16 +3,16 @@ import type { Stored } from "../StorageError.ts"
 import type { RemovedLead } from "../leads/Lead.ts"
 import type { Mention } from "../Mentions.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { Delivery, DeliveryRecord, DeliveryTry } from "./Delivery.ts"
+import type * as Table from "../Table.ts"
+import type { Delivery, DeliveryRecord, DeliveryTry, table } from "./Delivery.ts"
 import type { DeliveryStatus } from "./Retry.ts"
 import type { DeliveryId, IntegrationId, LeadId, OrganizationId } from "../ids.ts"
 
 /** A new delivery: pending, without tries, due at its creation. */
-export interface NewDelivery extends Pick<DeliveryRecord, "created_at" | "event" | "lead_id" | "payload"> {
-  readonly integration_id: IntegrationId
-  /** The people that the payload mentions. Empty if the delivery is about a lead. */
-  readonly mentions: ReadonlyArray<Mention>
-}
+export type NewDelivery = Pick<
+  Table.RowOf<typeof table>,
+  "created_at" | "event" | "integration_id" | "lead_id" | "mentions" | "payload"
+>
 
 /**
  * The storage port of deliveries: the pending ones, and the log. No method needs the lock of the integration: `replace`

@@ -1,12 +1,13 @@
 /** An integration: the target of notifications, their types, and the state of its deliveries (contract, section 8). */
-import { Name } from "@mailroom/mail/text"
-import { Schema } from "effect"
+import { Name, Plain } from "@mailroom/mail/text"
+import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
+import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
-import { type Config, configs, Include } from "./Config.ts"
-import { type Health, healthy, IntegrationStatus } from "./Retry.ts"
-import { IntegrationType, NotificationType, type Subscription } from "./Subscription.ts"
+import { configs, Include } from "./Config.ts"
+import { Health, healthy, IntegrationStatus } from "./Retry.ts"
+import { IntegrationType, NotificationType } from "./Subscription.ts"
 import { CampaignId, CampaignIdInput, IntegrationId } from "../ids.ts"
 
 export { IntegrationId } from "../ids.ts"
@@ -74,17 +75,15 @@ export const Integration = Schema.Struct({
 export type Integration = typeof Integration.Type
 
 /** An integration as it is stored. */
-export interface IntegrationRecord extends Health, Subscription {
-  readonly id: IntegrationId
-  readonly name: string
-  /** Masked, so that reading integrations needs no encryption key. */
-  readonly config: Config["config"]
-  /** The config and the signing secrets, encrypted (`Sealing.ts`). */
-  readonly sealed: string
-  readonly created_at: Timestamp
-  /** When a person last changed it. */
-  readonly updated_at: Timestamp
-}
+export const IntegrationRecord = Schema.Struct({
+  ...Struct.omit(Integration.fields, ["enabled"]),
+  ...Health.fields,
+  sealed: described(Plain, "The config and the signing secrets, encrypted (`Sealing.ts`).")
+})
+/** `config` is masked, so that reading integrations needs no encryption key. */
+export type IntegrationRecord = typeof IntegrationRecord.Type
+
+export const table = Table.of("integrations", IntegrationRecord, { key: ["id"], fixed: ["type", "created_at"] })
 
 const settings = {
   name: described(Name, "A name for people: 1 to 200 characters."),

@@ -118,9 +118,11 @@ const ofEvent = ({ event, lead }: EventRecorded, threads: ReadonlyMap<EventId, T
     switch (type) {
       case "replied":
       case "auto_replied": {
-        const { reply_text = null } = details
-        const thread_id = threads.get(id) ?? null
-        return { type, timestamp, data: { ...data, reply_text, thread_id, message_id: event.message_id } }
+        const { reply_text = null, returns_on = null } = details
+        const reply = { ...data, reply_text, thread_id: threads.get(id) ?? null, message_id: event.message_id }
+        return type === "replied"
+          ? { type, timestamp, data: reply }
+          : { type, timestamp, data: { ...reply, returns_on } }
       }
       case "bounced":
       case "soft_bounced": {

@@ -5,6 +5,7 @@
  * added, and are never removed.
  */
 import { Schema } from "effect"
+import { CalendarDate } from "../CalendarDate.ts"
 import { described } from "../Described.ts"
 import { BlacklistKind } from "../blacklist/BlacklistEntry.ts"
 import { StatusReason } from "../campaigns/Campaign.ts"
@@ -51,6 +52,13 @@ const ofReply = {
     description: "The thread of the mail; `null` when the reply was reported by `POST /events`."
   }),
   message_id: Schema.NullOr(Schema.String).annotate({ description: "The Message-ID of the mail." })
+}
+const ofAutoReply = {
+  ...ofReply,
+  returns_on: Schema.NullOr(CalendarDate).annotate({
+    description:
+      "The day on which the person returns, or the last day of the absence; `null`: the reply names no day, or one that was over."
+  })
 }
 const ofBounce = {
   ...ofEvent,
@@ -119,7 +127,7 @@ export const payloads = {
   machine_opened: payload("machine_opened", "A mail was opened by a machine, such as a prefetching proxy.", ofEvent),
   clicked: payload("clicked", "A lead clicked a link.", ofEvent),
   replied: payload("replied", "A person replied.", ofReply),
-  auto_replied: payload("auto_replied", "A machine replied, such as an out-of-office notice.", ofReply),
+  auto_replied: payload("auto_replied", "A machine replied, such as an out-of-office notice.", ofAutoReply),
   bounced: payload("bounced", "A mail could not be delivered.", ofBounce),
   soft_bounced: payload("soft_bounced", "A mail could not be delivered; a later attempt may succeed.", ofBounce),
   unsubscribed: payload("unsubscribed", "A lead unsubscribed.", ofEvent),

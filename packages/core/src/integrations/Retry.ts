@@ -1,5 +1,8 @@
 /** When a delivery is retried, when its integration waits, and when it is disabled. Pure functions. */
+import { Plain } from "@mailroom/mail/text"
 import { DateTime, Duration, Option, Schema } from "effect"
+import { described } from "../Described.ts"
+import { SmallCount } from "../Id.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { Verdict } from "./Exchange.ts"
 
@@ -17,21 +20,25 @@ export const DeliveryStatus = Schema.Literals(["pending", "delivered", "failed"]
 export type DeliveryStatus = typeof DeliveryStatus.Type
 
 /** The state of an integration that the rules read and write. */
-export interface Health {
-  readonly status: IntegrationStatus
-  /** The number of failed tries since the last successful one. */
-  readonly consecutive_failures: number
-  /** The number of deliveries since the last successful try whose first try made the integration wait. */
-  readonly first_failures: number
-  /** The time of the first failed try since the last successful one. */
-  readonly failing_since: Timestamp.Timestamp | null
-  /** Nothing is delivered before this instant; `null` when the integration does not wait. */
-  readonly retry_at: Timestamp.Timestamp | null
-  /** Why the last try failed; `null` if it succeeded. */
-  readonly last_error: string | null
-  /** The time of the last successful try. */
-  readonly last_delivery_at: Timestamp.Timestamp | null
-}
+export const Health = Schema.Struct({
+  status: IntegrationStatus,
+  consecutive_failures: described(SmallCount, "The number of failed tries since the last successful one."),
+  first_failures: described(
+    SmallCount,
+    "The number of deliveries since the last successful try whose first try made the integration wait."
+  ),
+  failing_since: described(
+    Schema.NullOr(Timestamp.Timestamp),
+    "The time of the first failed try since the last successful one."
+  ),
+  retry_at: described(
+    Schema.NullOr(Timestamp.Timestamp),
+    "Nothing is delivered before this instant; `null` when the integration does not wait."
+  ),
+  last_error: described(Schema.NullOr(Plain), "Why the last try failed; `null` if it succeeded."),
+  last_delivery_at: described(Schema.NullOr(Timestamp.Timestamp), "The time of the last successful try.")
+})
+export type Health = typeof Health.Type
 
 /** The state of a delivery that the rules read and write. */
 export interface Progress {

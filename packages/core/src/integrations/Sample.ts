@@ -52,7 +52,8 @@ const samples: { readonly [T in NotificationType]: PayloadOf<T>["data"] } = {
     ...ofEvent,
     reply_text: null,
     thread_id: ThreadId.make(815),
-    message_id: "<auto-77@mail.analytical.example>"
+    message_id: "<auto-77@mail.analytical.example>",
+    returns_on: "2026-12-07"
   },
   bounced: {
     ...ofEvent,

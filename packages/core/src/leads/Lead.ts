@@ -7,9 +7,10 @@ import { Count, Id } from "../Id.ts"
 import { CursorQuery, pageQuery, Search } from "../Pagination.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
-import { nextVersion } from "../Version.ts"
+import * as Table from "../Table.ts"
+import { nextVersion, Version } from "../Version.ts"
 import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
-import { type LeadActivity, none } from "./LeadActivity.ts"
+import { LeadActivity, none } from "./LeadActivity.ts"
 import * as StopSending from "./StopSending.ts"
 import { AccountId, CampaignId, CampaignIdInput, LeadId, TagId } from "../ids.ts"
 
@@ -103,10 +104,7 @@ export type Lead = typeof Lead.Type
 export const LeadWithCustomFields = Schema.Struct({
   ...Lead.fields,
   custom_fields: described(CustomFields, "Values under names of your choice, by name.", { city: "London" })
-}).annotate({
-  identifier: "LeadWithCustomFields",
-  description: "A lead with its custom fields."
-})
+}).annotate({ identifier: "LeadWithCustomFields", description: "A lead with its custom fields." })
 export type LeadWithCustomFields = typeof LeadWithCustomFields.Type
 
 /** A lead as lists show it: with its custom fields if the caller asks for them. */
@@ -123,15 +121,17 @@ export const ListedLead = Schema.Struct({
 export type ListedLead = typeof ListedLead.Type
 
 /** A lead as it is stored, including fields for the rules that the API does not show. */
-export interface LeadRecord extends LeadWithCustomFields, StopSending.StopState {
-  readonly stop_sending_type: StopSending.StopSendingType | null
-  /** The part of its events that the rules need. */
-  readonly activity: LeadActivity
-  /** 1 when created, one more at every change. Two states of a lead never have the same version. */
-  readonly version: number
-  readonly created_at: Timestamp
-  readonly updated_at: Timestamp
-}
+export const LeadRecord = Schema.Struct({
+  ...LeadWithCustomFields.fields,
+  ...StopSending.StopState.fields,
+  activity: described(LeadActivity, "The part of its events that the rules need."),
+  version: described(Version, "Two states of a lead never have the same version."),
+  created_at: Timestamp,
+  updated_at: Timestamp
+})
+export type LeadRecord = typeof LeadRecord.Type
+
+export const table = Table.of("leads", LeadRecord, { key: ["id"], fixed: ["campaign_id"] })
 
 /** A lead that is not stored yet. */
 export type LeadDraft = Omit<LeadRecord, "id">

@@ -1,4 +1,5 @@
 import { Context, type Option } from "effect"
+import type { KeyedStore } from "../KeyedStore.ts"
 import type { Stored } from "../StorageError.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { Timestamp } from "../Timestamp.ts"
@@ -62,11 +63,11 @@ export interface CampaignAddress {
  * The storage port of leads. An address is unique in its campaign by its normal form (`Domain.normalizeEmail`). Each
  * method is atomic, also outside of a transaction. Methods that write maintain the counts of the campaign, whose row
  * they lock last, in ascending order. For all methods, the leads of a hidden campaign do not exist (`CampaignStore`),
- * unless stated otherwise.
+ * unless stated otherwise. `custom_fields` have their names in ascending order.
  */
 export class LeadStore extends Context.Service<
   LeadStore,
-  {
+  Pick<KeyedStore<LeadId, LeadRecord>, "findMany" | "lock"> & {
     /**
      * Inserts the leads that the campaign does not have yet. One answer per input, in order: the id, or `null` if the
      * address is taken, by a stored lead or by an earlier input. Ids ascend in the order of the input. The campaign
@@ -81,14 +82,6 @@ export class LeadStore extends Context.Service<
     readonly findByEmails: (
       organization_id: OrganizationId,
       addresses: ReadonlyArray<CampaignAddress>
-    ) => Stored<ReadonlyArray<LeadRecord>>
-    /**
-     * The leads with these ids that exist, as they are stored, by ascending id. `custom_fields` have their names in
-     * ascending order, here and in every other method.
-     */
-    readonly findMany: (
-      organization_id: OrganizationId,
-      ids: ReadonlyArray<LeadId>
     ) => Stored<ReadonlyArray<LeadRecord>>
     /** The leads of any campaign that match, in the order of addresses, after the position `after`, at most `limit`. */
     readonly findMatching: (
@@ -116,11 +109,6 @@ export class LeadStore extends Context.Service<
       campaign_id: CampaignId,
       query: { readonly after: LeadId | null; readonly limit: number }
     ) => Stored<ReadonlyArray<LeadRecord>>
-    /**
-     * Like `findMany`, but locks the leads in ascending order and returns their state after locking: no other
-     * transaction changes or removes them until the surrounding transaction ends.
-     */
-    readonly lock: (organization_id: OrganizationId, ids: ReadonlyArray<LeadId>) => Stored<ReadonlyArray<LeadRecord>>
     /**
      * The first leads of a campaign by ascending id, after `after_id`, at most `limit`; locked as by `lock`. The only
      * method that also finds the leads of a hidden campaign (`CampaignStore.hide`).

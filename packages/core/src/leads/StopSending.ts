@@ -1,6 +1,7 @@
 /** Why sending to a lead is stopped, and who may change that (domain, "Stop rules"). Pure functions. */
 import { Schema } from "effect"
-import type { Timestamp } from "../Timestamp.ts"
+import { described } from "../Described.ts"
+import { Timestamp } from "../Timestamp.ts"
 
 /** Automatic rules, the strongest first. The order decides between events of the same instant. */
 const automatic = ["reply", "bounce", "unsubscribe", "complaint", "blacklist"] as const
@@ -14,18 +15,32 @@ export const StopSendingType = Schema.Literals(["manual", ...automatic]).annotat
 export type StopSendingType = typeof StopSendingType.Type
 
 /** The earliest instant of each automatic rule since a person last stopped or resumed the lead. */
-export type Stops = Readonly<Partial<Record<AutomaticStop, Timestamp>>>
+export const Stops = Schema.Struct({
+  reply: Schema.optionalKey(Timestamp),
+  bounce: Schema.optionalKey(Timestamp),
+  unsubscribe: Schema.optionalKey(Timestamp),
+  complaint: Schema.optionalKey(Timestamp),
+  blacklist: Schema.optionalKey(Timestamp)
+} satisfies Record<AutomaticStop, Schema.Top>)
+export type Stops = typeof Stops.Type
 
 /** The part of a lead that the rules read and write. */
-export interface StopState {
-  readonly stop_sending: boolean
-  /** The rule in force; `null` exactly when the lead may be sent to. */
-  readonly stop_sending_type: StopSendingType | null
-  /** When a person last stopped or resumed the lead. Earlier events do not affect the stop. */
-  readonly stop_decided_at: Timestamp | null
-  /** The automatic rules that apply. The rule in force is chosen from them, unless it is `manual`. */
-  readonly stops: Stops
-}
+export const StopState = Schema.Struct({
+  stop_sending: Schema.Boolean,
+  stop_sending_type: described(
+    Schema.NullOr(StopSendingType),
+    "The rule in force; `null` exactly when the lead may be sent to."
+  ),
+  stop_decided_at: described(
+    Schema.NullOr(Timestamp),
+    "When a person last stopped or resumed the lead. Earlier events do not affect the stop."
+  ),
+  stops: described(
+    Stops,
+    "The automatic rules that apply. The rule in force is chosen from them, unless it is `manual`."
+  )
+})
+export type StopState = typeof StopState.Type
 
 const noStops: Stops = Object.freeze({})
 

@@ -1,32 +1,33 @@
 /** Whether a mailbox can be used, and when it is tried again after a fault. Pure transitions (mailboxes design, "faults"). */
-import type { Timestamp } from "../Timestamp.ts"
-import { fromMillis, toMillis } from "../Timestamp.ts"
+import { Schema } from "effect"
+import { described } from "../Described.ts"
+import { fromMillis, Timestamp, toMillis } from "../Timestamp.ts"
 
 /**
  * The fault of a mailbox. `connection`: the server is not reached. `credentials`: the login is rejected.
  * `sending`: the server rejects mail of this account. `throttled`: the account sends too much, or too fast. `inbox`: the inbox
  * cannot be read.
  */
-export type AccountFault = "connection" | "credentials" | "inbox" | "sending" | "throttled"
+export const AccountFault = Schema.Literals(["connection", "credentials", "inbox", "sending", "throttled"])
+export type AccountFault = typeof AccountFault.Type
 
-export interface Health {
-  /** Failed tries since the last success. */
-  readonly strikes: number
-  /** Since when the account counts as failing; `null`: it does not. */
-  readonly failing_since: Timestamp | null
-  /** The latest fault since the last success. */
-  readonly fault: AccountFault | null
-  /** The reply of the server or what happened, at most 500 printable characters. */
-  readonly error: string | null
-  /** When sending or receiving last failed; it stays after a success. */
-  readonly error_at: Timestamp | null
-  /** No mail is sent before this instant; `null`: no need to wait. */
-  readonly retry_at: Timestamp | null
-  /** When a mail was last accepted, to within an hour (`isProven`). */
-  readonly succeeded_at: Timestamp | null
-  /** The ids of the mails that were refused since the last success, each for a reason that is not clear. */
-  readonly refused: ReadonlyArray<number>
-}
+export const Health = Schema.Struct({
+  strikes: described(Schema.Int, "Failed tries since the last success."),
+  failing_since: described(Schema.NullOr(Timestamp), "Since when the account counts as failing; `null`: it does not."),
+  fault: described(Schema.NullOr(AccountFault), "The latest fault since the last success."),
+  error: described(
+    Schema.NullOr(Schema.String),
+    "The reply of the server or what happened, at most 500 printable characters."
+  ),
+  error_at: described(Schema.NullOr(Timestamp), "When sending or receiving last failed; it stays after a success."),
+  retry_at: described(Schema.NullOr(Timestamp), "No mail is sent before this instant; `null`: no need to wait."),
+  succeeded_at: described(Schema.NullOr(Timestamp), "When a mail was last accepted, to within an hour (`isProven`)."),
+  refused: described(
+    Schema.Array(Schema.Int),
+    "The ids of the mails that were refused since the last success, each for a reason that is not clear."
+  )
+})
+export type Health = typeof Health.Type
 
 export const healthy: Health = {
   strikes: 0,

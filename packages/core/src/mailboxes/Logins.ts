@@ -32,6 +32,14 @@ const margin = 5 * 60_000
 /** Maximum number of tokens to keep in the process. */
 const maximumTokens = 10_000
 
+/**
+ * How often the stored credentials are read after a rejection, and how long apart. A refresh token that can be used once is also
+ * rejected when another process has just used it, and stores the next one.
+ */
+const rereads = { times: 4, apart: Duration.seconds(1) }
+
+type OAuth2 = Extract<Auth, { readonly type: "oauth2" }>
+
 /** The login that a token is for. New credentials have another `sealed`, and so another key. */
 class TokenKey extends Data.Class<{
   readonly organization_id: OrganizationId
@@ -83,19 +91,34 @@ export const makeLogins = Effect.gen(function* () {
     return yield* transaction(replace)
   })
 
+  /** Waits for the credentials of a login with another refresh token; `null`: none are stored in time. */
+  const replacementOf = Effect.fnUntraced(function* (key: TokenKey, { client_id, refresh_token }: OAuth2) {
+    for (let tries = 1; ; tries++) {
+      const [mailbox] = yield* mailboxes.findMany(key.organization_id, [key.account_id])
+      const sealed = mailbox?.sealed ?? null
+      const auth = sealed === null ? null : (yield* secretsOf({ ...key, sealed }))[key.protocol]
+      const isOther = auth?.type === "oauth2" && auth.refresh_token !== refresh_token && auth.client_id === client_id
+      if (sealed !== null && isOther) return new TokenKey({ ...key, sealed })
+      if (tries === rereads.times) return null
+      yield* Effect.sleep(rereads.apart)
+    }
+  })
+
   const fetch = Effect.fnUntraced(function* (key: TokenKey): Effect.fn.Return<Token, LoginFailed | StorageError> {
     const { account_id, email, organization_id, protocol, provider } = key
     const secrets = yield* secretsOf(key)
     const auth = secrets[protocol]
-    const issued = yield* (
-      auth?.type === "oauth2" && provider !== "smtp"
-        ? tokens.refresh(provider, auth)
-        : tokens.fromHost({ organization_id, account_id, email, provider })
-    ).pipe(
-      Effect.mapError(
-        ({ isRejected, reason }) => new LoginFailed({ fault: isRejected ? "credentials" : "connection", reason })
-      )
+    const isOwn = auth?.type === "oauth2" && provider !== "smtp"
+    const answer = yield* Effect.result(
+      isOwn ? tokens.refresh(provider, auth) : tokens.fromHost({ organization_id, account_id, email, provider })
     )
+    if (answer._tag === "Failure") {
+      const { isRejected, reason } = answer.failure
+      const next = isOwn && isRejected ? yield* replacementOf(key, auth) : null
+      if (next !== null) return yield* Cache.get(cache, next)
+      return yield* new LoginFailed({ fault: isRejected ? "credentials" : "connection", reason })
+    }
+    const issued = answer.success
     const rest = Timestamp.toMillis(issued.expires_at) - Timestamp.toMillis(yield* Timestamp.now)
     const token = { token: issued.token, lifetime: Math.max(0, rest - margin) }
     if (issued.refresh_token !== undefined) {

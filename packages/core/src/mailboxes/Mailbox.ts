@@ -1,97 +1,107 @@
 /** The mailbox of an account: its connection, its health, and when it may send again. */
-import type { AccountId } from "../ids.ts"
-import type { Timestamp } from "../Timestamp.ts"
-import type { Connection } from "./Connection.ts"
-import { cleared, type Health, healthy } from "./Health.ts"
+import { Schema } from "effect"
+import { described } from "../Described.ts"
+import { AccountId } from "../ids.ts"
+import * as Table from "../Table.ts"
+import { Timestamp } from "../Timestamp.ts"
+import { Connection } from "./Connection.ts"
+import { cleared, Health, healthy } from "./Health.ts"
 
 /** The purpose of a folder. `all`: the mail of all other folders except junk. `named`: the account names it. */
-export type FolderRole = "all" | "inbox" | "junk" | "named" | "sent"
+export const FolderRole = Schema.Literals(["all", "inbox", "junk", "named", "sent"])
+export type FolderRole = typeof FolderRole.Type
 
 /** A folder that is read. */
-export interface InboxFolder {
-  readonly path: string
-  readonly role: FolderRole
-}
+export const InboxFolder = Schema.Struct({ path: Schema.String, role: FolderRole })
+export type InboxFolder = typeof InboxFolder.Type
 
 /** The folders to read, as they were found at `at`. */
-export interface FolderListing {
-  readonly at: Timestamp
-  readonly folders: ReadonlyArray<InboxFolder>
-  /** The folders that the account named then. */
-  readonly named: ReadonlyArray<string>
-}
+export const FolderListing = Schema.Struct({
+  at: Timestamp,
+  folders: Schema.Array(InboxFolder),
+  named: described(Schema.Array(Schema.String), "The folders that the account named then.")
+})
+export type FolderListing = typeof FolderListing.Type
 
 /** The mail that may be the cause why the process died, or why the connection ended. */
-export interface SuspectMail {
-  readonly path: string
-  readonly uid_validity: number
-  readonly uid: number
-  /** How often its reading began since the process died. */
-  readonly tries: number
-  /** How often the connection ended while it was read. */
-  readonly losses: number
-}
+export const SuspectMail = Schema.Struct({
+  path: Schema.String,
+  uid_validity: Schema.Int,
+  uid: Schema.Int,
+  tries: described(Schema.Int, "How often its reading began since the process died."),
+  losses: described(Schema.Int, "How often the connection ended while it was read.")
+})
+export type SuspectMail = typeof SuspectMail.Type
 
 /** How far the old mail of a folder was read. */
-export interface FolderHistory {
-  readonly uid_validity: number
-  /** The next UID to read. */
-  readonly uid_next: number
-  /** The first UID that is not old: mail from here on is read as new mail. */
-  readonly uid_end: number
-  /** The number of mails that were read, and of those to read, when they were counted. */
-  readonly done: number
-  readonly total: number
-}
+export const FolderHistory = Schema.Struct({
+  uid_validity: Schema.Int,
+  uid_next: described(Schema.Int, "The next UID to read."),
+  uid_end: described(Schema.Int, "The first UID that is not old: mail from here on is read as new mail."),
+  done: described(Schema.Int, "The number of mails that were read, when they were counted."),
+  total: described(Schema.Int, "The number of mails to read, when they were counted.")
+})
+export type FolderHistory = typeof FolderHistory.Type
 
 /** Old mail that is taken in because a person asked for it. */
-export interface InboxHistory {
-  /** Mail that arrived from here on is taken in. */
-  readonly since: Timestamp
-  readonly requested_at: Timestamp
-  /** The number of mails by path; empty until the mails are counted. */
-  readonly folders: Readonly<Record<string, FolderHistory>>
-  /** `null`: it is being read. */
-  readonly finished_at: Timestamp | null
-}
+export const InboxHistory = Schema.Struct({
+  since: described(Timestamp, "Mail that arrived from here on is taken in."),
+  requested_at: Timestamp,
+  folders: described(
+    Schema.Record(Schema.String, FolderHistory),
+    "The number of mails by path; empty until the mails are counted."
+  ),
+  finished_at: described(Schema.NullOr(Timestamp), "`null`: it is being read.")
+})
+export type InboxHistory = typeof InboxHistory.Type
 
 /** How far a folder of an inbox was read. */
-export interface FolderCursor {
-  readonly role: FolderRole
-  readonly uid_validity: number
-  readonly uid_next: number
-  /** `true`: it was read under another name of the server or the user, so the UIDs may mean other mails. */
-  readonly is_inherited?: boolean
-}
+export const FolderCursor = Schema.Struct({
+  role: FolderRole,
+  uid_validity: Schema.Int,
+  uid_next: Schema.Int,
+  is_inherited: described(
+    Schema.optionalKey(Schema.Boolean),
+    "`true`: it was read under another name of the server or the user, so the UIDs may mean other mails."
+  )
+})
+export type FolderCursor = typeof FolderCursor.Type
 
 /** A mailbox as it is stored. An account without a row has the one of `empty`. */
-export interface MailboxRecord extends Health {
-  readonly account_id: AccountId
-  /** `null`: the account has no credentials. */
-  readonly connection: Connection | null
-  /** The `Secrets` as encrypted JSON; `null` together with `connection`. */
-  readonly sealed: string | null
-  /** The next mail of a campaign is not sent before this instant; `null`: no need to wait. */
-  readonly next_at: Timestamp | null
-  /** How far each folder of the inbox was read, by its path. */
-  readonly folders: Readonly<Record<string, FolderCursor>>
-  /** When the last complete reading of the inbox began; `null`: never. */
-  readonly synced_at: Timestamp | null
-  /** When that reading ended; `null`: never, or a mail waits for the next one. */
-  readonly read_at: Timestamp | null
-  /** Failed readings of the inbox since the last complete one. */
-  readonly sync_strikes: number
-  /** When the first of these readings failed; `null`: there is none. */
-  readonly unread_since: Timestamp | null
-  /** `null`: the folders have to be listed. */
-  readonly listing: FolderListing | null
-  /** `null`: no mail is suspected. */
-  readonly suspect: SuspectMail | null
-  /** The last request for old mail; `null`: there was none. */
-  readonly history: InboxHistory | null
-  /** Whether the server keeps a copy of each sent mail; `null`: unknown. */
-  readonly keeps_sent: boolean | null
-}
+export const MailboxRecord = Schema.Struct({
+  account_id: AccountId,
+  connection: described(Schema.NullOr(Connection), "`null`: the account has no credentials."),
+  sealed: described(
+    Schema.NullOr(Schema.String),
+    "The `Secrets` as encrypted JSON; `null` together with `connection`."
+  ),
+  next_at: described(
+    Schema.NullOr(Timestamp),
+    "The next mail of a campaign is not sent before this instant; `null`: no need to wait."
+  ),
+  ...Health.fields,
+  folders: described(
+    Schema.Record(Schema.String, FolderCursor),
+    "How far each folder of the inbox was read, by its path."
+  ),
+  synced_at: described(Schema.NullOr(Timestamp), "When the last complete reading of the inbox began; `null`: never."),
+  read_at: described(
+    Schema.NullOr(Timestamp),
+    "When that reading ended; `null`: never, or a mail waits for the next one."
+  ),
+  sync_strikes: described(Schema.Int, "Failed readings of the inbox since the last complete one."),
+  unread_since: described(Schema.NullOr(Timestamp), "When the first of these readings failed; `null`: there is none."),
+  listing: described(Schema.NullOr(FolderListing), "`null`: the folders have to be listed."),
+  suspect: described(Schema.NullOr(SuspectMail), "`null`: no mail is suspected."),
+  history: described(Schema.NullOr(InboxHistory), "The last request for old mail; `null`: there was none."),
+  keeps_sent: described(
+    Schema.NullOr(Schema.Boolean),
+    "Whether the server keeps a copy of each sent mail; `null`: unknown."
+  )
+})
+export type MailboxRecord = typeof MailboxRecord.Type
+
+export const mailboxTable = Table.of("mailboxes", MailboxRecord, { key: ["account_id"] })
 
 /** Whether the account has credentials of an inbox. */
 export const hasInbox = ({ connection }: Pick<MailboxRecord, "connection">): boolean =>

@@ -1,45 +1,56 @@
-/** Threads and their messages as they move to another database. */
-import type { Trust } from "@mailroom/mail"
-import type { AttachmentRecord } from "../attachments/Attachment.ts"
-import type { AccountId, CampaignId, LeadId, MessageId, ThreadId } from "../ids.ts"
-import type { Timestamp } from "../Timestamp.ts"
-import type { LeftOut } from "../unibox/LeftOut.ts"
-import type { MessageKind } from "../unibox/MessageKind.ts"
-import type { State, Tab } from "../unibox/Thread.ts"
+/** Threads and their messages as they are stored, and as they move to another database. */
+import { Plain } from "@mailroom/mail/text"
+import { Trust } from "@mailroom/mail"
+import { Schema } from "effect"
+import { AttachmentRecord } from "../attachments/Attachment.ts"
+import { described } from "../Described.ts"
+import { Count } from "../Id.ts"
+import { AccountId, CampaignId, LeadId, MessageId, ThreadId } from "../ids.ts"
+import * as Table from "../Table.ts"
+import { Timestamp } from "../Timestamp.ts"
+import { LeftOut } from "../unibox/LeftOut.ts"
+import { MessageKind } from "../unibox/MessageKind.ts"
+import { State, Tab } from "../unibox/Thread.ts"
+
+const file = Schema.Struct({ ...AttachmentRecord.fields, filename: Plain, content_type: Plain, size: Count })
+const leftOut = Schema.Struct({ ...LeftOut.fields, filename: Plain, content_type: Plain })
 
 /** A message with everything that is stored about it, except the bytes of its attachments. */
-export interface MovedMessage {
-  readonly id: MessageId
-  readonly thread_id: ThreadId
-  readonly account_id: AccountId | null
-  readonly identity: string
-  readonly subject: string
-  readonly body: string
-  readonly date_sent: Timestamp
-  readonly from_name: string | null
-  readonly from_email: string
-  readonly to_email: string
-  readonly cc_email: string | null
-  readonly is_new: boolean
-  readonly is_our_email: boolean
-  readonly kind: MessageKind
-  readonly message_id: string | null
-  readonly left_out: ReadonlyArray<LeftOut> | null
-  readonly body_text: string
-  readonly body_html: string | null
-  readonly reply_text: string
-  readonly trust: Trust
-  /** The text in which searches look. */
-  readonly search_text: string
-  /** The attachments, by ascending id. */
-  readonly attachments: ReadonlyArray<AttachmentRecord>
-}
+export const MovedMessage = Schema.Struct({
+  id: MessageId,
+  thread_id: ThreadId,
+  account_id: Schema.NullOr(AccountId),
+  identity: Plain,
+  subject: Plain,
+  body: Plain,
+  date_sent: Timestamp,
+  from_name: Schema.NullOr(Plain),
+  from_email: Plain,
+  to_email: Plain,
+  cc_email: Schema.NullOr(Plain),
+  is_new: Schema.Boolean,
+  is_our_email: Schema.Boolean,
+  kind: MessageKind,
+  message_id: Schema.NullOr(Plain),
+  left_out: Schema.NullOr(Schema.Array(leftOut)),
+  body_text: Plain,
+  body_html: Schema.NullOr(Plain),
+  reply_text: Plain,
+  trust: Trust,
+  search_text: described(Plain, "The text in which searches look."),
+  attachments: described(Schema.Array(file), "The attachments, by ascending id.")
+})
+export type MovedMessage = typeof MovedMessage.Type
 
-export interface MovedThread {
-  readonly id: ThreadId
-  readonly tab: Tab
-  readonly state: State
-  readonly snoozed_until: Timestamp | null
-  readonly lead_id: LeadId | null
-  readonly campaign_id: CampaignId | null
-}
+export const messageTable = Table.of("messages", MovedMessage, { key: ["id"] })
+
+const MovedThread = Schema.Struct({
+  id: ThreadId,
+  tab: Tab,
+  state: State,
+  snoozed_until: Schema.NullOr(Timestamp),
+  lead_id: Schema.NullOr(LeadId),
+  campaign_id: Schema.NullOr(CampaignId)
+})
+
+export const threadTable = Table.of("threads", MovedThread, { key: ["id"] })

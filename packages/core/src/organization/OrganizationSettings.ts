@@ -5,16 +5,23 @@ import { Option, Result, Schema } from "effect"
 import { described } from "../Described.ts"
 import { OrganizationId } from "../ids.ts"
 import type { Organization } from "../Organization.ts"
+import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
+import { Version } from "../Version.ts"
 
 /** The settings as they are stored. An organization without stored ones has `initial`. */
-export interface SettingsRecord {
-  /** A host name in its normal form; `null`: links in mails begin with the public URL. */
-  readonly tracking_domain: string | null
-  readonly updated_at: Timestamp
-  /** From 1. */
-  readonly version: number
-}
+export const SettingsRecord = Schema.Struct({
+  tracking_domain: described(
+    Schema.NullOr(Schema.String),
+    "A host name in its normal form; `null`: links in mails begin with the public URL."
+  ),
+  updated_at: Timestamp,
+  version: Version
+})
+export type SettingsRecord = typeof SettingsRecord.Type
+
+/** At most one row. */
+export const settingsTable = Table.of("organization_settings", SettingsRecord, { key: ["version"] })
 
 /** The settings of an organization that never changed any. */
 export const initial = ({ created_at }: Pick<Organization, "created_at">): SettingsRecord => ({

@@ -12,6 +12,7 @@ import { makeKeeping } from "../sends/Keeping.ts"
 import { type BegunMail, makeSingleMails } from "../sends/SingleMails.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { MissedWakes } from "../work/MissedWakes.ts"
 import type { Handler } from "../work/Workers.ts"
 import { faultOfMail } from "./AccountFault.ts"
 import { type BegunStep, makeBegin, type NothingDue } from "./Begin.ts"
@@ -28,9 +29,6 @@ import { makeTending } from "./Tending.ts"
 
 /** How long an account may send before other work runs, in milliseconds. A mail that has begun is still finished. */
 const timeSlice = 5_000
-
-/** Everything is looked at again after this time, in milliseconds, so that no missed wake keeps an account waiting. */
-const maximumWait = 600_000
 
 /** The result of one step of a turn. */
 interface Progress {
@@ -56,6 +54,7 @@ const ifItCounts = <E, R>(settling: Effect.Effect<boolean, E, R>, health: Effect
  * due, then first mails to new leads.
  */
 export const sender = Effect.gen(function* () {
+  const { turn } = yield* MissedWakes
   const agenda = yield* AgendaStore
   const beginStep = yield* makeBegin({
     inbound: yield* Inbound,
@@ -151,7 +150,7 @@ export const sender = Effect.gen(function* () {
     // No lead was taken: follow-ups may be due.
     if (begun.hasDue && mayTake) return { again: true, isTended: true, mayTake: false }
     const isRunning = begun.until !== null || begun.taking !== null
-    const latest = isRunning ? Timestamp.plus(yield* Timestamp.now, maximumWait) : null
+    const latest = isRunning ? Timestamp.plus(yield* Timestamp.now, turn) : null
     return { again: earlier(earlier(single.until, taken), earlier(begun.until, latest)), isTended, mayTake }
   })
 

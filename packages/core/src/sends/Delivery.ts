@@ -1,6 +1,8 @@
 /** Sends one mail through the server of its account, and stores what that says about the account. */
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
+import type { AccountId } from "../ids.ts"
+import type { Connection } from "../mailboxes/Connection.ts"
 import { readingAfterMail } from "../mailboxes/Freshness.ts"
 import { type AccountFault, failed, isProven, reached, succeeded } from "../mailboxes/Health.ts"
 import { Inbound } from "../mailboxes/Inbound.ts"
@@ -9,6 +11,7 @@ import { type LoginFailed, makeLogins } from "../mailboxes/Logins.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
 import { type MailOutcome, Mailer, type OutgoingMail, type Server } from "../mailboxes/Mailer.ts"
+import { makeUntilWithdrawn, Withdrawn } from "../mailboxes/Withdrawal.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
@@ -43,6 +46,7 @@ export const makeDelivery = Effect.gen(function* () {
   const mailer = yield* Mailer.orNone
   const work = yield* WorkStore
   const { loginOf } = yield* makeLogins
+  const untilWithdrawn = yield* makeUntilWithdrawn
   const updateMailbox = yield* makeMailboxUpdate
 
   const serverOf = Effect.fnUntraced(function* (account: AccountRecord, { connection, sealed }: MailboxRecord) {
@@ -50,6 +54,17 @@ export const makeDelivery = Effect.gen(function* () {
     const login = yield* loginOf(account, { connection, sealed }, "smtp")
     return { connection: connection.smtp, login } satisfies Server
   })
+
+  /** Tells the mailer when the credentials of an account are withdrawn while it sends. */
+  const withWithdrawal = (account_id: AccountId, smtp: Connection["smtp"], sending: Effect.Effect<MailOutcome>) =>
+    Effect.gen(function* () {
+      let isWithdrawn = false
+      const watching = Effect.map(untilWithdrawn(account_id, "smtp", smtp), () => void (isWithdrawn = true))
+      return yield* Effect.raceFirst(
+        Effect.provideService(sending, Withdrawn, () => isWithdrawn),
+        Effect.andThen(watching, Effect.never)
+      )
+    })
 
   const attempt = Effect.fnUntraced(function* (mail: OutgoingMail, account: AccountRecord, mailbox: MailboxRecord) {
     const server = yield* Effect.result(serverOf(account, mailbox))
@@ -59,7 +74,10 @@ export const makeDelivery = Effect.gen(function* () {
       const fault: ShownFault = { kind: failure.fault ?? "connection", error: failure.message }
       return { outcome, fault } satisfies Delivered
     }
-    const outcome = yield* mailer.send(mail, server.success)
+    const sending = mailer.send(mail, server.success)
+    const outcome = yield* server.success === null
+      ? sending
+      : withWithdrawal(account.id, server.success.connection, sending)
     return { outcome, fault: faultOf(outcome) } satisfies Delivered
   })
 

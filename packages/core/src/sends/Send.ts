@@ -1,9 +1,11 @@
 /** A mail that Mailroom sends: a step of a campaign, an answer from the unibox, or a test (sending design, "Data"). */
-import { Schema } from "effect"
+import { Plain } from "@mailroom/mail/text"
+import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { Id } from "../Id.ts"
 import { AccountId, CampaignId, LeadId, SequenceId, ThreadId } from "../ids.ts"
 import { CursorQuery } from "../Pagination.ts"
+import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
 
 export const SendId = Id.annotate({ description: "The id of a mail that Mailroom sends.", example: 8101 }).pipe(
@@ -82,24 +84,33 @@ export const Send = Schema.Struct({
 export type Send = typeof Send.Type
 
 /** The text of a mail, without links of tracking. */
-interface SendContent {
-  readonly body_text: string
-  /** The text of an answer as it was written, without the signature. */
-  readonly written?: string
-  readonly body_html: string | null
-  readonly in_reply_to: string | null
-  readonly references: ReadonlyArray<string>
-  /** Further header fields. Without it, there are none. */
-  readonly headers?: Readonly<Record<string, string>>
-}
+const SendContent = Schema.Struct({
+  body_text: Plain,
+  written: described(Schema.optionalKey(Plain), "The text of an answer as it was written, without the signature."),
+  body_html: Schema.NullOr(Plain),
+  in_reply_to: Schema.NullOr(Plain),
+  references: Schema.Array(Plain),
+  headers: described(
+    Schema.optionalKey(Schema.Record(Plain, Plain)),
+    "Further header fields. Without it, there are none."
+  )
+})
 
 /** A mail as it is stored. */
-export interface SendRecord extends Omit<Send, "body_text"> {
-  /** The id of the step of which `sequence_id` is a variant; `null` for replies and tests. */
-  readonly step_id: SequenceId | null
-  /** The text of a reply or a test from the beginning, of a step since its latest try; `null` once the mail has ended and needs no copy, but an answer that is refused keeps it. */
-  readonly content: SendContent | null
-}
+export const SendRecord = Schema.Struct({
+  ...Struct.omit(Send.fields, ["body_text"]),
+  step_id: described(
+    Schema.NullOr(SequenceId),
+    "The id of the step of which `sequence_id` is a variant; `null` for replies and tests."
+  ),
+  content: described(
+    Schema.NullOr(SendContent),
+    "The text of a reply or a test from the beginning, of a step since its latest try; `null` once the mail has ended and needs no copy, but an answer that is refused keeps it."
+  )
+})
+export type SendRecord = typeof SendRecord.Type
+
+export const sendTable = Table.of("sends", SendRecord, { key: ["id"], fixed: ["kind", "message_id"] })
 
 export type NewSend = Omit<SendRecord, "id">
 
@@ -152,6 +163,16 @@ export class SendNotUnknown extends Schema.TaggedError<SendNotUnknown>()("SendNo
 }) {
   override get message(): string {
     return `The outcome of the mail ${this.id} is known: ${this.outcome}`
+  }
+}
+
+/** Only an answer that was refused has a text to discard. */
+export class SendNotRefused extends Schema.TaggedError<SendNotRefused>()("SendNotRefused", {
+  id: SendId,
+  outcome: SendOutcome
+}) {
+  override get message(): string {
+    return `The mail ${this.id} is no answer that was refused: ${this.outcome}`
   }
 }
 

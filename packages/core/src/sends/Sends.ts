@@ -18,6 +18,7 @@ import {
   type Send,
   SendId,
   SendNotFound,
+  SendNotRefused,
   SendNotUnknown,
   SendQuery,
   type SendRecord,
@@ -38,6 +39,8 @@ export class Sends extends Context.Service<
      * later one has gone out, or may have, the lead or the step was deleted, or the lead is stopped and the campaign completed.
      */
     readonly resolve: (id: SendId, input: ResolveSend) => UseCase<Send, SendNotFound | SendNotUnknown>
+    /** Discards the text of an answer that was refused, which is kept so that it can be written again. */
+    readonly discard: (id: SendId) => UseCase<Send, SendNotFound | SendNotRefused>
   }
 >()("@mailroom/core/Sends") {
   static readonly layer = Layer.effect(
@@ -99,6 +102,17 @@ export class Sends extends Context.Service<
         return yield* repeat(yield* requireUnknown(id, locked), campaign)
       })
 
+      const discard = transactional(function* (id: SendId) {
+        const organization = yield* CurrentOrganization
+        const [send] = yield* store.lock(organization.id, [id])
+        if (send === undefined) return yield* new SendNotFound({ id })
+        const { kind, outcome } = send
+        if (kind !== "reply" || outcome !== "refused") return yield* new SendNotRefused({ id, outcome })
+        const discarded: SendRecord = { ...send, content: null }
+        yield* store.write(organization.id, [discarded])
+        return toSend(discarded)
+      })
+
       return Sends.of({
         page: traced("Sends.page")(function* (query) {
           const { cursor, limit, ...filters } = yield* decodeQuery(query)
@@ -120,6 +134,9 @@ export class Sends extends Context.Service<
           const id = yield* decodeId(input)
           const { outcome } = yield* decodeResolve(change)
           return yield* show(yield* outcome === "sent" ? confirm(id) : resend(id))
+        }),
+        discard: traced("Sends.discard")(function* (input) {
+          return yield* discard(yield* decodeId(input))
         })
       })
     })

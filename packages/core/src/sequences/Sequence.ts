@@ -5,7 +5,8 @@
 import { text } from "@mailroom/mail/text"
 import { Schema, SchemaGetter } from "effect"
 import { described } from "../Described.ts"
-import { SequenceId } from "../ids.ts"
+import * as Table from "../Table.ts"
+import { CampaignId, SequenceId } from "../ids.ts"
 import { faultsOfHtml } from "./HtmlTemplate.ts"
 import { faultsOfText } from "./Template.ts"
 
@@ -66,13 +67,20 @@ export const Sequence = Schema.Struct({
 export type Sequence = typeof Sequence.Type
 
 /** A sequence as it is stored. */
-export interface SequenceRecord extends Sequence {
-  /**
-   * The id of the step of which this is a variant: that of its first sequence, also after that one is deleted. `null`: its
-   * own id.
-   */
-  readonly step_id: SequenceId | null
-}
+export const SequenceRecord = Schema.Struct({
+  ...Sequence.fields,
+  step_id: described(
+    Schema.NullOr(SequenceId),
+    "The id of the step of which this is a variant: that of its first sequence, also after that one is deleted. `null`: its own id."
+  )
+})
+export type SequenceRecord = typeof SequenceRecord.Type
+
+/** A sequence, and its campaign. */
+export const CampaignStep = Schema.Struct({ campaign_id: CampaignId, ...SequenceRecord.fields })
+export type CampaignStep = typeof CampaignStep.Type
+
+export const table = Table.of("sequences", CampaignStep, { key: ["id"], fixed: ["campaign_id"] })
 
 /** The id of a step: all its variants have the same, and it never changes. */
 export const stepIdOf = ({ id, step_id }: Pick<SequenceRecord, "id" | "step_id">): SequenceId => step_id ?? id

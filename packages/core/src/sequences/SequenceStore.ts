@@ -1,12 +1,7 @@
 import { Context } from "effect"
 import type { Stored } from "../StorageError.ts"
-import type { SequenceRecord } from "./Sequence.ts"
+import type { CampaignStep, SequenceRecord } from "./Sequence.ts"
 import type { CampaignId, OrganizationId, SequenceId } from "../ids.ts"
-
-/** A sequence, and its campaign. */
-export interface CampaignStep extends SequenceRecord {
-  readonly campaign_id: CampaignId
-}
 
 /** The campaign and the step of a sequence. */
 export type SequencePlace = Pick<CampaignStep, "campaign_id" | "id" | "step_id">

@@ -2,6 +2,7 @@
 import { Name } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
+import * as Table from "../Table.ts"
 import { TagId } from "../ids.ts"
 
 export { TagId } from "../ids.ts"
@@ -23,6 +24,8 @@ export const Tag = Schema.Struct({ id: TagId, name, sentiment: Sentiment }).anno
   description: "A label for the content of replies."
 })
 export type Tag = typeof Tag.Type
+
+export const table = Table.of("tags", Tag, { key: ["id"], unique: "name" })
 
 export const NewTag = Schema.Struct({ name, sentiment: Sentiment }).annotate({
   identifier: "NewTag",

@@ -6,6 +6,7 @@ import { LeadId, ReplyTemplateId } from "../ids.ts"
 import type { Lead } from "../leads/Lead.ts"
 import { faultsOfText, render, uses } from "../sequences/Template.ts"
 import { valuesOfLead, valuesOfSender } from "../sequences/Values.ts"
+import * as Table from "../Table.ts"
 import { latest, Timestamp } from "../Timestamp.ts"
 
 export { ReplyTemplateId } from "../ids.ts"
@@ -47,6 +48,12 @@ export const ReplyTemplate = Schema.Struct({
   updated_at: described(Timestamp, "When the template was last changed.", "2026-03-02T09:30:00.000Z")
 }).annotate({ identifier: "ReplyTemplate", description: "A text that people begin answers with." })
 export type ReplyTemplate = typeof ReplyTemplate.Type
+
+export const table = Table.of("reply_templates", ReplyTemplate, {
+  key: ["id"],
+  fixed: ["created_at"],
+  unique: "name"
+})
 
 /** A template that is not stored yet. */
 export type ReplyTemplateDraft = Omit<ReplyTemplate, "id">

@@ -1,4 +1,5 @@
 import { Context, type Option } from "effect"
+import type { ListedStore } from "../ListedStore.ts"
 import type { Stored } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Message, NewMessage } from "./Message.ts"
@@ -66,11 +67,11 @@ export interface StrayMessage {
 
 /**
  * The storage port of threads and messages. A message is stored once: its `identity` is unique in the organization.
- * Each method is atomic, also outside of a transaction.
+ * Each method is atomic, also outside of a transaction. `find` also finds threads that no list shows, but not empty ones.
  */
 export class ThreadStore extends Context.Service<
   ThreadStore,
-  {
+  Pick<ListedStore<Thread, never>, "find"> & {
     /** Inserts empty threads, which are not shown in lists. Ids ascend in the order of the input. */
     readonly insertThreads: (
       organization_id: OrganizationId,
@@ -91,8 +92,6 @@ export class ThreadStore extends Context.Service<
     >
     /** Removes the threads with these ids that have no message. */
     readonly removeEmpty: (organization_id: OrganizationId, ids: ReadonlyArray<ThreadId>) => Stored<void>
-    /** The thread, whether a list shows it or not; `None` as long as it is empty. */
-    readonly find: (organization_id: OrganizationId, id: ThreadId) => Stored<Option.Option<Thread>>
     /** The messages with these identities, in any order. */
     readonly findByIdentities: (
       organization_id: OrganizationId,

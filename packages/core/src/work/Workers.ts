@@ -6,6 +6,7 @@ import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { assign } from "./Assignment.ts"
+import { MissedWakes } from "./MissedWakes.ts"
 import { Stopping } from "./Stopping.ts"
 import { figuresOf } from "./WorkMetrics.ts"
 import { type ClaimedWork, type Outcome, WorkStore } from "./WorkStore.ts"
@@ -40,11 +41,11 @@ export interface Handler {
   readonly handle: (item: Item) => Effect.Effect<Timestamp.Timestamp | null, StorageError, CurrentOrganization>
 }
 
-/** How long running work may continue when the process stops. A mail that waits is given up before (`SmtpMailer`). */
-const grace = Duration.seconds(20)
-
-/** Interval of polling when no work is reported: random within these bounds, in milliseconds. */
-const poll = { from: 15_000, to: 60_000 }
+/**
+ * How long running work may continue when the process stops, which then ends within 10 s. A mail that waits is given up
+ * before (`SmtpMailer`).
+ */
+const grace = Duration.seconds(9)
 
 /**
  * How long to wait, in milliseconds, when work is due but cannot be claimed, because other transactions are writing it
@@ -61,23 +62,38 @@ const outageDelay = (failures: number) => Math.min(1_000 * 2 ** (failures - 1), 
 const untilStored = Schedule.jittered(Schedule.exponential("100 millis"))
 
 /**
- * Processes work until the layer is released. Then running items may continue for 20 s, and claimed items that have not
- * begun are released at once. Items that take longer are interrupted, and become claimable when their lease ends.
+ * Processes work until the layer is released. Then running items of all kinds may continue for 9 s, and claimed items that
+ * have not begun are released at once. Items that take longer are interrupted, and become claimable when their lease ends.
  */
 export const layer = <E, R>(
   handlers: Effect.Effect<ReadonlyArray<Handler>, E, R>
 ): Layer.Layer<never, E, R | WorkStore> =>
   Layer.effectDiscard(
-    Effect.flatMap(handlers, (all) => Effect.forEach(all, (handler) => start(handler), { discard: true }))
+    Effect.gen(function* () {
+      const stops = yield* Effect.forEach(yield* handlers, start)
+      // Added last, so that it runs before the finalizers of the fibers.
+      yield* Effect.addFinalizer(() =>
+        Effect.forEach(stops, (stop) => stop, { concurrency: "unbounded", discard: true }).pipe(
+          Effect.timeoutOption(grace),
+          Effect.interruptible,
+          // In a separate fiber: the fiber that closes the scope may already be interrupted, and then cannot run
+          // interruptible effects.
+          Effect.forkDetach,
+          Effect.flatMap(Fiber.await)
+        )
+      )
+    })
   ).pipe(Layer.provide(SecureRandom.layerWebCrypto))
 
 const outcomeOf = (exit: Exit.Exit<Timestamp.Timestamp | null, unknown>) =>
   Exit.isFailure(exit) ? "failed" : exit.value === null ? "done" : "again"
 
+/** Starts the work of a handler. Returns how to stop it, which ends with the items that have begun. */
 const start = Effect.fnUntraced(function* (handler: Handler) {
   const { concurrency, handle, kind, lease, timeout } = handler
   const isRenewed = !Duration.isLessThan(timeout, lease)
   const store = yield* WorkStore
+  const { poll } = yield* MissedWakes
   const random = yield* SecureRandom.SecureRandom
   const active = new Set<Item>()
   const fibers = yield* FiberSet.make()
@@ -191,16 +207,8 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
 
   yield* store.onPut(kind, () => wake.openUnsafe())
   const looping = yield* Effect.forkScoped(loop)
-  yield* Effect.addFinalizer(() =>
-    Effect.sync(() => void (isStopping = true)).pipe(
-      Effect.andThen(Fiber.interrupt(looping)),
-      Effect.andThen(FiberSet.awaitEmpty(fibers)),
-      Effect.timeoutOption(grace),
-      Effect.interruptible,
-      // In a separate fiber: the fiber that closes the scope may already be interrupted, and then cannot run
-      // interruptible effects.
-      Effect.forkDetach,
-      Effect.flatMap(Fiber.await)
-    )
+  return Effect.sync(() => void (isStopping = true)).pipe(
+    Effect.andThen(Fiber.interrupt(looping)),
+    Effect.andThen(FiberSet.awaitEmpty(fibers))
   )
 })

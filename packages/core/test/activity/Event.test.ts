@@ -57,6 +57,16 @@ const refused: ReadonlyArray<readonly [what: string, input: unknown, message: st
   ],
   ["an empty idempotency key", { ...event, idempotency_key: "" }, "/idempotency_key"],
   ["a mail of what is not sent", { ...event, type: "opened", message }, "only a sent event carries its message"],
+  [
+    "a return date of what is no automatic reply",
+    { ...event, type: "replied", data: { returns_on: "2026-12-07" } },
+    "only an automatic reply has a return date in its data"
+  ],
+  [
+    "a return date that is no day",
+    { ...event, type: "auto_replied", data: { returns_on: "2026-02-30" } },
+    "/data/returns_on"
+  ],
   ["a mail without an address", { ...event, message: { ...message, to_email: "nobody" } }, "/message/to_email"],
   ["a local time", { ...event, occurred_at: "2026-08-07T09:30:00.000" }, "/occurred_at"],
   ["a thirteenth month", { ...event, occurred_at: "2026-13-07T09:30:00.000Z" }, "/occurred_at"],

@@ -3,7 +3,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 import {
   beginningOf,
-  CalendarDate,
   datesOfExtent,
   faultOf,
   faultOfSeries,
@@ -12,6 +11,7 @@ import {
   type Preset,
   resolve
 } from "../../src/analytics/Period.ts"
+import { CalendarDate } from "../../src/CalendarDate.ts"
 import { bucketOf } from "../../src/analytics/Rollup.ts"
 import type { Timestamp } from "../../src/Timestamp.ts"
 

@@ -1,5 +1,5 @@
 /** The check of an account's DNS, over answers that never come, come late, or are too many. */
-import { answered, maximumQuestions, questionLimit, totalLimit } from "@mailroom/mail/dns"
+import { answered, maximumQuestions, maximumRecords, maximumText, questionLimit, totalLimit } from "@mailroom/mail/dns"
 import { assert, describe, it } from "@effect/vitest"
 import { DnsResolver } from "@mailroom/core"
 import { Effect, Fiber, Layer } from "effect"
@@ -152,6 +152,23 @@ describe("answered", () => {
       const answers = yield* answered(resolver, (ask) => names.map((name) => ask(name, "A").status))
       assert.strictEqual(asked, maximumQuestions)
       assert.deepStrictEqual(answers.slice(-6), ["no_records", ...Array.from({ length: 5 }, () => "timed_out")])
+    })
+  )
+
+  it.effect("shows a rule no more records and no more text than the maximum, however much a server answers", () =>
+    Effect.gen(function* () {
+      const text = "x".repeat(maximumText + 1)
+      const resolver = DnsResolver.of({
+        query: (_, type) =>
+          Effect.succeed({
+            status: "found",
+            records: Array.from({ length: 4_000 }, () => (type === "A" ? "8.8.8.8" : text))
+          })
+      })
+      const [addresses, texts] = yield* answered(resolver, (ask) => [ask("a", "A"), ask("a", "TXT")] as const)
+      assert.lengthOf(addresses.status === "found" ? addresses.records : [], maximumRecords)
+      const records = texts.status === "found" ? texts.records : []
+      assert.deepStrictEqual([records.length, records[0]?.length], [maximumRecords, maximumText])
     })
   )
 })

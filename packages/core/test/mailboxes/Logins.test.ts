@@ -1,7 +1,7 @@
 /** Logins with OAuth2: when tokens are fetched, kept and replaced, and what a rejection does to the account. */
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryMailer, MemoryStorage } from "@mailroom/memory"
-import { Effect, Layer, Redacted } from "effect"
+import { Deferred, Effect, Fiber, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
 import { AccountStore } from "../../src/accounts/AccountStore.ts"
@@ -135,6 +135,14 @@ const test = (
     }).pipe(Effect.provide(layer, { local: true }))
   )
 
+/** Lets seconds pass until an effect ends. */
+const elapsing = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(effect)
+    yield* Effect.repeat(TestClock.adjust("1 second"), { until: () => fiber.pollUnsafe() !== undefined })
+    return yield* Fiber.join(fiber)
+  })
+
 const rejection = Effect.fail(new TokenFailed({ isRejected: true, reason: "Microsoft: invalid_grant" }))
 
 describe("A login with OAuth2", () => {
@@ -171,7 +179,7 @@ describe("A login with OAuth2", () => {
     }))
     endpoint.answers.push(short, rejection)
     assert.strictEqual(yield* login, "short")
-    assert.strictEqual((yield* Effect.flip(login))._tag, "LoginFailed")
+    assert.strictEqual((yield* elapsing(Effect.flip(login)))._tag, "LoginFailed")
     assert.strictEqual(yield* login, "token 3")
   })
 
@@ -188,6 +196,30 @@ describe("A login with OAuth2", () => {
     assert.deepStrictEqual(endpoint.refreshed, ["first"])
     yield* yield* process
     assert.deepStrictEqual(endpoint.refreshed, ["first", "second"])
+  })
+
+  test("uses the refresh token that another process has just got, when its own is used up", function* ({
+    changes,
+    endpoint,
+    process,
+    stored
+  }) {
+    const stores = yield* Deferred.make<void>()
+    endpoint.answers.push(
+      Effect.andThen(Deferred.await(stores), endpoint.rotating("second")),
+      rejection,
+      Effect.succeed({ token: Redacted.make("other"), expires_at: at(7_200_000_000) })
+    )
+    const [one, other] = [yield* process, yield* process]
+    const first = yield* Effect.forkChild(one)
+    yield* Effect.repeat(Effect.yieldNow, { until: () => endpoint.refreshed.length === 1 })
+    const second = yield* Effect.forkChild(elapsing(other))
+    yield* Effect.repeat(Effect.yieldNow, { until: () => endpoint.refreshed.length === 2 })
+    yield* Deferred.succeed(stores, undefined)
+    yield* Fiber.join(first)
+    assert.strictEqual(yield* Fiber.join(second), "other")
+    assert.deepStrictEqual(endpoint.refreshed, ["first", "first", "second"])
+    assert.deepStrictEqual([(yield* stored).failing_since, changes], [null, []])
   })
 
   test("leaves credentials alone that were replaced during the request", function* ({ connect, endpoint, process }) {
@@ -227,11 +259,11 @@ describe("A rejected refresh token", () => {
   }) {
     yield* reply
     endpoint.answers.push(rejection, rejection)
-    yield* turn
+    yield* elapsing(turn)
     const { error, failing_since, fault, retry_at } = yield* stored
     assert.deepStrictEqual(
-      [fault, error, failing_since, retry_at],
-      ["credentials", "Microsoft: invalid_grant", "2026-03-02T09:00:00.000Z", "2026-03-03T09:00:00.000Z"]
+      [fault, error, retry_at],
+      ["credentials", "Microsoft: invalid_grant", Timestamp.plus(failing_since ?? assert.fail(), 86_400_000)]
     )
     const expected = new AccountFailing({
       account_id: account.id,
@@ -240,16 +272,16 @@ describe("A rejected refresh token", () => {
       error: "Microsoft: invalid_grant"
     })
     assert.deepStrictEqual(changes, [expected])
-    yield* turn
+    yield* elapsing(turn)
     assert.lengthOf(endpoint.refreshed, 1)
     yield* TestClock.adjust("1 day")
-    yield* turn
+    yield* elapsing(turn)
     assert.lengthOf(endpoint.refreshed, 2)
     assert.deepStrictEqual(changes, [expected])
     const { submitted } = yield* MemoryMailer.Outgoing
     assert.lengthOf(submitted, 0)
     yield* connect("renewed")
-    yield* turn
+    yield* elapsing(turn)
     assert.deepStrictEqual([submitted.length, endpoint.refreshed.at(-1)], [1, "renewed"])
     const mended = yield* stored
     assert.deepStrictEqual([mended.fault, mended.failing_since], [null, null])

@@ -21,7 +21,7 @@ const layer = (options: Parameters<typeof MemoryMailer.layer>[0] = {}) =>
     Layer.provideMerge(Layer.mergeAll(MemoryMailer.layer(options), Encryption.layerEphemeral))
   )
 
-const credentials = {
+export const credentials = {
   smtp: { host: "smtp.x.test", auth: { type: "password", password: "hunter2-secret" } }
 } as const
 

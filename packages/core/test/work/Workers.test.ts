@@ -1,8 +1,10 @@
 import { assert, describe } from "@effect/vitest"
-import { Deferred, Duration, Effect, Fiber } from "effect"
+import { Deferred, Duration, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { newOrganization } from "../../src/testing/fixtures/Fixtures.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
+import * as Workers from "../../src/work/Workers.ts"
+import { WorkStore } from "../../src/work/WorkStore.ts"
 import { type Begun, broken, done, kind, pass, settled, test } from "./Working.ts"
 
 describe("Workers", () => {
@@ -233,7 +235,7 @@ describe("Workers that stop", () => {
     yield* begun.put("a", "b")
     const { stop } = yield* stoppable(begun, () => Deferred.await(door), { concurrency: 1 })
     const stopping = yield* stop
-    yield* pass("19 seconds")
+    yield* pass("8 seconds")
     assert.strictEqual(stopping.pollUnsafe(), undefined)
     yield* Deferred.succeed(door, null)
     yield* Fiber.join(stopping)
@@ -270,7 +272,7 @@ describe("Workers that stop", () => {
     yield* Fiber.join(yield* stop)
   })
 
-  test("interrupt after 20 s what does not end, and leave it to its lease", function* (begun) {
+  test("interrupt after 9 s what does not end, and leave it to its lease", function* (begun) {
     yield* begun.put("a")
     const started = yield* Timestamp.now
     let isInterrupted = false
@@ -278,13 +280,37 @@ describe("Workers that stop", () => {
       Effect.onInterrupt(Effect.never, () => Effect.sync(() => void (isInterrupted = true)))
     )
     const stopping = yield* stop
-    yield* pass("19999 millis")
+    yield* pass("8999 millis")
     assert.isFalse(isInterrupted)
     yield* pass("1 millis")
     yield* Fiber.join(stopping)
     assert.isTrue(isInterrupted)
     assert.strictEqual(yield* begun.store.next(kind), Timestamp.plus(started, 60_000))
     assert.deepStrictEqual(begun.logged, [])
+  })
+
+  test("interrupt at the same time what does not end, of all kinds", function* ({ organization_id, store }) {
+    const due_at = yield* Timestamp.now
+    const kinds = ["one", "two", "three"]
+    for (const kind of kinds) yield* store.put(organization_id, kind, [{ lane: "a", key: "a", due_at }])
+    const interrupted: Array<string> = []
+    const handlers = kinds.map((kind) => ({
+      kind,
+      room: 1,
+      concurrency: 1,
+      lease: Duration.seconds(60),
+      timeout: Duration.seconds(30),
+      handle: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => void interrupted.push(kind)))
+    }))
+    const scope = yield* Scope.make()
+    yield* Layer.buildWithScope(Workers.layer(Effect.succeed(handlers)), scope).pipe(
+      Effect.provideService(WorkStore, store)
+    )
+    yield* settled
+    const stopping = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+    yield* pass("9 seconds")
+    yield* Fiber.join(stopping)
+    assert.deepStrictEqual(interrupted.toSorted(), kinds.toSorted())
   })
 
   test("give back at once what was claimed meanwhile, as if it had not been claimed", function* (begun) {

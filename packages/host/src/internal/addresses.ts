@@ -2,6 +2,7 @@
 import { mayBePublic } from "@mailroom/core"
 import { Data, Effect, Predicate } from "effect"
 import net from "node:net"
+import { addresses as budget } from "./budgets.ts"
 import { checkedAddresses, type Guard, Unreachable } from "./guard.ts"
 
 /** The name of the host has no address that may be connected to. */
@@ -42,7 +43,12 @@ export const addressesOf = Effect.fnUntraced(function* (
   const addresses = yield* Effect.tryPromise({
     try: () => checkedAddresses(name, guard),
     catch: (error) => new NoAddress({ reason: error instanceof Unreachable ? error.reason : "dns" })
-  })
+  }).pipe(
+    Effect.timeoutOrElse({
+      duration: budget.time,
+      orElse: () => Effect.fail(new NoAddress({ reason: "dns" }))
+    })
+  )
   return addresses
     .toSorted((a, b) => a.family - b.family)
     .map(({ address, family }) => ({ address, family, servername: name }))

@@ -13,7 +13,8 @@ import {
 import { Effect, Redacted, type Scope } from "effect"
 import type { FetchMessageObject, ImapFlow, MessageStructureObject } from "imapflow"
 import { addressOf } from "./addresses.ts"
-import { type Allowance, allowances, limits, Meter, ofMails, ofParts, transportOf } from "./imapBudget.ts"
+import { type Allowance, imap, imapCommands, ofMails, ofParts } from "./budgets.ts"
+import { Meter, transportOf } from "./imapBudget.ts"
 import { compose } from "./message.ts"
 import type { Guard } from "./guard.ts"
 import { withoutSecret } from "./withoutSecret.ts"
@@ -104,9 +105,9 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
       clientInfo: { name: "Mailroom" },
       disableAutoIdle: true,
       disableCompression: true,
-      connectionTimeout: limits.connection,
-      greetingTimeout: limits.greeting,
-      socketTimeout: limits.silence,
+      connectionTimeout: imap.connection,
+      greetingTimeout: imap.greeting,
+      socketTimeout: imap.silence,
       maxLiteralSize: maximumLiteral,
       maxLineLength: maximumLine,
       maxResponseSize: 2 * maximumLiteral
@@ -115,7 +116,7 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
     client.on("error", () => {})
     yield* Effect.addFinalizer(() => Effect.sync(() => client.close()))
     yield* Effect.mapError(
-      command(allowances.connect, () => client.connect()),
+      command(imapCommands.connect, () => client.connect()),
       ({ fault, reason }) => new InboxFailed({ fault, reason: withoutSecret(reason, login) })
     )
     return { client, command }
@@ -151,7 +152,7 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
         return evaluate()
       })
     const search = (path: string, query: Parameters<ImapFlow["search"]>[0]) =>
-      inFolder(path, allowances.search, async () => {
+      inFolder(path, imapCommands.search, async () => {
         const found = await client.search(query, { uid: true })
         if (!Array.isArray(found)) throw noAnswer()
         return found.toSorted((a, b) => a - b)
@@ -159,7 +160,7 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
 
     return {
       list: Effect.map(
-        command(allowances.list, () => client.list()),
+        command(imapCommands.list, () => client.list()),
         (folders) =>
           folders.flatMap(({ flags, name, path, specialUse, specialUseSource }): ReadonlyArray<ListedFolder> => {
             if (isEmptyNode(flags)) return []
@@ -170,7 +171,7 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
           })
       ),
       status: (path) =>
-        command(allowances.status, async () => {
+        command(imapCommands.status, async () => {
           // Some servers tell what is new in the folder that is open only after this command.
           if (client.mailbox !== false && client.mailbox.path === path) await client.noop()
           const status = await client.status(path, { uidNext: true, uidValidity: true })
@@ -190,14 +191,14 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
         ),
       read: (path, uid) =>
         Effect.map(
-          inFolder(path, allowances.read, () =>
+          inFolder(path, imapCommands.read, () =>
             client.fetchOne(String(uid), { uid: true, source: true }, { uid: true })
           ),
           (mail) => (mail === false ? null : (mail.source ?? null))
         ),
       structure: (path, uid) =>
         Effect.map(
-          inFolder(path, allowances.structure, () =>
+          inFolder(path, imapCommands.structure, () =>
             client.fetchOne(String(uid), { uid: true, bodyStructure: true }, { uid: true })
           ),
           (mail) => (mail === false ? null : toPart(mail.bodyStructure ?? unknownStructure))
@@ -217,7 +218,7 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
         Effect.map(search(path, { header: { "message-id": message_id } }), (uids) => uids.length > 0),
       append: Effect.fnUntraced(function* (path, mail, sent_at) {
         const bytes = yield* compose(mail, sent_at)
-        yield* command(allowances.append, async () => {
+        yield* command(imapCommands.append, async () => {
           if ((await client.append(path, bytes, ["\\Seen"], new Date(sent_at))) === false) throw noAnswer()
         })
       })

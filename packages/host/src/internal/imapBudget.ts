@@ -6,44 +6,7 @@
 import type { ImapTransport } from "imapflow"
 import * as net from "node:net"
 import * as tls from "node:tls"
-
-/** The bytes and lines that a server may send as the answer to a command, and the time that it may take. */
-export interface Allowance {
-  readonly bytes: number
-  /** Lines outside of literals, which the library parses. */
-  readonly lines: number
-  /** In milliseconds. */
-  readonly time: number
-}
-
-const kibi = 1024
-const second = 1_000
-
-/** Time limits in milliseconds: of the connection, of the greeting, and of silence. */
-export const limits = { connection: 30 * second, greeting: 60 * second, silence: 60 * second }
-
-/** The allowances of the commands. A mail of 25 MiB takes 200 s over a line of a megabit a second. */
-export const allowances = {
-  /** Connection, greeting, and 30 s for the login. */
-  connect: { bytes: 256 * kibi, lines: 500, time: limits.connection + limits.greeting + 30 * second },
-  list: { bytes: 4096 * kibi, lines: 10_000, time: 30 * second },
-  status: { bytes: 256 * kibi, lines: 500, time: 30 * second },
-  /** The UIDs of a million mails are 8 MB. */
-  search: { bytes: 16_384 * kibi, lines: 1_000, time: 60 * second },
-  structure: { bytes: 4096 * kibi, lines: 1_000, time: 60 * second },
-  read: { bytes: 34 * 1024 * kibi, lines: 1_000, time: 240 * second },
-  append: { bytes: 256 * kibi, lines: 1_000, time: 240 * second }
-} satisfies Record<string, Allowance>
-
-/** The allowance of a list of `count` mails. */
-export const ofMails = (count: number): Allowance => ({
-  bytes: (256 + count) * kibi,
-  lines: 1_000 + 2 * count,
-  time: 60 * second
-})
-
-/** The allowance of parts that have `bytes` together. */
-export const ofParts = (bytes: number): Allowance => ({ ...allowances.read, bytes: bytes + 256 * kibi })
+import { type Allowance, imapCommands } from "./budgets.ts"
 
 const lineFeed = 10
 
@@ -55,7 +18,7 @@ const longestEnd = 20
 
 /** Counts the bytes of a connection, and its lines outside of literals. */
 export class Meter {
-  #allowed: Allowance = allowances.connect
+  #allowed: Allowance = imapCommands.connect
   #bytes = 0
   #lines = 0
   /** The bytes of the current literal that are still to come. */

@@ -10,6 +10,7 @@ import {
 } from "@mailroom/core"
 import { Effect, Option, Redacted, Schema } from "effect"
 import type { Agent } from "undici"
+import { host as app, tokens } from "./budgets.ts"
 
 type OAuth2 = Extract<MailboxAuth, { readonly type: "oauth2" }>
 type Provider = "google" | "microsoft"
@@ -28,12 +29,6 @@ export interface Options {
   readonly endpoints: Endpoints
   readonly host: Host | undefined
 }
-
-/** Time limits in seconds: of a request to a token endpoint, and of the host app. */
-const limits = { request: 10, host: 30 }
-
-/** Maximum size of an answer in bytes. */
-const maximumAnswer = 65_536
 
 /** Maximum lifetime of a token in seconds. A token that lives longer is fetched again earlier. */
 const maximumLifetime = 86_400
@@ -87,7 +82,7 @@ const headers = { "content-type": "application/x-www-form-urlencoded", accept: "
 
 interface Answer {
   readonly status: number
-  /** `null`: it is longer than `maximumAnswer`. */
+  /** `null`: it is longer than allowed. */
   readonly text: string | null
 }
 
@@ -99,7 +94,7 @@ const ask = async (client: Agent, url: string, body: string, signal: AbortSignal
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     chunks.push(chunk)
     size += chunk.length
-    if (size > maximumAnswer) return { status: response.statusCode, text: null }
+    if (size > tokens.bytes) return { status: response.statusCode, text: null }
   }
   return { status: response.statusCode, text: Buffer.concat(chunks).toString() }
 }
@@ -115,9 +110,11 @@ export const make = ({ agent, endpoints, host }: Options): AccessTokens["Service
         catch: () => failed(false, `The token endpoint of ${name} cannot be reached`)
       }).pipe(
         Effect.timeoutOrElse({
-          duration: `${limits.request} seconds`,
+          duration: tokens.time,
           orElse: () =>
-            Effect.fail(failed(false, `The token endpoint of ${name} did not answer within ${limits.request} seconds`))
+            Effect.fail(
+              failed(false, `The token endpoint of ${name} did not answer within ${tokens.time / 1000} seconds`)
+            )
         })
       )
       const issued = status === 200 ? decodeIssued(text) : Option.none()
@@ -139,14 +136,14 @@ export const make = ({ agent, endpoints, host }: Options): AccessTokens["Service
           ? failed(true, `${name} rejected the OAuth2 login: ${description}`)
           : failed(false, `${name} issued no access token: ${description}`)
       }
-      const what = text === null ? `more than ${maximumAnswer / 1024} KiB` : `${status} without a token`
+      const what = text === null ? `more than ${tokens.bytes / 1024} KiB` : `${status} without a token`
       return yield* failed(false, `The token endpoint of ${name} answered ${what}`)
     }),
     fromHost: (owner) =>
       host === undefined
         ? Effect.fail(failed(false, "This service gets no access tokens from its app"))
         : Effect.timeoutOrElse(host(owner), {
-            duration: `${limits.host} seconds`,
-            orElse: () => Effect.fail(failed(false, `The app gave no access token within ${limits.host} seconds`))
+            duration: app.token,
+            orElse: () => Effect.fail(failed(false, `The app gave no access token within ${app.token / 1000} seconds`))
           })
   })

@@ -9,11 +9,14 @@ import {
   passwordsOf,
   relayIdOf,
   Stopping,
-  Text
+  Text,
+  Withdrawn
 } from "@mailroom/core"
 import { Effect, Option, Redacted, Result } from "effect"
+import type { Socket } from "node:net"
 import { Readable } from "node:stream"
 import { type Address, addressOf } from "./addresses.ts"
+import { host as app, smtp } from "./budgets.ts"
 import type { Guard } from "./guard.ts"
 import { compose } from "./message.ts"
 import { withoutSecret } from "./withoutSecret.ts"
@@ -23,19 +26,6 @@ export interface Options extends Guard {
   readonly verifiesCertificates: boolean
   /** Sends the mails of accounts without credentials. */
   readonly host: ((mail: OutgoingMail) => Effect.Effect<MailOutcome>) | undefined
-}
-
-/**
- * Time limits in milliseconds (RFC 5321, 4.5.3.2): of the greeting, of everything until then, of everything before the mail
- * itself, of the mail with the reply to it, of a mailer of the host, and of the test of a login.
- */
-const limits = {
-  greeting: 60_000,
-  connection: 75_000,
-  commands: 300_000,
-  transfer: 780_000,
-  host: 120_000,
-  test: 60_000
 }
 
 /** Loaded on demand: most processes send no mail. */
@@ -55,6 +45,36 @@ interface SmtpError extends Error {
   readonly command?: string
   readonly response?: string
   readonly responseCode?: number
+}
+
+/** Counts what a server sends over a connection. Returns why it is too much; `null`: it is not. */
+const makeMeter = () => {
+  let bytes = 0
+  let lines = 0
+  return (chunk: Uint8Array): string | null => {
+    bytes += chunk.length
+    if (bytes > smtp.bytes) return `The server sent more than ${smtp.bytes} bytes`
+    for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, at + 1)) lines++
+    return lines > smtp.lines ? `The server sent more than ${smtp.lines} lines` : null
+  }
+}
+
+const lineFeed = 10
+
+/**
+ * Ends a connection whose server sends too much, before the library parses it: it keeps each line until it is its turn. The
+ * library has one listener for all sockets of a connection, also after STARTTLS, so this replaces it.
+ */
+const bound = (connection: SmtpConnection, failed: (error: SmtpError) => void) => {
+  const listened = connection as unknown as { _onSocketData: (chunk: Uint8Array) => void; _socket: Socket }
+  const parse = listened._onSocketData
+  const meter = makeMeter()
+  listened._onSocketData = (chunk) => {
+    const excess = meter(chunk)
+    if (excess === null) return parse(chunk)
+    failed(new Error(excess))
+    listened._socket.destroy()
+  }
 }
 
 /** The step of SMTP that a command belongs to, by the beginning of its name. */
@@ -96,35 +116,58 @@ const printableFor = (outcome: MailOutcome, login: MailServer["login"]): MailOut
 
 const seconds = (millis: number) => `No outcome within ${millis / 1000} seconds`
 
-/** How long a mail may still wait for its server after the process began to stop, in seconds: less than its grace. */
-const patience = 15
-
 /**
  * Ends a try that takes too long. Before the mail is transferred it is certainly unsent, and so it is also given up when the
- * process stops. `isBodyRead`: whether the mail may have been transferred, also while its try was being ended.
+ * process stops, or the account loses its credentials. `isBodyRead`: whether the mail may have been transferred, also while its try was being ended.
  */
 export const limited = (sending: Effect.Effect<MailOutcome>, isBodyRead: () => boolean) =>
   Effect.raceFirst(
     sending,
     Effect.gen(function* (): Effect.fn.Return<MailOutcome> {
       const isStopping = yield* Stopping
+      const isWithdrawn = yield* Withdrawn
       let stopping = 0
-      for (let waited = 0; waited < limits.commands && !isBodyRead(); waited += 1_000) {
+      for (let waited = 0; waited < smtp.commands && !isBodyRead(); waited += 1_000) {
         yield* Effect.sleep(1_000)
-        if (isStopping() && !isBodyRead() && ++stopping === patience) {
+        if (isWithdrawn() && !isBodyRead()) {
+          const reason = "The account has lost its credentials, and the server was not ready for the mail yet"
+          return { outcome: "unsent", reason, is_ours: true }
+        }
+        if (isStopping() && !isBodyRead() && ++stopping * 1_000 === smtp.patience) {
           const reason = "The process stops, and the server was not ready for the mail yet"
           return { outcome: "unsent", reason, is_ours: true }
         }
       }
-      if (!isBodyRead()) return { outcome: "unsent", reason: seconds(limits.commands) }
-      yield* Effect.sleep(limits.transfer)
-      return { outcome: "unknown", reason: seconds(limits.transfer) }
+      if (!isBodyRead()) return { outcome: "unsent", reason: seconds(smtp.commands) }
+      yield* Effect.sleep(smtp.transfer)
+      return { outcome: "unknown", reason: seconds(smtp.transfer) }
     })
   ).pipe(
     Effect.map((outcome): MailOutcome =>
       outcome.outcome === "unsent" && isBodyRead() ? { outcome: "unknown", reason: outcome.reason } : outcome
     )
   )
+
+const suspended = () => new Error("The process was suspended before the server was ready for the mail")
+
+/**
+ * Watches whether the process was suspended: then another one may have taken over what it was doing, as its lease has ended.
+ * The time is looked at each second and when asked, because what happened meanwhile may be handled before the timer.
+ */
+const watchSuspension = Effect.acquireRelease(
+  Effect.sync(() => {
+    let last = performance.now()
+    let isSuspended = false
+    const look = () => {
+      const now = performance.now()
+      isSuspended ||= now - last > smtp.suspension
+      last = now
+      return isSuspended
+    }
+    return { timer: setInterval(look, 1_000), wasSuspended: look }
+  }),
+  ({ timer }) => Effect.sync(() => clearInterval(timer))
+)
 
 /** The extensions that a server offers in its reply to EHLO. */
 interface Extensions {
@@ -175,15 +218,17 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
       name: ehlo,
       secure: security === "tls",
       requireTLS: security === "starttls",
-      connectionTimeout: limits.connection,
-      greetingTimeout: limits.greeting,
-      socketTimeout: limits.transfer,
+      connectionTimeout: smtp.connection,
+      greetingTimeout: smtp.greeting,
+      socketTimeout: smtp.transfer,
+      socketCloseTimeout: smtp.closing,
       tls: {
         rejectUnauthorized: verifiesCertificates,
         minVersion: "TLSv1.2",
         ...(servername === undefined ? {} : { servername })
       }
     })
+    bound(connection, on.failed)
     connection.once("error", on.failed)
     // The end may come before the callback that has the code of a reply.
     connection.once("end", () => setImmediate(on.failed))
@@ -259,6 +304,7 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
     const address = yield* Effect.result(addressOf(server.connection.host, guard))
     if (Result.isFailure(address)) return { outcome: "unsent", reason: address.failure } as const
     const raw = yield* compose(mail)
+    const { wasSuspended } = yield* watchSuspension
     let isBodyRead = false
     const exchange = connected<MailOutcome>(library, server, address.success, domainOf(mail.account.email), {
       failed: (error) => outcomeOf(error, isBodyRead),
@@ -267,6 +313,7 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
         if (obstacle !== undefined) return settle(obstacle)
         const body = new Readable({
           read() {
+            if (!isBodyRead && wasSuspended()) return void this.destroy(suspended())
             isBodyRead = true
             this.push(raw)
             this.push(null)
@@ -279,7 +326,7 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
       }
     })
     return printableFor(yield* limited(exchange, () => isBodyRead), server.login)
-  })
+  }, Effect.scoped)
 
   return Mailer.of({
     sendsWithoutCredentials: host !== undefined,
@@ -289,8 +336,8 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
       return host === undefined
         ? Effect.succeed({ outcome: "unsent", reason: "The account has no credentials" })
         : Effect.timeoutOrElse(host(mail), {
-            duration: limits.host,
-            orElse: () => Effect.succeed({ outcome: "unknown", reason: seconds(limits.host) } as const)
+            duration: app.mail,
+            orElse: () => Effect.succeed({ outcome: "unknown", reason: seconds(app.mail) } as const)
           })
     },
     test: Effect.fnUntraced(function* (server) {
@@ -309,8 +356,8 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
       })
       return result(
         yield* Effect.timeoutOrElse(login, {
-          duration: limits.test,
-          orElse: () => Effect.succeed(`The server did not answer within ${limits.test / 1000} seconds`)
+          duration: smtp.test,
+          orElse: () => Effect.succeed(`The server did not answer within ${smtp.test / 1000} seconds`)
         })
       )
     })

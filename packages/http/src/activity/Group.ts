@@ -39,7 +39,8 @@ const LoggedEvent = Schema.Struct({
   account_id: described(Schema.NullOr(Account.AccountId), "The account that sent the mail; `null` when unknown."),
   sequence_id: described(Schema.NullOr(Sequence.SequenceId), "The step that sent the mail; `null` when unknown."),
   message_id: described(Schema.NullOr(Schema.String), "The Message-ID of the mail; `null` when unknown."),
-  data: Event.EventData
+  data: Event.EventData,
+  lead: described(Schema.optionalKey(Event.EventLead), "The current data of the lead; absent if it was removed.")
 }).annotate({ identifier: "Event", description: "An event of a lead." })
 
 export const EventPage = Schema.Struct(cursorPage(LoggedEvent)).annotate({

@@ -101,6 +101,7 @@ export const ConflictReason = Schema.Literals([
   "campaign_not_ready",
   "no_recipient",
   "recipient_unsubscribed",
+  "send_not_refused",
   "send_not_unknown"
 ]).annotate({
   identifier: "ConflictReason",

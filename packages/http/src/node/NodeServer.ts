@@ -92,6 +92,9 @@ const makeServer = (gate: Gate) => {
   return server
 }
 
+/** How long requests may still take when the server stops, after the drain. */
+const grace = Duration.seconds(8)
+
 const layerServer = ({ host, port, probes }: Pick<Options, "host" | "port" | "probes">) =>
   Layer.unwrap(
     Effect.gen(function* () {
@@ -102,7 +105,7 @@ const layerServer = ({ host, port, probes }: Pick<Options, "host" | "port" | "pr
         gate(request, response, begin)
       })
       if (probes !== undefined) yield* ProbeServer.attach(probes, server)
-      return NodeHttpServer.layerServer(() => server, { host, port, backlog })
+      return NodeHttpServer.layerServer(() => server, { host, port, backlog, gracefulShutdownTimeout: grace })
     })
   )
 

@@ -161,7 +161,8 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     account_id: account.id,
     sequence_id: null,
     message_id,
-    data: { reply_text }
+    data: { reply_text },
+    lead: { email: "ada@example.com", first_name: "Ada", last_name: "Lovelace", company: "Analytical Engines" }
   }),
   AnalyticsEvents: { campaign_id, ...series },
   OverviewEvents: { campaign_ids: [campaign_id], ...series },

@@ -26,6 +26,32 @@ onEveryStorage("activity", (it) => {
     ...more
   })
 
+  it.effect("lists events with the names of their leads, as they are now", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const campaign_id = yield* Fixtures.campaign()
+      const email = `${Fixtures.unique("ada")}@example.com`
+      const names = { first_name: "Ada", last_name: "King", company: "Engines" }
+      const created = yield* call("POST", "/leads", { body: { campaign_id, leads: [{ email, ...names }] } })
+      const kept: number = created.json.data[0].lead_id ?? created.json.data[0].id
+      const removed = yield* Fixtures.lead(campaign_id)
+      yield* record([event("sent", kept, 5), event("sent", removed, 6)])
+      yield* call("PATCH", `/leads/${kept}`, { body: { last_name: "Lovelace" } })
+      const { status } = yield* call("DELETE", "/leads", { body: { ids: [removed] } })
+      assert.strictEqual(status, 200)
+      const lead = { email, ...names, last_name: "Lovelace" }
+      const { json: log } = yield* call("GET", `/analytics/campaigns/${campaign_id}/activity`)
+      assert.deepStrictEqual(
+        log.data.map((event: any) => event.lead),
+        [undefined, lead]
+      )
+      const { json: all } = yield* call("GET", `/events?campaign_id=${campaign_id}`)
+      assert.deepStrictEqual(all.data, log.data)
+      const { json: ofLead } = yield* call("GET", `/leads/${kept}/activity`)
+      assert.deepStrictEqual(ofLead.data[0].lead, lead)
+    })
+  )
+
   it.effect("lists the events of all campaigns, the newest first, by filters and pages", () =>
     Effect.gen(function* () {
       const { b, call } = yield* TestServer

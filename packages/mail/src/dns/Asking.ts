@@ -1,6 +1,6 @@
 /** Asks the questions of a rule: rules are pure functions of the answers. */
 import { Clock, Effect, Option } from "effect"
-import type { DnsResolver, RecordType } from "./DnsResolver.ts"
+import type { DnsAnswer, DnsResolver, RecordType } from "./DnsResolver.ts"
 import { type PublicAnswer, publicAnswer } from "./PublicAnswer.ts"
 
 /** Returns the answer to a question, as far as it is public. */
@@ -15,7 +15,20 @@ export const totalLimit = 15_000
 /** Maximum number of questions of a rule; the rest is answered by `timed_out`. */
 export const maximumQuestions = 200
 
+/**
+ * Maximum number of records of an answer, and of characters of a record, that a rule sees. An answer of 64 KiB has up to
+ * 4 000 records, and a rule reads all of them several times.
+ */
+export const maximumRecords = 100
+export const maximumText = 8_192
+
 const concurrency = 20
+
+/** An answer, as much of it as a rule sees. */
+const bounded = (answer: DnsAnswer): DnsAnswer =>
+  answer.status === "found"
+    ? { ...answer, records: answer.records.slice(0, maximumRecords).map((text) => text.slice(0, maximumText)) }
+    : answer
 
 const timedOut: PublicAnswer = { status: "timed_out" }
 
@@ -43,7 +56,10 @@ export const answered = Effect.fnUntraced(function* <A>({ query }: DnsResolver["
       asked,
       ([key, [name, type]]) =>
         Effect.map(Effect.timeoutOption(query(name, type), left), (answer) => {
-          known.set(key, Option.match(answer, { onNone: () => timedOut, onSome: (found) => publicAnswer(type, found) }))
+          known.set(
+            key,
+            Option.match(answer, { onNone: () => timedOut, onSome: (found) => publicAnswer(type, bounded(found)) })
+          )
         }),
       { concurrency, discard: true }
     )

@@ -1,5 +1,13 @@
 /** The checks of the DNS of a domain, and the port that asks the name servers. */
-export { type Ask, answered, maximumQuestions, questionLimit, totalLimit } from "./Asking.ts"
+export {
+  type Ask,
+  answered,
+  maximumQuestions,
+  maximumRecords,
+  maximumText,
+  questionLimit,
+  totalLimit
+} from "./Asking.ts"
 export { dkimCheck } from "./DkimCheck.ts"
 export { organizationalDomain } from "./Dmarc.ts"
 export { alignmentCheck, dmarcCheck } from "./DmarcCheck.ts"

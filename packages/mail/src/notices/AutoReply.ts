@@ -1,9 +1,13 @@
 /** Mail that a machine wrote in a person's name: "I am out of the office". */
 import { commonTitles, titles } from "../words/notices/AutoReplyTitles.ts"
 import { type HeaderField, valueOf } from "../text/HeaderFields.ts"
+import { isAgent, isOwnText } from "./HelpDesk.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "../MailParser.ts"
 import { letters, plain } from "../text/Wording.ts"
+import { autoReplySubjects } from "../words/notices/AutoReplySubjects.ts"
+import { challenges } from "../words/notices/Challenges.ts"
+import { beginsWithDate } from "./ReturnDate.ts"
 
 interface HeaderSign {
   readonly name: string
@@ -15,6 +19,9 @@ interface HeaderSign {
 
 const any = /^(?!\s*(?:no|false|0)\b)/iu
 const yes = /^\s*(?:yes|true|1)\b/iu
+
+/** The names of programs: `vacation/1.2`, `PHP autoresponder 2.1`. A name of several words, such as `Vacation Rental Desk`, is another program. */
+const program = /\bvacation(?=$|[/(]| (?:program|message|v?\d))|\bauto-?(?:respon|reply)/iu
 
 /** Header fields that only automatic replies have. */
 const signs: ReadonlyArray<HeaderSign> = [
@@ -43,9 +50,12 @@ const signs: ReadonlyArray<HeaderSign> = [
   { name: "x-fc-machinegenerated", value: yes, source: "FirstClass" },
   { name: "x-post-messageclass", value: /\bauto-?respon/iu, source: "FirstClass: `9; Autoresponder`" },
   { name: "delivered-to", value: /^\s*autoresponder\s*$/iu, source: "qmail autoresponders" },
+  { name: "x-apple-action", value: /^\s*vacation\b/iu, source: "iCloud Mail" },
+  { name: "x-apple-criteria", value: /\bkind=vacation\b/iu, source: "iCloud Mail" },
+  { name: "x-boxtrapper", value: any, source: "BoxTrapper of cPanel" },
   { name: "x-loop", value: /\bauto-?respon/iu, source: "procmail recipes" },
-  { name: "x-mailer", value: /\b(?:vacation|auto-?(?:respon|reply))/iu, source: "vacation programs" },
-  { name: "user-agent", value: /\b(?:vacation|auto-?(?:respon|reply))/iu, source: "vacation programs" }
+  { name: "x-mailer", value: program, source: "vacation programs" },
+  { name: "user-agent", value: program, source: "vacation programs" }
 ]
 
 /** Local parts of addresses that accept no answers: no person writes from them. Words may be joined by `._+-`. */
@@ -123,6 +133,8 @@ export const isNoReply = ({ from }: ParsedMail): boolean => {
   return [letters(from?.name.slice(0, 64) ?? ""), ...joined].some((name) => noReplies.has(name))
 }
 
+const isAnswer = (mail: ParsedMail) => mail.in_reply_to.length > 0 || mail.references.length > 0
+
 const hyphen = /(?<=\p{L})[-\u2010\u2011](?=\p{L})/gu
 /** A subject or title in which hyphens in words are spaces. */
 const folded = (text: string) => plain(text.slice(0, 1_000)).replaceAll(hyphen, " ")
@@ -160,25 +172,78 @@ const isEnd = (rest: string): boolean =>
 const notes =
   /^(?:[\p{L}.'-]+ ){1,5}(?:is out of (?:the )?office|ist (?:ausser haus|nicht im (?:buro|haus)|abwesend)|est absente?(?: du bureau)?|esta (?:fuera|ausente) de la oficina|e (?:fuori ufficio|assente)|is (?:afwezig|niet op kantoor))\.?(?: \(|$| (?:until|from|bis|vom|ab|jusqu'au|du|hasta|del|fino|dal|tot|van) )/u
 
+const foldedOf = (field: "dated" | "reads" | "receipts" | "states") => [
+  ...new Set(autoReplySubjects.flatMap((subjects) => subjects[field].map(folded)))
+]
+const dated = foldedOf("dated")
+const reads = foldedOf("reads")
+const receipts = foldedOf("receipts")
+const states = foldedOf("states")
+const challenge = new RegExp(challenges.map(({ pattern }) => pattern).join("|"), "u")
+
+/** Whether the rest of a subject begins no words of its author, but a colon, a bracket or a dash. */
+const isEndOfAll = (rest: string): boolean => /^ *(?:$|[\])(:]|[.!](?: |$)|[-–—] )/u.test(rest)
+
+/** One to six names, with the parts of a name in HCL Notes: `Ada Lovelace/LON/LEAD`. */
+const person = /^(?:[\p{L}\d.'/&-]+ ){1,6}$/u
+
+/** Whether a subject says that a person is absent: `Ada Lovelace is away until Monday`. */
+const isOfPerson = (text: string, sent: string | null): boolean =>
+  states.some((state) => {
+    const at = text.indexOf(state)
+    const rest = text.slice(at + state.length)
+    return (
+      at > 0 &&
+      person.test(text.slice(0, at)) &&
+      (isEndOfAll(rest) || (!rest.includes("?") && beginsWithDate(rest, sent)))
+    )
+  })
+
+/**
+ * Whether the subject tells of an absence with its dates, confirms that a mail arrived or was read, or asks the sender to prove
+ * something. Programs write what they read before the subject of the mail that they answer.
+ */
+const isSubjectOfProgram = (text: string, mail: ParsedMail): boolean =>
+  challenge.test(text) ||
+  isOfPerson(text, mail.date) ||
+  dated.some((title) => text.startsWith(title) && beginsAbsence(text.slice(title.length), mail.date)) ||
+  receipts.some((title) => text.startsWith(title) && (title.endsWith(":") || isEndOfAll(text.slice(title.length)))) ||
+  (isAnswer(mail) && reads.some((title) => text.startsWith(title)))
+
+/** Whether the rest of a subject after a word of absence begins with a date. */
+const beginsAbsence = (rest: string, sent: string | null) => /^\P{L}/u.test(rest) && beginsWithDate(rest, sent)
+
+/** Whether the title of an automatic reply stands behind the subject of the mail that it answers: `Quick question - Out of office`. */
+const isTitledAtEnd = (text: string): boolean => {
+  if (answers.test(text)) return false
+  const [, last = ""] = /(?: [-–—|] ?|: ?)([^-–—|:]{3,60})$/u.exec(text) ?? []
+  return allTitles.includes(last)
+}
+
+/** The subject of an answer that a person's program writes. */
+const answers = /^(?:re|aw|sv|antw|vs|r|res|rv|odp|ynt|ref|fw|fwd|wg|tr)(?:\[\d+\])? ?:/u
+
 /**
  * Whether the subject is the title of an automatic reply. A person who writes about automatic replies continues the
  * sentence, so the title must be followed by its end, a colon, a bracket, a dash or a date; or it stands in brackets at
  * the end of the subject.
  */
-const isTitled = ({ subject }: ParsedMail): boolean => {
-  const text = folded(subject).replace(/^[[(【「（*]+ ?/u, "")
+const isTitled = (mail: ParsedMail): boolean => {
+  const text = folded(mail.subject).replace(/^[[(【「（*]+ ?/u, "")
   const [, bracketed = ""] = /[[(【（]([^[\]()【】（）]{1,60})[\])】）]$/u.exec(text) ?? []
   return (
     notes.test(text) ||
+    isSubjectOfProgram(text, mail) ||
+    isTitledAtEnd(text) ||
     allTitles.some((title) =>
       title.endsWith(":")
         ? text.startsWith(title)
-        : bracketed === title || (text.startsWith(title) && isEnd(text.slice(title.length)))
+        : bracketed === title ||
+          (text.startsWith(title) &&
+            (isEnd(text.slice(title.length)) || beginsAbsence(text.slice(title.length), mail.date)))
     )
   )
 }
-
-const isAnswer = (mail: ParsedMail) => mail.in_reply_to.length > 0 || mail.references.length > 0
 
 /** Header fields of mailing lists (RFC 2369, 2919) and of list programs. */
 const listFields = new Set([
@@ -197,11 +262,12 @@ const listFields = new Set([
 export const isListField = ({ name }: HeaderField): boolean => listFields.has(name)
 
 /**
- * Mass mail does not answer, so an answer with this precedence is automatic (vacation programs, RFC 3834, 3.1.8). A
- * mailing list also marks people's answers.
+ * Mass mail does not answer, so an answer with this precedence is automatic (vacation programs, RFC 3834, 3.1.8), unless a
+ * person wrote its text. A mailing list also marks people's answers.
  */
 const isBulkAnswer = (mail: ParsedMail) =>
   isAnswer(mail) &&
+  !isOwnText(mail) &&
   !mail.headers.some(isListField) &&
   ["precedence", "x-precedence"].some((name) => /^\s*(?:bulk|junk)\b/iu.test(valueOf(mail.headers, name)))
 
@@ -225,6 +291,7 @@ const isOfInboxRule = ({ from, headers }: ParsedMail) => {
  * Recognizes an automatic reply (RFC 3834). `X-Auto-Response-Suppress` alone is not enough: people's mail also has it.
  */
 export const autoReply = (mail: ParsedMail): MachineMail | null => {
+  if (isAgent(mail)) return null
   const isAutomatic =
     signs.some(({ name, value }) => {
       const field = mail.headers.find((field) => field.name === name)

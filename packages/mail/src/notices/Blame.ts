@@ -3,6 +3,7 @@ import { accountRows } from "../words/notices/AccountReasons.ts"
 import type { BounceReason, Verdict } from "../Bounce.ts"
 import { diagnose } from "./Diagnosis.ts"
 import { greylisted } from "../words/notices/SenderReasons.ts"
+import { unaccentedPattern } from "../text/Wording.ts"
 import { folded, isOfMailbox, isOfRecipient, namesReceiver } from "./Statement.ts"
 
 /**
@@ -41,7 +42,10 @@ const mailboxReasons: ReadonlySet<BounceReason> = new Set<BounceReason>([
 
 const greylisting = new RegExp(greylisted, "u")
 
-const patterns = accountRows.map(({ about, says }) => ({ about, pattern: new RegExp(says.join("|"), "gu") }))
+const patterns = accountRows.map(({ about, says }) => ({
+  about,
+  pattern: new RegExp(unaccentedPattern(says.join("|")), "gu")
+}))
 
 /** The enhanced status code in a reply. */
 const status = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/u

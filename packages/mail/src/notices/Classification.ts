@@ -5,6 +5,7 @@
  * - `Notice.ts`: notices of mail systems that do not follow a standard
  * - `Diagnosis.ts`, `Reasons.ts`: why a mail was not delivered, by the texts of mail systems
  */
+import { withoutTags } from "../additions/SystemText.ts"
 import { amazonNotification } from "./AmazonNotification.ts"
 import { autoReply, isNoReply } from "./AutoReply.ts"
 import { deliveryReport } from "./DeliveryReport.ts"
@@ -16,15 +17,19 @@ import { isFromNoOne, notice } from "./Notice.ts"
 import { attachedText, nothing, reportType, returnedBy } from "./ReturnedMail.ts"
 
 /** The classification of a mail that a machine wrote; `null` for mail that a person wrote. */
-export const machineMail = (mail: ParsedMail): MachineMail | null =>
-  feedbackReport(mail) ??
-  amazonNotification(mail) ??
-  readReceipt(mail) ??
-  deliveryReport(mail) ??
-  notice(mail) ??
-  autoReply(mail) ??
-  massMail(mail) ??
-  (isFromNoOne(mail) || isNoReply(mail) ? { kind: "auto_reply" } : null)
+export const machineMail = (written: ParsedMail): MachineMail | null => {
+  const mail = { ...written, subject: withoutTags(written.subject) }
+  return (
+    feedbackReport(mail) ??
+    amazonNotification(mail) ??
+    readReceipt(mail) ??
+    deliveryReport(mail) ??
+    notice(mail) ??
+    autoReply(mail) ??
+    massMail(mail) ??
+    (isFromNoOne(mail) || isNoReply(mail) ? { kind: "auto_reply" } : null)
+  )
+}
 
 const receipts = new Set(["message/disposition-notification", "message/global-disposition-notification"])
 

@@ -4,6 +4,7 @@ import type { Failure } from "../Bounce.ts"
 import { diagnose } from "./Diagnosis.ts"
 import { addressIn, fieldsOf, type HeaderField, valueOf } from "../text/HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
+import { accountNotice } from "./OwnAccount.ts"
 import type { ParsedMail } from "../MailParser.ts"
 import { isMailSystem } from "./Notice.ts"
 import { maximumRecipients, sections, split } from "./Prose.ts"
@@ -120,9 +121,15 @@ const failure = (
   { action, diagnostic, email, named, original_recipient, status }: Status,
   prose: string,
   sender: string
-): Failure => ({
-  email,
-  original: original_recipient,
-  isDelayed: action.startsWith("delayed"),
-  ...diagnose(diagnostic, status, prose, { recipients: named.filter((email) => email.includes("@")), sender })
-})
+): Failure => {
+  const parties = { recipients: named.filter((email) => email.includes("@")), sender }
+  const verdict = diagnose(diagnostic, status, prose, parties)
+  const account = verdict.hard ? null : accountNotice([diagnostic === "" ? status : diagnostic, prose], parties)
+  return {
+    email,
+    original: original_recipient,
+    isDelayed: action.startsWith("delayed"),
+    ...verdict,
+    ...(account === null ? {} : { account })
+  }
+}

@@ -1,13 +1,14 @@
 /** Why mail was not delivered, derived from the texts of mail systems. */
 import { type BounceReason, isDead, isPermanent, type Verdict, verdict } from "../Bounce.ts"
 import { reply as replyIn } from "./Prose.ts"
+import { unaccentedPattern } from "../text/Wording.ts"
 import { rows } from "../words/notices/Reasons.ts"
 import { folded, isAboutUs, namesOthers, type Parties, subjectAt } from "./Statement.ts"
 
 const patterns = rows.map(({ isCertain = false, reason, says }) => ({
   reason,
   isCertain,
-  pattern: new RegExp(says.join("|"), "u")
+  pattern: new RegExp(unaccentedPattern(says.join("|")), "u")
 }))
 
 /** The enhanced status code in a text, if it is not a part of an IP address. */

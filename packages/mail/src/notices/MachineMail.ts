@@ -1,4 +1,5 @@
 import type { Failure } from "../Bounce.ts"
+import type { AccountNotice } from "./OwnAccount.ts"
 import type { ReturnedMail } from "./ReturnedMail.ts"
 
 /** Mail that no person wrote: its kind, and the mail that it is about. */
@@ -13,5 +14,10 @@ export type MachineMail =
       /** The recipient that complains, if the report names it; otherwise empty. */
       readonly to: string
     }
-  /** A notice of mail that is delayed, was delivered or was opened; or a mail to many recipients. */
-  | { readonly kind: "other"; readonly about: ReturnedMail }
+  /** A notice of mail that is delayed, held, was delivered or was opened; one about our account; or a mail to many recipients. */
+  | {
+      readonly kind: "other"
+      readonly about: ReturnedMail
+      /** Our account cannot send, in the words of the mail; absent: it says nothing about it. */
+      readonly account?: AccountNotice
+    }

@@ -1,12 +1,14 @@
 /** Recognizes notices about undelivered mail that mail systems write for people, without following a standard. */
 import { fold } from "../text/Text.ts"
+import { plain } from "../text/Wording.ts"
 import { type Failure, isPermanent, type Verdict, verdict } from "../Bounce.ts"
 import { diagnose } from "./Diagnosis.ts"
 import { autoReply } from "./AutoReply.ts"
 import { addressIn, valueOf } from "../text/HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "../MailParser.ts"
-import { daemon, noticeFields, postmaster, title } from "../words/notices/NoticeSigns.ts"
+import { accountNotice } from "./OwnAccount.ts"
+import { daemon, delayed, informs, noticeFields, postmaster, saysFailure, title } from "../words/notices/NoticeSigns.ts"
 import { maximumRecipients, reply, sections, split } from "./Prose.ts"
 import { attachedMail, reportType, returnedBy } from "./ReturnedMail.ts"
 import type { Parties } from "./Statement.ts"
@@ -17,7 +19,9 @@ const senderOf = ({ from }: ParsedMail) => from?.email || from?.name || ""
 export const isFromNoOne = (mail: ParsedMail): boolean =>
   mail.from === null ||
   mail.from.email === "" ||
-  /^\s*(?:<\s*>|<?mailer-daemon)/iu.test(valueOf(mail.headers, "return-path"))
+  // A rule that redirects what a person wrote empties the return path, too.
+  (valueOf(mail.headers, "resent-from") === "" &&
+    /^\s*(?:<\s*>|<?mailer-daemon)/iu.test(valueOf(mail.headers, "return-path")))
 
 /** Whether a machine sent the mail. */
 const isMachines = (mail: ParsedMail) => isFromNoOne(mail) || autoReply(mail) !== null
@@ -60,19 +64,24 @@ const evidenceOf = (mail: ParsedMail): Evidence => {
 /** Whether a mail system wrote the mail, and not a person's autoresponder. */
 export const isMailSystem = (mail: ParsedMail): boolean => evidenceOf(mail).isHard
 
+/** Whether a system tells of mail that it holds, or that it delivered in another form: nothing failed. */
+const isInformation = (mail: ParsedMail): boolean =>
+  (postmaster.test(senderOf(mail)) || daemon.test(senderOf(mail)) || isMachines(mail)) &&
+  reportType(mail) === "" &&
+  informs.test(plain(mail.subject))
+
 /** Local parts of addresses that notices recommend for help. They may also be leads. */
 const helper = /^(?:mailer-daemon|post_?master|hostmaster|abuse|support|help|no-?reply)@/iu
-
-const delayed =
-  /\bdelay|still being retried|warning: could not send|(?:will|continue) (?:be )?(?:retried|to (?:re)?try|tr(?:y|ied) (?:again|for))|warning (?:message )?only/iu
 
 /** Recognizes a notice about mail that was not delivered, or not yet. */
 export const notice = (mail: ParsedMail): MachineMail | null => {
   const failed = valueOf(mail.headers, "x-failed-recipients")
   const { isHard, isPossible } = evidenceOf(mail)
+  if (isInformation(mail)) return { kind: "other", about: returnedBy(mail, "") }
   if (!isHard && !isPossible) return null
   const [prose, returned] = split(mail.text)
   const about = returnedBy(mail, returned)
+  const account = accountNotice([prose], { recipients: about.recipients, sender: about.from })
   const returnedTo = new Set(about.recipients.map(fold))
   const sender = fold(senderOf(mail))
   const others = new Set([...mail.to.map(({ email }) => email), about.from].map(fold))
@@ -103,16 +112,25 @@ export const notice = (mail: ParsedMail): MachineMail | null => {
   }))
   const hasCode = ({ reply_code, status }: Failure) => (status ?? reply_code) !== null
   const says = (failure: Failure) => failure.reason !== "unknown" || hasCode(failure)
-  // A person may also write of a failure, but names no address or code.
-  const isSaid = failures.some((failure) => says(failure) && (isHard || failure.email !== "" || hasCode(failure)))
-  if (!isSaid && failed === "" && !title.test(mail.subject)) {
-    // The notice has no text that we recognize. It is a bounce, but its recipient is unknown.
-    return isHard ? { kind: "bounce", about, failures: [] } : null
-  }
+  // A person may also write of a failure, but names no address or code. A system may name both in a list of what it holds.
+  const isSaid =
+    (isHard || saysFailure.test(plain(`${mail.subject}\n${prose}`))) &&
+    failures.some((failure) => says(failure) && (isHard || failure.email !== "" || hasCode(failure)))
   const isFinal = failures.some((failure) => hasCode(failure) && isPermanent(failure))
-  return !isFinal && delayed.test(`${mail.subject}\n${prose}`)
-    ? { kind: "other", about }
-    : { kind: "bounce", about, failures }
+  const isDelayed = !isFinal && delayed.test(plain(`${mail.subject}\n${prose}`))
+  if (!isSaid && failed === "" && !title.test(mail.subject)) {
+    if (!isHard) return null
+    // The notice has no text that we recognize. It is a bounce, but its recipient is unknown.
+    return isDelayed ? { kind: "other", about } : { kind: "bounce", about, failures: [] }
+  }
+  if (account === null) return isDelayed ? { kind: "other", about } : { kind: "bounce", about, failures }
+  // The provider of our account sends none of its mail, and names no reply about a recipient: no recipient failed.
+  if (!failures.some((failure) => failure.hard || hasCode(failure))) return { kind: "other", about, account }
+  return {
+    kind: "bounce",
+    about,
+    failures: failures.map((failure) => (failure.hard ? failure : { ...failure, account }))
+  }
 }
 
 /** The end of a statement, whose lines may be wrapped: a blank line, or a line that begins like a reply or a command. */

@@ -4,6 +4,7 @@
  */
 import { normalizeEmail, spellingsOf } from "../text/Domain.ts"
 import { fold } from "../text/Text.ts"
+import { unaccented, unaccentedPattern } from "../text/Wording.ts"
 
 /**
  * Maximum number of characters that are searched, longer than the text of a notice about one recipient. Every pattern
@@ -36,7 +37,7 @@ export interface Parties {
   readonly sender: string
 }
 
-/** Folds a text: lower case, one space for white space, `x@x` for the recipient, `o@o` for other addresses. */
+/** Folds a text: lower case, without accents, one space for white space, `x@x` for the recipient, `o@o` for other addresses. */
 export const folded = (text: string, { recipients, sender }: Parties): string => {
   const ours = formsOf(sender)
   const own = new Set(recipients.flatMap((email) => [...formsOf(email)]))
@@ -45,7 +46,7 @@ export const folded = (text: string, { recipients, sender }: Parties): string =>
     const form = fold(email)
     return own.has(form) || (!ours.has(form) && (recipients.length === 0 || domains.has(domainOf(form))))
   }
-  return (
+  return unaccented(
     text
       .slice(0, maximumText)
       // Text inside an address or a link is not a statement: `no-such-user@…` is not a reason.
@@ -102,7 +103,7 @@ const words: ReadonlyArray<readonly [pattern: string, source: string]> = [
     "operators of small servers, in their own words"
   ]
 ]
-const aboutUs = new RegExp(words.map(([pattern]) => pattern).join("|"), "u")
+const aboutUs = new RegExp(unaccentedPattern(words.map(([pattern]) => pattern).join("|")), "u")
 
 /** Words about our server, unless the recipient's host is named. */
 const hostName = /\b(?:host|server) ?name\b/u
@@ -195,8 +196,12 @@ const sends =
   /\b(?:sending|sends?(?! (?:(?:the|your|this|an?) )?(?:e?-?mail|message)s? to)|sent (?:by|from|too|in|per|\d)|sender(?:'s|s)?|outgoing|outbound|submi(?:t|ssion)\w*|smtp|relay\w*|authenticated|defers|credits?|captcha|spam limit)\b|\byou(?:'ve| have|'re| are)\b|\byour (?:\S+ ){0,2}?(?:account|mail ?box|domain|ip|server|host|limit|quota|plan|subscription|organi[sz]ation|tenant|sending|daily|hourly|monthly|rate|user|api|identity)|o@o|\bfrom (?:this|your) /u
 
 /** Words about the person who gets the mail, or about the place for mail. */
-const ofReceiver =
-  /x@x:? (?:is|has|was|mail ?box|account|over|quota|user|exceed\w*)|\b(?:the|this|that|intended|your) recipient\b|\brecipient (?:mail ?box|account|inbox|is|has|was|over|storage|user|organi[sz]ation|domain|server|cannot)|\baddressee|\b(?:user|customer|account)(?: x@x)? (?:is |has |was )?(?:over|exceed\w*|too|full|quota)|\bmail ?box|\bmaildir|\binbox|\bmail folder|\bstorage|\bdisk|\bspace|size\b|\bhops?\b|\bline (?:length|limit)|\bheader|(?:postfach|casella|buz[oó]n|bo[iî]te)\S{0,20} (?:\S{1,20} ){0,3}(?:voll|piena|lleno|pleine)\b|empfänger|destinataire|destinatari[oa]|ontvanger|получател|отримувач|odbiorc|příjemc|mottagar|modtager|mottaker|vastaanottaj|alıcı|收件人|收信人|收件者|受信者|宛先|수신자/u
+const ofReceiver = new RegExp(
+  unaccentedPattern(
+    String.raw`x@x:? (?:is|has|was|mail ?box|account|over|quota|user|exceed\w*)|\b(?:the|this|that|intended|your) recipient\b|\brecipient (?:mail ?box|account|inbox|is|has|was|over|storage|user|organi[sz]ation|domain|server|cannot)|\baddressee|\b(?:user|customer|account)(?: x@x)? (?:is |has |was )?(?:over|exceed\w*|too|full|quota)|\bmail ?box|\bmaildir|\binbox|\bmail folder|\bstorage|\bdisk|\bspace|size\b|\bhops?\b|\bline (?:length|limit)|\bheader|(?:postfach|casella|buz[oó]n|bo[iî]te)\S{0,20} (?:\S{1,20} ){0,3}(?:voll|piena|lleno|pleine)\b|empfänger|destinataire|destinatari[oa]|ontvanger|получател|отримувач|odbiorc|příjemc|mottagar|modtager|mottaker|vastaanottaj|alıcı|收件人|收信人|收件者|受信者|宛先|수신자`
+  ),
+  "u"
+)
 
 const ofMailbox = /^[45]\.2\.(?:[1-4]|12\d)$|^[45]\.3\.4$/u
 

@@ -1,9 +1,9 @@
 /** Requests to stop in the words of a person (domain, "Opt-out in words"). Precise before complete. */
+import { withoutSystemText, withoutTags } from "../additions/SystemText.ts"
 import type { ParsedMail } from "../MailParser.ts"
 import type { Phrases } from "../words/optouts/OptOutLanguage.ts"
 import { keywords, phrases } from "../words/optouts/OptOutPhrases.ts"
 import { asksInSentences, isGround } from "./OptOutSentence.ts"
-import { withoutSystemText } from "./SystemText.ts"
 import { letters } from "../text/Wording.ts"
 
 /** Maximum length of a text with a greeting, a request and a signature. */
@@ -130,6 +130,46 @@ const withoutSignOff = (text: string, names: ReadonlySet<string>): string => {
   return end === -1 ? text : lines.slice(0, end).join("\n")
 }
 
+/** Maximum number of words of a closing, and of the name behind it. */
+const maximumClosing = 5
+const maximumName = 4
+
+/** A text without a closing and a name at the end of its last line, as in "Take me off your list. Kind regards, Ada". */
+const withoutInlineSignOff = (text: string, names: ReadonlySet<string>): string => {
+  const lines = text.trimEnd().split("\n")
+  const words = (lines.pop() ?? "").trim().split(/\s+/u)
+  const isName = (word: string) => /^[\p{Lu}\p{Lo}]|@/u.test(word) || names.has(letters(word))
+  for (let start = 1; start < words.length; start++) {
+    // A closing begins behind the end of a sentence or of a part.
+    if (!/[.,;!…)–—-]$/u.test(words[start - 1] ?? "")) continue
+    for (let end = start + 1; end <= Math.min(words.length, start + maximumClosing); end++) {
+      const name = words.slice(end)
+      const isClosing = tables().closings.has(letters(words.slice(start, end).join("")))
+      if (!isClosing || name.length > maximumName || !name.every(isName)) continue
+      return [
+        ...lines,
+        words
+          .slice(0, start)
+          .join(" ")
+          .replace(/(?<![,;–—-])[,;–—-]+$/u, ".")
+      ].join("\n")
+    }
+  }
+  return text
+}
+
+/** A text without the author's address at its end. */
+const withoutOwnAddress = (text: string, email: string): string => {
+  const end = text.trimEnd().replace(/(?<![>.\s])[>.\s]+$/u, "")
+  return email !== "" && end.toLowerCase().endsWith(email.toLowerCase())
+    ? end.slice(0, -email.length).replace(/(?<![\s<(,:–—-])[\s<(,:–—-]+$/u, "")
+    : text
+}
+
+/** Words of courtesy with a dot behind each letter: "a.u.b.", "s.v.p.". A dot ends a sentence elsewhere. */
+const dotted = /(?<![\p{L}.])(?:\p{Ll}\. ?){1,3}\p{Ll}\.(?!\p{L})/gu
+const withoutDots = (text: string): string => text.replaceAll(dotted, (word) => word.replaceAll(/[. ]/gu, ""))
+
 /** Words that may be about anything: only a threat beside them makes clear what shall stop. */
 const bare = /^(?:please)?(?:stop|remove)(?:please|now|it)?$/u
 
@@ -201,8 +241,10 @@ const namesOf = ({ from }: ParsedMail): ReadonlySet<string> =>
 /**
  * Whether the subject of a mail is `unsubscribe` and nothing else, as links for `List-Unsubscribe` (RFC 2369) write it.
  */
-export const isUnsubscription = ({ subject }: ParsedMail): boolean =>
-  subject.length <= 40 && /^unsubscribe(?:me)?$/u.test(letters(subject)) && !subject.includes("?")
+export const isUnsubscription = (mail: ParsedMail): boolean => {
+  const subject = withoutTags(mail.subject)
+  return subject.length <= 40 && /^unsubscribe(?:me)?$/u.test(letters(subject)) && !subject.includes("?")
+}
 
 /**
  * Whether the author of a mail asks for no more mail: by a text that is a request, without greeting and signature, by a
@@ -211,13 +253,16 @@ export const isUnsubscription = ({ subject }: ParsedMail): boolean =>
 export const isOptOut = (mail: ParsedMail): boolean => {
   if (isUnsubscription(mail)) return true
   const text = mail.reply_text.trim()
-  if (text === "" && !/^\s*\w{1,5}\s*:/u.test(mail.subject)) return asksToStop(mail.subject, namesOf(mail))
+  const subject = withoutTags(mail.subject)
+  if (text === "" && !/^\s*\w{1,5}\s*:/u.test(subject)) return asksToStop(subject, namesOf(mail))
   const names = namesOf(mail)
-  const own = withoutSystemText(text)
-  return (
-    asksToStop(own, names) ||
-    [own, withoutSignOff(own, names)].some(
-      (text) => asksWithGrounds(text) || asksInSentences(text, mail.from?.email ?? "", tables())
-    )
+  const whole = withoutDots(withoutSystemText(text))
+  const texts = new Set([whole, withoutInlineSignOff(whole, names), withoutOwnAddress(whole, mail.from?.email ?? "")])
+  return [...texts].some(
+    (own) =>
+      asksToStop(own, names) ||
+      [own, withoutSignOff(own, names)].some(
+        (text) => asksWithGrounds(text) || asksInSentences(text, mail.from?.email ?? "", tables())
+      )
   )
 }

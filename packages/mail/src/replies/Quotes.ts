@@ -4,7 +4,8 @@
  * decide; words of a language are needed only without them.
  */
 import { Line } from "./Line.ts"
-import { type Role } from "../words/replies/Labels.ts"
+import type { Thread } from "./Thread.ts"
+import { labels, type Role } from "../words/replies/Labels.ts"
 import { originals, verbs, verbsInside, wordsOfVerbs } from "../words/replies/Phrases.ts"
 
 /** The mark of a line after which the HTML of the mail says that quoted mail follows. A noncharacter: never in a text. */
@@ -90,8 +91,8 @@ const hasVerb = (text: string): boolean => {
 
 const colonAtEnd = /[:：]$/u
 const bracketAtEnd = /[>)\]]$/u
-/** An address in angle brackets, or right before the colon. Persons write addresses in the middle of a sentence. */
-const mailbox = /[<«]\s?[^\s<>«»@]{1,64}@[^\s<>«»@]{1,255}\s?[>»]|@[^\s<>()@]{1,255} ?[:：]$/u
+/** An address in angle brackets. Persons write addresses without them. */
+const mailbox = /[<«]\s?[^\s<>«»@]{1,64}@[^\s<>«»@]{1,255}\s?[>»]/u
 const longestIntroduction = 500
 
 /** Whether the text is an introduction with a date and a year. For one line before quoted lines, date and time do. */
@@ -145,9 +146,36 @@ const introductionStart = (lines: ReadonlyArray<Line>, last: number, isBeforeQuo
   return dated ?? find((joined) => isUndated(joined, isBeforeQuote))
 }
 
+/** The labels of HCL Notes have no colon, and stand above their values, below a mailbox and a date. */
+const notesEnd = (lines: ReadonlyArray<Line>, at: number): End => {
+  const filled = lines
+    .slice(at, at + longestHeader)
+    .flatMap((line, i) => (line.isBlank ? [] : [{ line, end: at + i + 1 }]))
+    .slice(0, 12)
+  const [first, second, ...rest] = filled
+  if (first === undefined || !isMailbox(first.line) || second?.line.hasDate !== true) return undefined
+  const roles = rest.map(({ line }) => labels.get(line.text.toLowerCase()) ?? [])
+  const to = roles.findIndex((all) => all.includes("to"))
+  const subject = roles.findIndex((all) => all.includes("subject"))
+  return to === -1 || to > 1 || subject < to ? undefined : rest[subject + 1]?.end
+}
+
 /** For each line at which an introduction, a header block or "Original message" begins, the line after its end. */
-export const openings = (lines: ReadonlyArray<Line>): ReadonlyMap<number, number> => {
+export const openings = (lines: ReadonlyArray<Line>, thread?: Thread): ReadonlyMap<number, number> => {
   const found = new Map<number, number>()
+  /**
+   * Without a mark, only what names the conversation is quoted: a person also writes blocks of labels, but not as Outlook
+   * writes addresses.
+   */
+  const isOfThread = (start: number, end: number) =>
+    lines.slice(start, end).some(({ text }) => text.includes("[mailto:")) ||
+    (thread?.isNamedIn(
+      lines
+        .slice(start, end)
+        .map(({ text }) => text)
+        .join(" ")
+    ) ??
+      true)
   /** The last line that is neither blank nor quoted, while only blank lines follow. */
   let last: number | undefined
   for (const [i, line] of lines.entries()) {
@@ -159,14 +187,55 @@ export const openings = (lines: ReadonlyArray<Line>): ReadonlyMap<number, number
       continue
     }
     last = i
+    const isAnnounced = lines[i - 1]?.isSeparator === true
+    const block = headerEnd(lines, i, isAnnounced) ?? notesEnd(lines, i)
     const end = line.raw.includes(quoteMark)
       ? i + 1
-      : (originalEnd(lines, i) ?? headerEnd(lines, i, lines[i - 1]?.isSeparator === true))
+      : (originalEnd(lines, i) ?? (block !== undefined && (isAnnounced || isOfThread(i, block)) ? block : undefined))
     const start = colonAtEnd.test(line.text) ? introductionStart(lines, i, false) : undefined
     if (end !== undefined) found.set(i, end)
-    else if (start !== undefined) found.set(start, i + 1)
+    else if (start !== undefined && isOfThread(start, i + 1)) found.set(start, i + 1)
     else if (line.frame?.isClosed === true && (isDated(line, false, true) || isUndated(line, false)))
       found.set(i, i + 1)
   }
   return found
 }
+
+/** The end of a sentence before another one. */
+const sentenceEnds = /[.!?…。！？][)"'”]{0,2}(?:[ \t]+(?=[\p{Lu}\p{Lo}\p{Nd}"])|(?<=[。！？]))/gu
+/** Not the end of a sentence: an abbreviation before a date, as in "On Tue. Nov 24". */
+const abbreviation = /^on \p{L}{2,5}\.$|(?:^|[\s,])(?:\p{L}{1,4}|\p{Nd}{1,2})\.(?=$)/iu
+const maximumEnds = 20
+
+/** Where an introduction begins behind the end of a sentence, on the line `at`; `undefined` if none does. */
+const introductionIn = (lines: ReadonlyArray<Line>, at: number, thread: Thread | undefined): number | undefined => {
+  const { raw } = lines[at] ?? Line.none
+  const ends = [...raw.matchAll(sentenceEnds)].slice(-maximumEnds).toReversed()
+  for (const { 0: found, index } of ends) {
+    const start = index + found.length
+    const above = raw.slice(0, start).trim()
+    const isBeforeDigit = /^\p{Nd}(?!\p{Nd}{3}[年./-])/u.test(raw.slice(start))
+    if (abbreviation.test(above) && (isBeforeDigit || /^on \p{L}{2,5}\.$/iu.test(above))) continue
+    let text = raw.slice(start)
+    for (let last = at; last < at + 3 && last < lines.length; last++) {
+      if (lines[last]?.isBlank === true) break
+      if (last > at) text += ` ${lines[last]?.text ?? ""}`
+      const joined = new Line(text)
+      if (!colonAtEnd.test(joined.text)) continue
+      const next = lines.slice(last + 1).find(({ isBlank }) => !isBlank)
+      const isBeforeQuote = next?.isQuoted === true
+      const isKnown = isBeforeQuote || thread?.isNamedIn(joined.text) === true
+      if (isKnown && isDated(joined, isBeforeQuote, false)) return start
+      break
+    }
+  }
+  return undefined
+}
+
+/** The lines, with an answer and an introduction on separate ones. */
+export const withAnswersApart = (lines: ReadonlyArray<Line>, thread: Thread | undefined): ReadonlyArray<Line> =>
+  lines.flatMap((line, i) => {
+    const start = line.isBlank || line.isQuoted ? undefined : introductionIn(lines, i, thread)
+    if (start === undefined) return [line]
+    return [line.raw.slice(0, start).trimEnd(), line.raw.slice(start)].map((raw) => new Line(raw))
+  })

@@ -2,11 +2,14 @@
  * Extracts the text that the author of a mail wrote, without quoted mail and signature. It imports nothing from Effect,
  * because the threads that read mail load it (`@mailroom/mail/reply-text`).
  */
+import { withoutSystemText } from "../additions/SystemText.ts"
 import { Line } from "./Line.ts"
-import { openings } from "./Quotes.ts"
+import { openings, quoteMark, withAnswersApart } from "./Quotes.ts"
 import { withoutSignature } from "./SignOffs.ts"
+import { type About, type Thread, threadOf } from "./Thread.ts"
 
-export { quoteMark } from "./Quotes.ts"
+export { quoteMark }
+export type { About }
 
 const maximumText = 100_000
 const maximumResult = 40_000
@@ -15,23 +18,29 @@ const maximumLines = 5_000
 
 /**
  * At most 40 000 UTF-16 units from the first 100 000. Empty only if the text has no unquoted line. A `quoteMark` in a
- * line says that quoted mail follows.
+ * line says that quoted mail follows. With `about`, a text without marks is quoted only where it names the conversation of
+ * the mail.
  */
-export const replyText = (text: string): string => {
-  const lines = linesOf(text)
-  const { after, own } = partsOf(lines)
+export const replyText = (text: string, about?: About): string => {
+  const thread = about === undefined ? undefined : threadOf(about)
+  const lines = linesOf(text, thread)
+  const { after, own } = partsOf(lines, thread)
   // Unquoted text below a header block may be the answer, too: better too much than nothing.
   const parts = [own, after].find(({ length }) => length > 0) ?? (lines.some(({ isQuoted }) => isQuoted) ? [] : [lines])
-  const written = parts.map((part) => part.map(({ raw }) => raw))
-  const signed = written.map(withoutSignature).map(joined).filter(isFilled)
+  const written = parts.map((part) => withoutSystemText(part.map(({ raw }) => raw).join("\n")).split("\n"))
+  const signed = written
+    .map((lines) => withoutSignature(lines, thread))
+    .map(joined)
+    .filter(isFilled)
   const result = (signed.length > 0 ? signed : written.map(joined)).join("\n")
   return cut(result, maximumResult).trim()
 }
 
 /** Whether the text shows where another mail is quoted. */
-export const quotesMail = (text: string): boolean => {
-  const lines = linesOf(text)
-  return lines.some(({ isQuoted }) => isQuoted) || openings(lines).size > 0
+export const quotesMail = (text: string, about?: About): boolean => {
+  const thread = about === undefined ? undefined : threadOf(about)
+  const lines = linesOf(text, thread)
+  return lines.some(({ isQuoted }) => isQuoted) || openings(lines, thread).size > 0
 }
 
 const isFilled = (text: string) => text !== ""
@@ -42,12 +51,31 @@ const joined = (lines: ReadonlyArray<string>) =>
     .trim()
 const cut = (text: string, length: number) => text.slice(0, length).replace(/\p{Cs}$/u, "")
 
+/** GroupWise writes one introduction for all that follows. */
+const groupWise = /^>>> ?[^\n]{3,300} ?>>>[ \t]*$/gmu
+/** A mail store writes `>` before `From ` at the beginning of a line. A quotation has more lines, or an introduction. */
+const escapedFrom = /(?<![:>][ \t]*\r?\n(?:[ \t]*\r?\n)?|^>.*\r?\n)^>(?=From )(?!.*\r?\n>)/gmu
+/** Lines that OpenPGP writes before a text that it signs. */
+const openPgp = /^-----BEGIN PGP SIGNED MESSAGE-----\r?\n(?:Hash: .*\r?\n){0,3}/gmu
+const signatureStart = "-----BEGIN PGP SIGNATURE-----"
+const signatureEnd = "-----END PGP SIGNATURE-----"
+
+const withoutOpenPgp = (text: string): string => {
+  if (!text.includes("-----BEGIN PGP SIGNED MESSAGE-----")) return text
+  const [signed = "", ...rest] = text.replaceAll(openPgp, "").split(signatureStart)
+  return [signed, ...rest.map((part) => part.split(signatureEnd).slice(1).join(""))].join("")
+}
+
 /** The lines without trailing space; only the delimiter of a signature keeps it. */
-const linesOf = (text: string): ReadonlyArray<Line> =>
-  cut(text, maximumText)
+const linesOf = (text: string, thread: Thread | undefined): ReadonlyArray<Line> => {
+  const lines = withoutOpenPgp(cut(text, maximumText))
+    .replaceAll(groupWise, quoteMark)
+    .replaceAll(escapedFrom, "")
     .replaceAll(/^>.*(?:\r?\n>.*)*/gmu, ">")
     .split(/\r?\n|\r/u, maximumLines)
     .map((line) => new Line(line === "-- " ? line : line.trimEnd()))
+  return withAnswersApart(lines, thread)
+}
 
 const isDashes = ({ frame, isBlank }: Line) => isBlank || frame?.words === ""
 
@@ -60,8 +88,8 @@ interface Parts {
 }
 
 /** Splits the text where mail is quoted. */
-const partsOf = (lines: ReadonlyArray<Line>): Parts => {
-  const starts = openings(lines)
+const partsOf = (lines: ReadonlyArray<Line>, thread: Thread | undefined): Parts => {
+  const starts = openings(lines, thread)
   const own: Array<Part> = []
   const after: Array<Part> = []
   let parts = own

@@ -1,10 +1,12 @@
 /** Recognizes what trails an answer: a sign-off with the name below it, or a line that the mail program adds. */
 import { added, endings } from "../words/replies/SignOffs.ts"
+import type { Thread } from "./Thread.ts"
 
 /** "Von meinem iPhone gesendet" ends in the verb, unlike a sentence that begins the same. */
 const verbAtEnd = /^von (?:mein|outlook|samsung)/u
 
-const longest = 90
+const longest = 110
+const maximumWords = 14
 const wordCount = (line: string) => line.split(/\s+/u).length
 const sentenceEnd = /[.!?…。！？]$/u
 
@@ -14,20 +16,38 @@ const isAdded = (line: string): boolean => {
     .toLowerCase()
     .replaceAll(/[\u2018\u2019]/gu, "'")
     .replace(/^[*_>\s-]+/u, "")
-  if (text.length > longest || wordCount(text) > 10) return false
+    // Outlook writes the link of a word behind it.
+    .replaceAll(/<https?:[^<>\s]{1,200}>/gu, "")
+  if (text.length > longest || wordCount(text) > maximumWords) return false
   return added.some((beginning) => text.startsWith(beginning)) && (!verbAtEnd.test(text) || /gesendet/u.test(text))
 }
 
+/** A line without punctuation, in lower case. */
+const bare = (line: string) =>
+  line
+    .replaceAll("İ", "I")
+    .toLowerCase()
+    .replaceAll(/[,.!。！，*_]/gu, "")
+    .trim()
+
 /** Whether the line is a sign-off, such as "Kind regards,". */
-const isSignOff = (line: string): boolean =>
-  line.length <= longest &&
-  endings.has(
-    line
-      .replaceAll("İ", "I")
-      .toLowerCase()
-      .replaceAll(/[,.!。！，*_]/gu, "")
-      .trim()
-  )
+const isSignOff = (line: string): boolean => line.length <= longest && endings.has(bare(line))
+
+/** Maximum number of words of a name. */
+const maximumName = 4
+
+/** Whether the line is a sign-off with the author's name behind it. */
+const isSigned = (line: string, thread: Thread): boolean => {
+  const words = bare(line.slice(0, longest)).split(" ")
+  return words.some((_, at) => {
+    const name = words.slice(at)
+    const isName = at > 0 && name.length <= maximumName && name.every((word) => thread.hasAuthor(word))
+    return isName && endings.has(words.slice(0, at).join(" "))
+  })
+}
+
+/** Whether a sign-off is so short that it may be another word, or the abbreviation of a country. */
+const isShort = (line: string) => bare(line).length <= 4
 
 /** "PS", "P.P.S.", "NB"; in Spanish "PD:" and "P.D.", in Dutch "NS:", in Russian "P.S." or "ПС:". */
 const postscript = /^(?:(?:p\.? ?){1,3}s\b|n\.? ?b\b|(?:pd|ns|пс):|p\. ?d\.)/iu
@@ -47,6 +67,9 @@ const isProse = (line: string): boolean => {
   )
 }
 
+/** Whether the line has an address, a link or a telephone number. */
+const isContact = (line: string) => /@|:\/\/|www\./u.test(line) || (line.match(/\p{Nd}/gu)?.length ?? 0) >= 6
+
 /** Whether the line can be a name, or is empty. */
 const isName = (line: string) => wordCount(line) <= 5 && !isProse(line)
 
@@ -65,7 +88,7 @@ const delimiter = /^\s*(?:[-_=+]{2,4}|_{30,40}|[—–]{1,3})$/u
  * The lines without the signature at their end. Lines that mail programs add are removed everywhere. Text after a
  * sign-off stays, and so does the sign-off: only what trails is a signature.
  */
-export const withoutSignature = (raw: ReadonlyArray<string>): ReadonlyArray<string> => {
+export const withoutSignature = (raw: ReadonlyArray<string>, thread?: Thread): ReadonlyArray<string> => {
   const kept = raw.filter((line, i) => !(isAdded(line.trim()) && (isParagraph(raw, i) || isLast(raw, i))))
   const lines = kept.map((line) => line.trim())
   const standard = kept.indexOf("-- ")
@@ -77,15 +100,24 @@ export const withoutSignature = (raw: ReadonlyArray<string>): ReadonlyArray<stri
   // A signature has at most some 20 lines.
   for (let i = Math.max(0, lines.length - 25); i < lines.length; i++) {
     const line = lines[i] ?? ""
-    const isEnd = delimiter.test(line) || (i > 0 && lines.slice(0, i).some((line) => line !== "") && isSignOff(line))
-    if (isEnd && isSignature(lines.slice(i + 1))) return kept.slice(0, i)
+    const isDelimiter = delimiter.test(line)
+    const isBelow = i > 0 && lines.slice(0, i).some((line) => line !== "")
+    const isNamed = isBelow && thread !== undefined && isSigned(line, thread)
+    const isEnd = isDelimiter || isNamed || (isBelow && isSignOff(line))
+    const rest = lines.slice(i + 1)
+    if (!isEnd || !isSignature(rest)) continue
+    // A person also writes lines of dashes, and "Best" at the beginning of a line.
+    const first = rest.filter((line) => line !== "").slice(0, isDelimiter ? undefined : 1)
+    const isOfAuthor = thread === undefined || first.some((line) => thread.hasAuthor(line) || isContact(line))
+    if (isOfAuthor || isNamed || (!isDelimiter && !isShort(line))) return kept.slice(0, i)
   }
   return kept
 }
 
 /** Whether the line stands alone, or in a group of lines that are all added. */
 const isParagraph = (lines: ReadonlyArray<string>, at: number): boolean => {
-  const isOpen = (line: string | undefined) => line === undefined || line.trim() === "" || isAdded(line.trim())
+  const isOpen = (line: string | undefined) =>
+    line === undefined || line.trim() === "" || line === "-- " || isAdded(line.trim())
   return isOpen(lines[at - 1]) && isOpen(lines[at + 1])
 }
 

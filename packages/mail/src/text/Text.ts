@@ -11,6 +11,9 @@ export const text = (maximum: number) =>
     Schema.makeFilter((value) => (value.isWellFormed() ? undefined : "must be well-formed Unicode"))
   )
 
+/** A text of any length, as rows have it. */
+export const Plain = text(Number.MAX_SAFE_INTEGER)
+
 /** A text field of a lead: at most 10 000 characters. */
 export const LeadText = text(10_000)
 

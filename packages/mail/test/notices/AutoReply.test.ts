@@ -1,6 +1,11 @@
 /** Automatic replies, with the header fields of RFC 3834 and without them. */
 import { assert, describe, it } from "@effect/vitest"
+import type { ParsedMail } from "../../src/MailParser.ts"
 import { kindOf } from "./Mails.ts"
+
+type Timestamp = NonNullable<ParsedMail["date"]>
+
+const now = "2026-11-24T09:30:00.000Z" as Timestamp
 
 describe("an automatic reply", () => {
   const headers: ReadonlyArray<Record<string, string>> = [
@@ -113,6 +118,108 @@ describe("an automatic reply", () => {
   ]
   it.each(subjects)("begins like this: %s", (subject) => assert.strictEqual(kindOf({ subject }), "auto_reply"))
 
+  const dated = [
+    "Abwesend 24.11.-4.12.",
+    "Urlaub vom 24.11. bis 4.12.2026",
+    "Urlaub: 24. November – 4. Dezember",
+    "Absent du 24 au 28 novembre",
+    "En congés jusqu'au 04/12",
+    "Absence jusqu’au lundi 30 novembre",
+    "Assente fino al 4/12",
+    "In ferie dal 24 al 28 novembre",
+    "Ausente hasta el 4 de diciembre",
+    "Vacaciones del 24/11 al 4/12",
+    "De férias de 24/11 a 04/12",
+    "Away 24 Nov - 4 Dec",
+    "PTO Nov 24-28",
+    "Annual leave until Monday",
+    "Afwezig t/m 4 december",
+    "Semester till 4 december",
+    "Ferie til og med 4. december",
+    "Lomalla 4.12. asti",
+    "Urlop do 4 grudnia",
+    "Dovolená do 4. 12.",
+    "Szabadság december 4-ig",
+    "Отпуск с 24 ноября по 4 декабря",
+    "不在（12月4日まで）",
+    "Ada Lovelace is away from the office",
+    "Ada Lovelace/MAIL/LON/LEAD is out of the office",
+    "Ada Lovelace est en congés du 24 au 28 novembre",
+    "Ada Lovelace ist im Urlaub bis 4.12.",
+    "Ada Lovelace jest na urlopie",
+    "Hello - Out of office",
+    "Hello – Abwesenheitsnotiz"
+  ]
+  it.each(dated)("tells of an absence: %s", (subject) =>
+    assert.strictEqual(kindOf({ subject, date: now }), "auto_reply")
+  )
+
+  const receipts = [
+    "Accusé de réception : Hello",
+    "Conferma di ricezione: Hello",
+    "Acuse de recibo: Hello",
+    "Eingangsbestätigung: Hello",
+    "Aviso de receção - Hello",
+    "Ontvangstbevestiging: Hello",
+    "Potwierdzenie otrzymania: Hello",
+    "Подтверждение получения: Hello",
+    "Ticket Received - Hello",
+    "Request received (#4711)",
+    "We have received your request",
+    "Your email requires verification verify#Zk3Qx8-1764000000-4711",
+    "Please confirm your message to ada@lead.test",
+    "Sender verification required"
+  ]
+  it.each(receipts)("is of a program that confirms or asks: %s", (subject) =>
+    assert.strictEqual(kindOf({ subject }), "auto_reply")
+  )
+
+  it("tells that an answered mail was read", () => {
+    for (const subject of ["Read: Hello", "Gelesen: Hello", "Lu : Hello", "Letto: Hello", "Läst: Hello"]) {
+      assert.strictEqual(kindOf({ subject, in_reply_to: ["<1@sender.test>"] }), "auto_reply", subject)
+      assert.strictEqual(kindOf({ subject }), "person", subject)
+    }
+  })
+
+  it("has the fields and the programs of its author", () => {
+    const fields: ReadonlyArray<Record<string, string>> = [
+      { "x-apple-action": "VACATION" },
+      { "x-apple-criteria": "{kind=VACATION,recipients=1}" },
+      { "x-mailer": "vacation" },
+      { "x-mailer": "vacation/1.2.7" },
+      { "x-mailer": "Vacation 1.2" },
+      { "user-agent": "Roundcube autoreply plugin" }
+    ]
+    for (const headers of fields) assert.strictEqual(kindOf({ subject: "Re: Hello", headers }), "auto_reply")
+    for (const name of ["Vacation Rental Desk 4.1", "Vacationland Mail", "VacationMail 2"]) {
+      assert.strictEqual(kindOf({ subject: "Re: Hello", headers: { "x-mailer": name } }), "person", name)
+    }
+  })
+
+  it("is none when a person writes of an absence or a receipt", () => {
+    const subjects = [
+      "Urlaub 2027 planen?",
+      "Absent colleagues and your offer",
+      "Absence management",
+      "Vacation rentals in Rome",
+      "Ferien für alle",
+      "Holiday party on 4 December?",
+      "Leave policy",
+      "Out in the open",
+      "Bob is away, call me on Monday",
+      "Bob is away on Friday, shall we talk?",
+      "Re: Hello - Out of office",
+      "Message received, thanks",
+      "Receipt for your order",
+      "Your mail",
+      "Please confirm the date",
+      "Congé ou pas?",
+      "Ausente con aviso",
+      "Hello - vacation"
+    ]
+    for (const subject of subjects) assert.strictEqual(kindOf({ subject, date: now }), "person", subject)
+  })
+
   it("is from no one", () => {
     assert.strictEqual(kindOf({ from: null }), "auto_reply")
     assert.strictEqual(kindOf({ from: { name: "Ada", email: "" } }), "auto_reply")
@@ -132,6 +239,7 @@ describe("an automatic reply", () => {
       ["Re: Hello", { "x-autoreply": "no" }],
       ["Re: Hello", { "x-auto-reply": "False" }],
       ["Re: Hello", { "return-path": "<ada@lead.test>" }],
+      ["Re: Hello", { "return-path": "<>", "resent-from": "me@sender.test" }],
       ["Re: Hello", { precedence: "normal" }],
       ["Re: Automatic reply: Hello", {}],
       ["Re: Out of office", {}],

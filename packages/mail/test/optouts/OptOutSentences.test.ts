@@ -334,6 +334,37 @@ describe("a request to stop in whole sentences", () => {
     assert.isFalse(asks(`${banner}\n\nThursday works.\n\n${notice}`))
   })
 
+  it("may have a sign-off, a name or the author's address on its line", () => {
+    const email = "ada.l@lead.test"
+    for (const text of [
+      "Wir möchten keine weiteren Mails erhalten. MfG Berger",
+      "Je ne veux plus recevoir vos messages. Cdt, Marie Blanc",
+      "Stop writing to me. Kind regards, J. Doe",
+      "Bitte keine weiteren Mails. Danke und Gruß, A. Berger",
+      "Haal mij van de lijst a.u.b.",
+      "Ta bort oss från utskicket. Mvh Lind",
+      `please remove me ${email}`,
+      `Take us off the list <${email}>.`
+    ]) {
+      assert.isTrue(asks(text), text)
+    }
+    for (const text of [
+      "Should I take us off the list? Kind regards, J. Doe",
+      "Please remove the second line. Regards, Stop Ltd",
+      "I unsubscribed from the webinar. Thanks, Ada",
+      `Please write to me at ${email}`,
+      "Wir haben keine weiteren Mails erhalten. MfG Berger"
+    ]) {
+      assert.isFalse(asks(text), text)
+    }
+  })
+
+  it("may extend over lines, and so may a question", () => {
+    assert.isTrue(asks("Please\ntake me\noff your list.\nBerger"))
+    assert.isTrue(asks("Would you\nplease delete\nmy address?"))
+    assert.isFalse(asks("Can our customers\nunsubscribe\nfrom such mails?"))
+  })
+
   it("may be joined to thanks or praise by a contrast", () => {
     for (const text of [
       "Thanks for the offer, but please take me off your list.",

@@ -34,6 +34,17 @@ export interface Database {
   readonly afterCommit: (f: () => void) => Effect.Effect<void>
   /** The ids of a kind of rows. Each call with a name returns the same sequence. */
   readonly sequence: <Id extends number>(name: string) => Sequence<Id>
+  /** Takes a snapshot of the committed state. */
+  readonly take: Effect.Effect<Snapshot>
+  /** Replaces everything by a snapshot of this database, between two transactions. Wakes nobody. */
+  readonly restore: (snapshot: Snapshot) => Effect.Effect<void>
+}
+
+/** The content of a database at one instant. It shares all data with the database, so it costs nothing. */
+export interface Snapshot {
+  readonly state: State
+  /** The last id of each sequence. */
+  readonly last: ReadonlyMap<string, number>
 }
 
 /** Ascending ids. An id is never reused, even if the write that took it is rolled back. */
@@ -41,6 +52,10 @@ interface Sequence<Id extends number> {
   readonly next: () => Id
   /** Ids that are taken later are higher than `id`. */
   readonly raise: (id: number) => void
+  /** The id that was taken last; 0: none. */
+  readonly last: () => number
+  /** Continues after `id`. */
+  readonly reset: (id: number) => void
 }
 
 export type Mutable<A> = { -readonly [K in keyof A]: A[K] }
@@ -153,7 +168,18 @@ export const make = (): Database => {
     organizationsWhere,
     writeState,
     afterCommit,
-    sequence
+    sequence,
+    take: Effect.sync(() => ({
+      state: committed.state,
+      last: new Map([...sequences].map(([name, { last }]) => [name, last()]))
+    })),
+    restore: ({ last, state }) =>
+      committed.lock.withPermit(
+        Effect.sync(() => {
+          committed.state = state
+          for (const [name, { reset }] of sequences) reset(last.get(name) ?? 0)
+        })
+      )
   }
 }
 
@@ -184,6 +210,10 @@ const makeSequence = (): Sequence<number> => {
     next: () => ++last,
     raise: (id) => {
       last = Math.max(last, id)
+    },
+    last: () => last,
+    reset: (id) => {
+      last = id
     }
   }
 }

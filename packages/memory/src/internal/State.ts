@@ -70,39 +70,20 @@ interface ApiKeyPlace {
   readonly id: ApiKey.ApiKeyId
 }
 
-/** The kinds of rows that move in another form than they are stored in. */
-const otherKinds = [
-  "accounts",
-  "mailboxes",
-  "campaigns",
-  "sequences",
-  "leads",
-  "blacklist",
-  "events",
-  "rollups",
-  "threads",
-  "messages",
-  "transactions",
-  "integrations",
-  "deliveries",
-  "sends",
-  "agenda",
-  "plans",
-  "settings"
-] as const satisfies ReadonlyArray<MovedRows.MovedKind>
+/** The kinds of rows that are parts of other rows here. */
+const partial = ["messages", "rollups", "sequences"] as const satisfies ReadonlyArray<MovedRows.MovedKind>
 
-/** The other kinds are stored as they move, by id. Each also names its table here, and the sequence of its ids. */
-export type PlainKind = Exclude<MovedRows.MovedKind, (typeof otherKinds)[number]>
-export const plainKinds = MovedRows.movedKinds.filter(
-  (kind): kind is PlainKind => !otherKinds.some((other) => other === kind)
-)
+/** The kinds that are stored as they move, by id. They are not declared: each has the name of its kind, as has the sequence of its ids. */
+export type PlainKind = Exclude<MovedRows.MovedKind, keyof OwnTables | (typeof partial)[number]>
 
 type PlainTables = {
   readonly [Kind in PlainKind]: OrderedMap<MovedRows.MovedRows[Kind]["id"], MovedRows.MovedRows[Kind]>
 }
 
 /** The data of one organization. */
-export interface Tenant extends PlainTables {
+export interface Tenant extends OwnTables, PlainTables {}
+
+interface OwnTables {
   readonly apiKeys: OrderedMap<ApiKey.ApiKeyId, ApiKey.ApiKey>
   /** Sessions by hash. */
   readonly sessions: OrderedMap<string, SessionRecord>
@@ -290,12 +271,7 @@ export const emptyCampaign: Pick<CampaignRow, "hiddenAt" | "leads" | "sequences"
   sequences: []
 }
 
-const emptyPlain = Object.fromEntries(
-  plainKinds.map((kind) => [kind, OrderedMap.empty<number, unknown>(numbers)])
-) as unknown as PlainTables
-
-export const emptyTenant: Tenant = {
-  ...emptyPlain,
+const ownTables: OwnTables = {
   apiKeys: OrderedMap.empty(numbers),
   sessions: OrderedMap.empty(strings),
   accounts: OrderedMap.empty(numbers),
@@ -340,6 +316,15 @@ export const emptyTenant: Tenant = {
   attachments: OrderedMap.empty(numbers),
   blobs: OrderedMap.empty(numbers)
 }
+
+export const plainKinds = MovedRows.movedKinds.filter(
+  (kind): kind is PlainKind => !(kind in ownTables) && !partial.some((other) => other === kind)
+)
+
+export const emptyTenant = {
+  ...Object.fromEntries(plainKinds.map((kind) => [kind, OrderedMap.empty<number, unknown>(numbers)])),
+  ...ownTables
+} as Tenant
 
 export const emptyState: State = {
   organizations: OrderedMap.empty(numbers),

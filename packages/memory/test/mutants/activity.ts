@@ -269,7 +269,7 @@ export const activity: ReadonlyArray<Mutant> = [
         return yield* replace(organization_id, isTaken && Option.isSome(stored) ? stored.value : tag)
       })
     }),
-    "TagStore.replace and remove: replaces a tag, also by another spelling of its own name"
+    "TagStore, names: change to another spelling"
   ),
   mutant(
     "a reply template that is created again by a change",
@@ -282,7 +282,7 @@ export const activity: ReadonlyArray<Mutant> = [
         return true
       })
     }),
-    "ReplyTemplateStore.replace and remove: replaces a template, also by another spelling of its own name, and keeps `created_at`"
+    "ReplyTemplateStore, listed rows: are replaced, except what is fixed"
   ),
   mutant(
     "settings that follow whatever version is stored",

@@ -33,7 +33,7 @@ export const integrations: ReadonlyArray<Mutant> = [
     "an integration of another organization is removed",
     IntegrationStore,
     ({ remove }) => ({ remove: (organization_id, id) => Effect.as(remove(organization_id, id), true) }),
-    "IntegrationStore: finds nothing of another organization, and changes nothing there"
+    "IntegrationStore, listed rows: are neither replaced nor removed where the organization does not have them"
   ),
   mutant(
     "deliveries of one call are inserted in another order",

@@ -221,6 +221,7 @@ export type {
   EffectiveState,
   Event,
   EventData,
+  EventLead,
   EventPage,
   EventType,
   FailedRecipient,
@@ -944,6 +945,12 @@ export interface SendsMethods {
    * `sent` ends it, and an answer then stands in its thread. `unsent` sends it again, with the same Message-ID; a step that its lead does not get any more, because a later one may have gone out or it was deleted, ends as `refused`. A mail whose outcome is known is a conflict, `send_not_unknown`.
    */
   readonly resolve: (id: number, input: ResolveSend) => Promise<Send>
+  /**
+   * Discard the text of an answer that was refused
+   *
+   * The text, `body_text`, is kept so that the answer can be written again. Discard it once that is done, or nobody wants to: `GET /sends?kind=reply&outcome=refused` then has it without a text. Discarding it again changes nothing. Any other mail is a conflict, `send_not_refused`.
+   */
+  readonly discard: (id: number) => Promise<Send>
 }
 
 export interface SequencesMethods {

@@ -6,14 +6,18 @@ import { api } from "../../base/api.ts"
 import { fullDate, shortDate } from "../../base/format.ts"
 import { go, hrefOf } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
-import { Dialog } from "../../kit/Dialog.tsx"
+import { Confirm } from "../../kit/Confirm.tsx"
 import { Fact, Sheet } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
+import { forgetDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
+import { AccountSettings, draftKey, SendingSwitch } from "./AccountSettings.tsx"
 import { Credentials } from "./Credentials.tsx"
 import { DnsChecks } from "./DnsChecks.tsx"
-import { AccountBadge, inboxText, Today } from "./parts.tsx"
+import { AccountBadge, inboxText, Today, wordsOf } from "./parts.tsx"
+import { reasonOf } from "./reasons.ts"
 import { texts } from "./texts.ts"
+import { UnknownLink } from "./Unknown.tsx"
 
 const Facts = ({ account, hasFailed }: { readonly account: Account; readonly hasFailed: boolean }) => {
   const { connection, settings, state } = account
@@ -43,14 +47,17 @@ const Facts = ({ account, hasFailed }: { readonly account: Account; readonly has
 }
 
 /** Why an account sends nothing, or misses answers, and what to do. */
-const Fault = ({ account: { inbox, state } }: { readonly account: Account }) => {
+const Fault = ({ account: { connection, inbox, state } }: { readonly account: Account }) => {
   const { last_error_at, status, status_message } = state
   const failing = inbox?.failing_since ?? null
   const isBroken = status === "connection_error" || status === "sending_error"
+  const hasReason = status === "connection_error" && status_message !== null && reasonOf(status_message) !== "other"
+  const words = hasReason ? wordsOf(status_message, failing === null ? connection?.smtp : connection?.imap) : undefined
   if (!isBroken && status !== "limit_reached" && failing === null) return null
   return (
     <div class={`account-fault ${isBroken || failing !== null ? "" : "account-late"}`} role="status">
-      {status_message !== null && <p>{status_message}</p>}
+      {words !== undefined && <p>{words}</p>}
+      {status_message !== null && <p class={words === undefined ? undefined : "meta"}>{status_message}</p>}
       {isBroken && <p>{texts.fails.sending}</p>}
       {failing !== null && <p>{texts.fails.inbox(shortDate(failing))}</p>}
       {isBroken && last_error_at !== null && <p class="meta">{texts.since(fullDate(last_error_at))}</p>}
@@ -62,23 +69,35 @@ const Fault = ({ account: { inbox, state } }: { readonly account: Account }) => 
 /** Whether one of the servers did not pass the test. */
 const hasFailed = ({ imap, smtp }: MailboxTest): boolean => !smtp.success || imap?.success === false
 
-const Tested = ({ result }: { readonly result: MailboxTest }) => (
-  <ul role="status">
-    {Object.entries({ SMTP: result.smtp, IMAP: result.imap }).map(([name, tested]) =>
-      tested === null ? null : (
-        <li class={tested.success ? "" : "text-bad"} key={name}>
-          {name}: {tested.success ? texts.works : tested.error}
-        </li>
-      )
-    )}
-  </ul>
+/** The result of a test: why a login failed in words, and the text of the server below. */
+const Tested = ({ account: { connection }, result }: { readonly account: Account; readonly result: MailboxTest }) => (
+  <div role="status">
+    <ul class="account-tested">
+      {(["smtp", "imap"] as const).map((name) => {
+        const tested = result[name]
+        if (tested === null) return null
+        const error = tested.error ?? ""
+        return (
+          <li key={name}>
+            <p class={tested.success ? "" : "text-bad"}>
+              {name.toUpperCase()}: {tested.success ? texts.works : wordsOf(error, connection?.[name])}
+            </p>
+            {!tested.success && error !== "" && <p class="meta">{texts.serverSays(error)}</p>}
+          </li>
+        )
+      })}
+    </ul>
+  </div>
 )
 
 export const AccountDetail = ({ id }: { readonly id: number }) => {
   const canWrite = useCanWrite()
   const account = useQuery({
     queryKey: ["accounts", "one", id],
-    queryFn: ({ signal }) => api.accounts.find(id, { signal })
+    queryFn: async ({ signal }) => {
+      const { data, response } = await api.accounts.find(id, { signal }).withResponse()
+      return { ...data, etag: response.headers.get("etag") ?? undefined }
+    }
   })
   const [tested, setTested] = useState<MailboxTest>()
   const [isConnecting, setConnecting] = useState(false)
@@ -88,7 +107,10 @@ export const AccountDetail = ({ id }: { readonly id: number }) => {
   const remove = () =>
     run(
       () => api.accounts.remove({ ids: [id] }),
-      () => go(hrefOf(["accounts"]))
+      () => {
+        forgetDraft(draftKey(id))
+        go(hrefOf(["accounts"]))
+      }
     )
   return (
     <Sheet
@@ -99,66 +121,71 @@ export const AccountDetail = ({ id }: { readonly id: number }) => {
         </a>
       }
     >
+      <UnknownLink account_id={id} />
       <Loaded query={account}>
         {(account) => (
-          <section class="sheet-section">
-            <Fault account={account} />
-            <Facts account={account} hasFailed={tested !== undefined && hasFailed(tested)} />
-            {account.connection === null && <p class="meta">{texts.connect}</p>}
-            {canWrite && (
-              <div class="row-actions">
-                <button type="button" class="button" onClick={() => setConnecting(true)}>
-                  {texts.credentials.set}
-                </button>
-                {account.connection !== null && (
-                  <button type="button" class="button" disabled={isBusy} onClick={test}>
-                    {isBusy ? texts.testing : texts.test}
+          <>
+            <section class="sheet-section">
+              <Fault account={account} />
+              <Facts account={account} hasFailed={tested !== undefined && hasFailed(tested)} />
+              {account.connection === null && <p class="meta">{texts.connect}</p>}
+              {canWrite && (
+                <div class="row-actions">
+                  <button type="button" class="button" onClick={() => setConnecting(true)}>
+                    {texts.credentials.set}
                   </button>
-                )}
-                {account.inbox !== null && (
-                  <button
-                    type="button"
-                    class="button"
-                    disabled={isBusy}
-                    onClick={() => run(() => api.mailboxes.sync(id))}
-                  >
-                    {texts.sync}
+                  {account.connection !== null && (
+                    <button type="button" class="button" disabled={isBusy} onClick={test}>
+                      {isBusy ? texts.testing : texts.test}
+                    </button>
+                  )}
+                  {account.inbox !== null && (
+                    <button
+                      type="button"
+                      class="button"
+                      disabled={isBusy}
+                      onClick={() => run(() => api.mailboxes.sync(id))}
+                    >
+                      {texts.sync}
+                    </button>
+                  )}
+                  <SendingSwitch account={account} />
+                  <button type="button" class="button button-bad" onClick={() => setRemoving(true)}>
+                    {texts.remove}
                   </button>
-                )}
-                <button type="button" class="button button-bad" onClick={() => setRemoving(true)}>
-                  {texts.remove}
-                </button>
-              </div>
-            )}
-            {tested !== undefined && <Tested result={tested} />}
-            {error !== undefined && !isRemoving && <Failed error={error} />}
-            {isConnecting && (
-              <Credentials
-                account={account}
-                onClose={() => setConnecting(false)}
-                onSaved={() => {
-                  setConnecting(false)
-                  test()
-                }}
-              />
-            )}
-          </section>
+                </div>
+              )}
+              {tested !== undefined && <Tested account={account} result={tested} />}
+              {error !== undefined && !isRemoving && <Failed error={error} />}
+              {isConnecting && (
+                <Credentials
+                  account={account}
+                  onClose={() => setConnecting(false)}
+                  onSaved={() => {
+                    setConnecting(false)
+                    test()
+                  }}
+                />
+              )}
+            </section>
+            <section class="sheet-section">
+              <h2>{texts.settings.title}</h2>
+              <AccountSettings account={account} />
+            </section>
+          </>
         )}
       </Loaded>
       <DnsChecks id={id} />
       {isRemoving && (
-        <Dialog label={texts.removeTitle} class="dialog-small" onClose={() => setRemoving(false)}>
-          <p>{texts.removeHelp}</p>
-          {error !== undefined && <Failed error={error} />}
-          <div class="dialog-actions">
-            <button type="button" class="button" autofocus onClick={() => setRemoving(false)}>
-              {texts.cancel}
-            </button>
-            <button type="button" class="button button-bad" disabled={isBusy} onClick={remove}>
-              {texts.remove}
-            </button>
-          </div>
-        </Dialog>
+        <Confirm
+          label={texts.removeTitle}
+          text={texts.removeHelp}
+          cancel={texts.cancel}
+          confirm={texts.remove}
+          write={{ error, isBusy }}
+          onClose={() => setRemoving(false)}
+          onConfirm={remove}
+        />
       )}
     </Sheet>
   )

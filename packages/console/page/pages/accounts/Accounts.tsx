@@ -15,6 +15,7 @@ import { AddAccount } from "./AddAccount.tsx"
 import "./accounts.css"
 import { AccountBadge, inboxText, Today } from "./parts.tsx"
 import { texts } from "./texts.ts"
+import { Unknown, UnknownLink } from "./Unknown.tsx"
 
 const rowsOfPage = 100
 
@@ -56,8 +57,9 @@ export const Accounts = () => {
       api.accounts.list({ limit: rowsOfPage, offset: pageParam, ...(wanted !== "" && { search: wanted }) }, { signal }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
-    enabled: id === undefined
+    enabled: id === undefined && path[1] !== "unknown"
   })
+  if (path[1] === "unknown") return <Unknown />
   if (id !== undefined) return <AccountDetail id={id} key={id} />
   const add = canWrite && (
     <button type="button" class="button button-solid" onClick={() => setAdding(true)}>
@@ -76,6 +78,7 @@ export const Accounts = () => {
         </>
       }
     >
+      <UnknownLink />
       <Rows
         query={list}
         isFiltered={wanted !== ""}

@@ -1,9 +1,11 @@
 /** The dialog that adds a sender account. */
 import type { NewAccount } from "@mailroom/client"
+import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
+import { mailProviders, providerOf } from "./providers.ts"
 import { texts } from "./texts.ts"
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").trim()
@@ -16,6 +18,8 @@ export const AddAccount = ({
   readonly onClose: () => void
 }) => {
   const { error, isBusy, run } = useWrite("accounts")
+  const [email, setEmail] = useState("")
+  const [chosen, setChosen] = useState<string>()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
@@ -31,11 +35,25 @@ export const AddAccount = ({
       <form onSubmit={submit}>
         <label class="labelled">
           {texts.fields.email}
-          <input class="field" name="email" type="email" required autofocus autocomplete="off" />
+          <input
+            class="field"
+            name="email"
+            type="email"
+            required
+            autofocus
+            autocomplete="off"
+            value={email}
+            onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
         </label>
         <label class="labelled">
           {texts.fields.provider}
-          <select class="field" name="provider">
+          <select
+            class="field"
+            name="provider"
+            value={chosen ?? mailProviders[providerOf(email) ?? ""]?.provider ?? "smtp"}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          >
             {Object.entries(texts.providers).map(([value, label]) => (
               <option value={value} key={value}>
                 {label}

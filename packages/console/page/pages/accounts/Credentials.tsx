@@ -5,6 +5,7 @@ import { api } from "../../base/api.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
+import { mailProviders, providerOf, type Server } from "./providers.ts"
 import { texts } from "./texts.ts"
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").trim()
@@ -25,8 +26,63 @@ const inputOf = (form: FormData, readsInbox: boolean): Input => {
 
 const ports = { smtp: [465, 587, 2525, 25], imap: [993, 143] } as const
 
-const Server = ({ account, name }: { readonly account: Account; readonly name: "imap" | "smtp" }) => {
-  const known = account.connection?.[name]
+const names = ["smtp", "imap"] as const
+type Name = (typeof names)[number]
+
+/** The values of the fields of the servers. */
+type Servers = Readonly<Record<Name, { readonly host: string; readonly port: string }>>
+
+const none = { host: "", port: "" }
+
+const shown = (server: Server | null | undefined) => (server ? { host: server.host, port: String(server.port) } : none)
+
+/** The servers to begin with: the stored ones, else the servers of the provider that the address belongs to. */
+const serversOf = ({ connection, email, provider }: Account): Servers => {
+  const usual = mailProviders[provider === "smtp" ? (providerOf(email) ?? "") : provider]
+  return { smtp: shown(connection?.smtp ?? usual?.smtp), imap: shown(connection ? connection.imap : usual?.imap) }
+}
+
+/** The id of the provider whose servers these are. */
+const chosenOf = (servers: Servers): string =>
+  Object.entries(mailProviders).find(([, provider]) =>
+    names.every(
+      (name) => provider[name].host === servers[name].host && String(provider[name].port) === servers[name].port
+    )
+  )?.[0] ?? ""
+
+interface ServersProps {
+  readonly servers: Servers
+  readonly onChange: (servers: Servers) => void
+}
+
+const ProviderChoice = ({ onChange, servers }: ServersProps) => (
+  <label class="labelled">
+    {texts.credentials.mailProvider}
+    <select
+      class="field"
+      value={chosenOf(servers)}
+      onChange={({ currentTarget }) => {
+        const provider = mailProviders[currentTarget.value]
+        onChange({ smtp: shown(provider?.smtp), imap: shown(provider?.imap) })
+      }}
+    >
+      <option value="">{texts.credentials.otherProvider}</option>
+      {Object.entries(mailProviders).map(([id, { name }]) => (
+        <option value={id} key={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+const ServerFields = ({
+  isRequired,
+  name,
+  onChange,
+  servers
+}: ServersProps & { readonly name: Name; readonly isRequired: boolean }) => {
+  const { host, port } = servers[name]
   return (
     <fieldset class="servers">
       <legend>{name.toUpperCase()}</legend>
@@ -35,18 +91,24 @@ const Server = ({ account, name }: { readonly account: Account; readonly name: "
         <input
           class="field"
           name={`${name}-host`}
-          defaultValue={known?.host}
-          required={account.provider === "smtp"}
+          required={isRequired}
           autocomplete="off"
+          value={host}
+          onInput={({ currentTarget }) => onChange({ ...servers, [name]: { host: currentTarget.value, port } })}
         />
       </label>
       <label class="labelled">
         {texts.credentials.port}
-        <select class="field" name={`${name}-port`}>
+        <select
+          class="field"
+          name={`${name}-port`}
+          value={port}
+          onChange={({ currentTarget }) => onChange({ ...servers, [name]: { host, port: currentTarget.value } })}
+        >
           <option value="">{texts.credentials.usual}</option>
-          {ports[name].map((port) => (
-            <option value={port} key={port} selected={port === known?.port}>
-              {port}
+          {[...new Set([...ports[name].map(String), port])].filter(Boolean).map((choice) => (
+            <option value={choice} key={choice}>
+              {choice}
             </option>
           ))}
         </select>
@@ -66,6 +128,7 @@ export const Credentials = ({
 }) => {
   const { error, isBusy, run } = useWrite("accounts")
   const { connection } = account
+  const [servers, setServers] = useState(() => serversOf(account))
   const [readsInbox, setReadsInbox] = useState(connection === null || connection.imap !== null)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -90,7 +153,8 @@ export const Credentials = ({
           {texts.credentials.password}
           <input class="field" name="password" type="password" required autocomplete="new-password" />
         </label>
-        <Server account={account} name="smtp" />
+        <ProviderChoice servers={servers} onChange={setServers} />
+        <ServerFields name="smtp" isRequired={account.provider === "smtp"} servers={servers} onChange={setServers} />
         <label>
           <input
             type="checkbox"
@@ -101,7 +165,12 @@ export const Credentials = ({
         </label>
         {readsInbox && (
           <>
-            <Server account={account} name="imap" />
+            <ServerFields
+              name="imap"
+              isRequired={account.provider === "smtp"}
+              servers={servers}
+              onChange={setServers}
+            />
             <label>
               <input type="checkbox" name="unrelated" defaultChecked={connection?.imap?.keep_unrelated ?? true} />{" "}
               {texts.credentials.unrelated}

@@ -2,6 +2,8 @@
 import type { Account } from "@mailroom/client"
 import { number, shortDate } from "../../base/format.ts"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
+import { reasonOf } from "./reasons.ts"
+import type { Server } from "./providers.ts"
 import { texts } from "./texts.ts"
 
 const tones: Record<Account["state"]["status"], Tone> = {
@@ -51,3 +53,12 @@ export const Today = ({ account: { settings, state } }: { readonly account: Acco
     <span class="meta">{texts.ofToday(number(state.sent_today), number(settings.daily_limit))}</span>
   </span>
 )
+
+/** Why a login to a server failed, in words. */
+export const wordsOf = (error: string, server: Server | null | undefined): string =>
+  texts.reasons[reasonOf(error)](server?.host ?? "", String(server?.port ?? ""))
+
+/** An account, and the version of it that a change is based on. */
+export interface VersionedAccount extends Account {
+  readonly etag: string | undefined
+}

@@ -1,4 +1,5 @@
 /** The German texts of the page of sender accounts. */
+import { plural } from "../../base/plural.de.ts"
 import type { texts as english } from "./texts.ts"
 
 export const texts: typeof english = {
@@ -52,6 +53,8 @@ export const texts: typeof english = {
     host: "Server",
     port: "Port",
     usual: "Der übliche",
+    mailProvider: "Anbieter",
+    otherProvider: "Ein anderer",
     reads: "Posteingang lesen, um Antworten und unzustellbare Mails zu erkennen",
     unrelated: "Auch Mails behalten, die zu keinem Lead gehören",
     save: "Speichern und testen"
@@ -87,6 +90,70 @@ export const texts: typeof english = {
   removeHelp: "Kampagnen senden nicht mehr von diesem Konto. Seine Mails und seine Zahlen bleiben.",
   cancel: "Abbrechen",
   works: "funktioniert",
+  unknown: {
+    title: "Mails mit unbekanntem Ergebnis",
+    count: (count) => `${plural(count, "Mail", "Mails")} mit unbekanntem Ergebnis`,
+    many: (count) => `Mehr als ${count} Mails mit unbekanntem Ergebnis`,
+    help: "Die Verbindung endete, bevor der Server geantwortet hat: Diese Mails wurden vielleicht gesendet. Sie werden nicht von selbst noch einmal gesendet. Sehen Sie im Ordner der gesendeten Mails des Kontos nach, und sagen Sie, ob die Mail dort ist.",
+    none: "Keine Mail hat ein unbekanntes Ergebnis",
+    noSubject: "Ohne Betreff",
+    messageId: "Message-ID",
+    to: (email) => `An ${email}`,
+    from: (email) => `von ${email}`,
+    kinds: { step: "Schritt einer Kampagne", reply: "Antwort", test: "Test" },
+    tries: (count) => plural(count, "Versuch", "Versuche"),
+    conversation: "Unterhaltung",
+    sent: "Sie wurde gesendet",
+    unsent: "Sie wurde nicht gesendet",
+    sentTitle: "Wurde die Mail gesendet?",
+    sentHelp: (email) =>
+      `Die Mail an ${email} zählt dann als gesendet und wird nicht noch einmal gesendet. Das kann nicht rückgängig gemacht werden.`,
+    unsentTitle: "Die Mail noch einmal senden?",
+    unsentHelp: (email) =>
+      `Die Mail an ${email} wird noch einmal gesendet. Wenn sie doch angekommen ist, erhält ${email} sie zweimal. Das kann nicht rückgängig gemacht werden.`,
+    again: "Noch einmal senden",
+    wasSent: (email) => `Die Mail an ${email} zählt als gesendet`,
+    sentAgain: (email) => `Die Mail an ${email} wird noch einmal gesendet`,
+    decided: "Jemand hat das inzwischen entschieden"
+  },
+  serverSays: (text) => `Der Server sagt: ${text}`,
+  reasons: {
+    appPassword: () =>
+      "Der Server verlangt ein App-Passwort statt des Passworts des Kontos: Erzeugen Sie eines in den Einstellungen des Anbieters.",
+    certificate: () => "Das Zertifikat des Servers ist ungültig oder gilt für einen anderen Namen.",
+    closed: (_host, port) => `Der Server hat die Verbindung auf Port ${port} beendet.`,
+    folder: () => "Einen Ordner aus den Einstellungen gibt es nicht.",
+    login: () => "Der Server lehnt den Benutzernamen oder das Passwort ab.",
+    noAnswer: (_host, port) => `Der Server antwortet nicht auf Port ${port}. Prüfen Sie Server und Port.`,
+    noServer: (host) => `Es gibt keinen Server ${host}. Prüfen Sie seinen Namen.`,
+    notAllowed: () =>
+      "Der Anbieter erlaubt für dieses Postfach keine Anmeldung mit Passwort. Die Administration kann sie erlauben.",
+    notEncrypted: (_host, port) =>
+      `Der Server verschlüsselt auf Port ${port} nicht wie erwartet. Versuchen Sie einen anderen Port.`,
+    oauth: () => "Die Anmeldung mit OAuth2 gilt nicht mehr: Die Inhaberin oder der Inhaber muss sie erneut erlauben.",
+    other: () => "Die Anmeldung ist fehlgeschlagen.",
+    private: (host) => `${host} ist aus dem Internet nicht erreichbar und wird daher nicht verwendet.`,
+    tooMany: () =>
+      "Der Server nimmt jetzt keine Anmeldung an, weil es zu viele waren. Versuchen Sie es in einigen Minuten."
+  },
+  settings: {
+    title: "Einstellungen",
+    name: "Name des Absenders",
+    limits: "Wie viel es sendet",
+    daily_limit: "Mails am Tag",
+    min_delay_minutes: "Minuten zwischen zwei Mails",
+    signature: "Signatur",
+    signatureHelp: "Sie steht unverändert unter jeder Mail und hat keine Variablen.",
+    save: "Einstellungen speichern",
+    saved: "Gespeichert",
+    unsaved: "Noch nicht gespeichert",
+    conflict: "Jemand hat dieses Konto inzwischen geändert. „Einstellungen speichern“ speichert Ihre Eingaben.",
+    switchOff: "Versand ausschalten",
+    switchOn: "Versand einschalten",
+    isOff: (email) => `${email} sendet nichts`,
+    isOn: (email) => `${email} sendet wieder`,
+    undoFailed: (reason) => `Nicht rückgängig gemacht: ${reason}`
+  },
   fails: {
     sending: "Bis das behoben ist, sendet das Konto nichts.",
     inbox: (date) => `Sein Posteingang ist nicht lesbar seit: ${date}. Antworten werden nicht bemerkt.`

@@ -1,6 +1,8 @@
 /** The texts of the page of sender accounts. */
-import type { Account, DnsCheck, DnsStatus } from "@mailroom/client"
+import type { Account, DnsCheck, DnsStatus, SendKind } from "@mailroom/client"
+import { number, plural } from "../../base/format.ts"
 import { pick } from "../../base/pick.ts"
+import type { LoginReason } from "./reasons.ts"
 
 export const texts = pick("accounts", {
   title: "Accounts",
@@ -51,6 +53,8 @@ export const texts = pick("accounts", {
     host: "Server",
     port: "Port",
     usual: "The usual one",
+    mailProvider: "Mail provider",
+    otherProvider: "Another one",
     reads: "Read the inbox, to notice answers and bounces",
     unrelated: "Keep mail that belongs to no lead, too",
     save: "Save and test"
@@ -86,6 +90,68 @@ export const texts = pick("accounts", {
   removeHelp: "Campaigns no longer send from it. Its mail and its figures stay.",
   cancel: "Cancel",
   works: "works",
+  unknown: {
+    title: "Mails of unknown outcome",
+    count: (count: number) => `${plural(count, "mail", "mails")} of unknown outcome`,
+    many: (count: number) => `More than ${number(count)} mails of unknown outcome`,
+    help: "The connection ended before the server answered, so these mails may have been sent. They are not sent again by themselves. Look into the folder of sent mail of the account, and say whether the mail is there.",
+    none: "No mail is of unknown outcome",
+    noSubject: "No subject",
+    messageId: "Message-ID",
+    to: (email: string) => `To ${email}`,
+    from: (email: string) => `from ${email}`,
+    kinds: { step: "Step of a campaign", reply: "Answer", test: "Test" } satisfies Record<SendKind, string>,
+    tries: (count: number) => plural(count, "try", "tries"),
+    conversation: "Conversation",
+    sent: "It was sent",
+    unsent: "It was not",
+    sentTitle: "Was the mail sent?",
+    sentHelp: (email: string) =>
+      `The mail to ${email} then counts as sent, and is not sent again. This cannot be undone.`,
+    unsentTitle: "Send the mail again?",
+    unsentHelp: (email: string) =>
+      `The mail to ${email} is sent again. If it has arrived after all, ${email} gets it twice. This cannot be undone.`,
+    again: "Send again",
+    wasSent: (email: string) => `The mail to ${email} counts as sent`,
+    sentAgain: (email: string) => `The mail to ${email} is sent again`,
+    decided: "Somebody else has decided this meanwhile"
+  },
+  serverSays: (text: string) => `The server says: ${text}`,
+  reasons: {
+    appPassword: () =>
+      "The server wants an app password in place of the password of the account: make one in the settings of the provider.",
+    certificate: () => "The certificate of the server is not valid, or is for another name.",
+    closed: (_host, port) => `The server ended the connection on port ${port}.`,
+    folder: () => "A folder of the settings is not there.",
+    login: () => "The server refuses the user name or the password.",
+    noAnswer: (_host, port) => `The server does not answer on port ${port}. Check the server and the port.`,
+    noServer: (host) => `There is no server ${host}. Check its name.`,
+    notAllowed: () =>
+      "The provider does not allow programs to log in to this mailbox with a password. Its administrator can.",
+    notEncrypted: (_host, port) => `The server does not encrypt on port ${port} as expected. Try another port.`,
+    oauth: () => "The login by OAuth2 is not valid any more: its owner must grant it again.",
+    other: () => "The login failed.",
+    private: (host) => `${host} is not reachable from the internet, so it is not used.`,
+    tooMany: () => "The server takes no login now, because there were too many. Try again in some minutes."
+  } satisfies Record<LoginReason, (host: string, port: string) => string>,
+  settings: {
+    title: "Settings",
+    name: "Name of the sender",
+    limits: "How much it sends",
+    daily_limit: "Mails a day",
+    min_delay_minutes: "Minutes between two mails",
+    signature: "Signature",
+    signatureHelp: "It is below each mail, as it is: it has no variables.",
+    save: "Save settings",
+    saved: "Saved",
+    unsaved: "Not saved yet",
+    conflict: 'Somebody has changed this account meanwhile. "Save settings" stores what you entered.',
+    switchOff: "Switch sending off",
+    switchOn: "Switch sending on",
+    isOff: (email: string) => `${email} sends nothing`,
+    isOn: (email: string) => `${email} sends again`,
+    undoFailed: (reason: string) => `Not undone: ${reason}`
+  },
   fails: {
     sending: "Until this is cured, the account sends nothing.",
     inbox: (date: string) => `Its inbox cannot be read since ${date}: answers are not noticed.`

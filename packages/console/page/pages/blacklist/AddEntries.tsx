@@ -1,6 +1,6 @@
 /** The dialog into which many addresses or domains are pasted. */
 import { useState } from "preact/hooks"
-import { number } from "../../base/format.ts"
+import { number, plural } from "../../base/format.ts"
 import { toast } from "../../base/undo.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { Failed } from "../../kit/States.tsx"
@@ -26,7 +26,8 @@ export const AddEntries = ({ kind, onClose }: { readonly kind: Kind; readonly on
   /** Adds all, and leaves in the field what was not valid. */
   const addAll = async () => {
     const values = valuesOf(text)
-    let [added, existing, stopped] = [0, 0, 0]
+    const added = { emails: 0, domains: 0 }
+    let [existing, stopped] = [0, 0]
     const wrong: Array<Added["data"][number]> = []
     const left = new Set(values)
     for (const of of kinds) {
@@ -34,7 +35,7 @@ export const AddEntries = ({ kind, onClose }: { readonly kind: Kind; readonly on
       for (let i = 0; i < some.length; i += most) {
         const part = some.slice(i, i + most)
         const result = await add(of, part, reason)
-        added += result.added
+        added[of] += result.added
         existing += result.existing
         stopped += result.leads_stopped
         wrong.push(...result.data.filter(({ error }) => error !== undefined))
@@ -43,7 +44,11 @@ export const AddEntries = ({ kind, onClose }: { readonly kind: Kind; readonly on
         setText([...wrong.map(({ input }) => input), ...left].join("\n"))
       }
     }
-    toast(texts.added(number(added), number(existing), leadsText(stopped)))
+    const blocked = kinds
+      .filter((of) => added[of] > 0)
+      .map((of) => plural(added[of], ...texts.blocked[of]))
+      .join(", ")
+    toast(texts.added(blocked, number(existing), stopped === 0 ? "" : leadsText(stopped)))
     setInvalid(wrong)
     if (wrong.length === 0) onClose()
   }

@@ -19,7 +19,9 @@ export const texts: typeof english = {
   sources: { manual: "Von Hand", bounce: "Unzustellbar", unsubscribe: "Abgemeldet", complaint: "Beschwerde" },
   remove: "Entfernen",
   removed: (value, leads) => `${value} entfernt, ${leads} fortgesetzt`,
-  added: (added, existing, leads) => `${added} hinzugefügt, ${existing} bekannt, ${leads} gestoppt`,
+  blocked: { emails: ["Adresse", "Adressen"], domains: ["Domain", "Domains"] },
+  added: (blocked, existing, stopped) =>
+    `${blocked === "" ? "Nichts Neues" : `${blocked} gesperrt`}${existing === "0" ? "" : `, ${existing} schon bekannt`}; ${stopped === "" ? "kein Lead war dabei" : `${stopped} gestoppt`}`,
   invalid: "Diese Angaben sind ungültig und wurden nicht hinzugefügt:",
   leads: ["Lead", "Leads"],
   empty: "Die Sperrliste ist leer",

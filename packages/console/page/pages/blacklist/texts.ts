@@ -19,7 +19,9 @@ export const texts = pick("blacklist", {
   sources: { manual: "By a person", bounce: "Bounce", unsubscribe: "Unsubscribed", complaint: "Complaint" },
   remove: "Remove",
   removed: (value: string, leads: string) => `${value} removed, ${leads} resumed`,
-  added: (added: string, existing: string, leads: string) => `${added} added, ${existing} known, ${leads} stopped`,
+  blocked: { emails: ["address", "addresses"], domains: ["domain", "domains"] },
+  added: (blocked: string, existing: string, stopped: string) =>
+    `${blocked === "" ? "Nothing new" : `${blocked} blocked`}${existing === "0" ? "" : `, ${existing} known before`}; ${stopped === "" ? "no lead was in it" : `${stopped} stopped`}`,
   invalid: "These are not valid, and were not added:",
   leads: ["lead", "leads"],
   empty: "Nobody is on the blacklist",

@@ -1,7 +1,7 @@
 /** The events of a campaign, the newest first. */
 import { useInfiniteQuery } from "@tanstack/preact-query"
 import { api } from "../../base/api.ts"
-import { fullDate, number, shortDate } from "../../base/format.ts"
+import { dateAndTime, fullDate, number } from "../../base/format.ts"
 import { hrefOf } from "../../base/route.ts"
 import { Rows } from "../../kit/Rows.tsx"
 import { Table } from "../../kit/Sheet.tsx"
@@ -21,12 +21,19 @@ export const Activity = ({ id }: { readonly id: string }) => {
     <Rows query={list} isFiltered={false} showAll={() => {}} empty={<Empty title={texts.activity.empty} />}>
       {(rows) => (
         <Table label={texts.parts.activity} columns={texts.activity.columns}>
-          {rows.map(({ id: event, lead_id, occurred_at, type }) => (
+          {rows.map(({ id: event, lead, lead_id, occurred_at, type }) => (
             <tr key={event}>
-              <td title={fullDate(occurred_at)}>{shortDate(occurred_at)}</td>
+              <td title={fullDate(occurred_at)}>{dateAndTime(occurred_at)}</td>
               <td>{sending.events[type]}</td>
               <td>
-                <a href={hrefOf(["leads"], { campaign: id, lead: lead_id })}>{number(lead_id)}</a>
+                {lead === undefined ? (
+                  <span class="meta">{texts.activity.removed(number(lead_id))}</span>
+                ) : (
+                  <a href={hrefOf(["leads"], { campaign: id, lead: lead_id })}>
+                    <span dir="auto">{[lead.first_name, lead.last_name].filter(Boolean).join(" ") || lead.email}</span>
+                  </a>
+                )}
+                {lead !== undefined && lead.first_name + lead.last_name !== "" && <p class="meta">{lead.email}</p>}
               </td>
             </tr>
           ))}

@@ -1,57 +1,23 @@
 /** One campaign: its numbers, what happens next, its steps and its activity. */
-import { type Campaign, type CampaignIssue, MailroomError } from "@mailroom/client"
+import { type Campaign, MailroomError } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
+import { useRef } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { go, hrefOf, useRoute } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
-import { campaignQuery } from "../../data/campaigns.ts"
+import { campaignQuery, stepsQuery } from "../../data/campaigns.ts"
 import { Tabs } from "../../kit/Rows.tsx"
 import { Sheet } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
-import { Activity } from "./Activity.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
-import { Overview, showAccounts } from "./Overview.tsx"
+import { Activity } from "./Activity.tsx"
+import { Checklist } from "./Checklist.tsx"
+import { Overview } from "./Overview.tsx"
 import { parts, StatusBadge } from "./parts.tsx"
+import { Settings } from "./Settings.tsx"
 import { hasDrafts, Steps } from "./Steps.tsx"
 import { texts } from "./texts.ts"
-
-/** Where each issue is cured. */
-const cureOf = (issue: CampaignIssue, id: string): { readonly href: string; readonly text: string } => {
-  switch (issue) {
-    case "no_account":
-      return { href: hrefOf(["campaigns", id]), text: texts.cures.no_account }
-    case "no_sequence":
-      return { href: hrefOf(["campaigns", id, "steps"]), text: texts.cures.no_sequence }
-    case "invalid_step":
-      return { href: hrefOf(["campaigns", id, "steps"]), text: texts.cures.invalid_step }
-    case "no_lead":
-      return { href: hrefOf(["import", id]), text: texts.cures.no_lead }
-    case "no_inbound":
-      return { href: hrefOf(["accounts"]), text: texts.cures.no_inbound }
-    case "no_public_url":
-      return { href: hrefOf(["campaigns", id, "steps"]), text: texts.cures.invalid_step }
-  }
-}
-
-const Issues = ({ id, issues }: { readonly id: string; readonly issues: ReadonlyArray<CampaignIssue> }) => (
-  <section class="sheet-section" role="alert">
-    <h2>{texts.issuesTitle}</h2>
-    <ul>
-      {issues.map((issue) => {
-        const cure = cureOf(issue, id)
-        return (
-          <li key={issue}>
-            {texts.issues[issue]}{" "}
-            <a href={cure.href} onClick={issue === "no_account" ? showAccounts : undefined}>
-              {cure.text}
-            </a>
-          </li>
-        )
-      })}
-    </ul>
-  </section>
-)
 
 const StartOrPause = ({ campaign: { id, status }, write }: StartProps) =>
   status === "active" ? (
@@ -95,13 +61,24 @@ interface StartProps {
   readonly write: ReturnType<typeof useWrite>
 }
 
+const noIssues: ReadonlyArray<never> = []
+
+/** A value, until one of the data that it is about has changed. */
+const useUntilChanged = <A,>(value: A | undefined, ...data: ReadonlyArray<unknown>): A | undefined => {
+  const seen = useRef({ value, data })
+  if (seen.current.value !== value) seen.current = { value, data }
+  return seen.current.data.every((part, index) => Object.is(part, data[index])) ? value : undefined
+}
+
 export const CampaignPage = ({ id }: { readonly id: string }) => {
   const { path } = useRoute()
   const canWrite = useCanWrite()
   const campaign = useQuery(campaignQuery(id))
   const write = useWrite("campaigns")
   const part = parts.find((part) => part === path[2]) ?? "overview"
-  const issues = write.error instanceof MailroomError ? write.error.issues : undefined
+  const steps = useQuery({ ...stepsQuery(id), enabled: false })
+  const found = write.error instanceof MailroomError ? write.error.issues : undefined
+  const issues = useUntilChanged(found, campaign.data, steps.data) ?? noIssues
   return (
     <Sheet
       title={campaign.data?.name ?? texts.title}
@@ -141,17 +118,16 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
         </>
       }
     >
-      {issues !== undefined && issues.length > 0 ? (
-        <Issues id={id} issues={issues} />
-      ) : (
-        write.error !== undefined && <Failed error={write.error} />
-      )}
+      {found === undefined && write.error !== undefined && <Failed error={write.error} />}
+      {campaign.data !== undefined && <Checklist campaign={campaign.data} issues={issues} />}
       <Loaded query={campaign}>
         {(campaign) =>
           part === "steps" ? (
             <Steps id={id} />
           ) : part === "activity" ? (
             <Activity id={id} />
+          ) : part === "settings" ? (
+            <Settings campaign={campaign} />
           ) : (
             <Overview campaign={campaign} />
           )

@@ -6,6 +6,7 @@ import { number } from "../../base/format.ts"
 import { go, hrefOf, useRoute } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
+import { TimeZones } from "../../kit/Fields.tsx"
 import { useDelayed } from "../../kit/hooks.ts"
 import { nextOffset, Rows, Search } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
@@ -50,11 +51,7 @@ const NewCampaign = ({ onClose }: { readonly onClose: () => void }) => {
             list="timezones"
             autocomplete="off"
           />
-          <datalist id="timezones">
-            {Intl.supportedValuesOf("timeZone").map((zone) => (
-              <option value={zone} key={zone} />
-            ))}
-          </datalist>
+          <TimeZones id="timezones" />
         </label>
         {error !== undefined && <Failed error={error} />}
         <DialogActions cancel={texts.cancel} submit={texts.create} isDisabled={isBusy} onClose={onClose} />

@@ -3,7 +3,7 @@ import type { Upcoming, UpcomingAccount } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
-import { fullDate, number, shortDate } from "../../base/format.ts"
+import { dateAndTime, fullDate, number } from "../../base/format.ts"
 import { hrefOf } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
@@ -75,10 +75,14 @@ const Next = ({ campaign, upcoming: { accounts, reason, skipped, unknown, window
         ? sending.reasons[reason]
         : window.is_open
           ? texts.windowOpen
-          : texts.opens(window.opens_at === null ? texts.none : shortDate(window.opens_at))}
+          : texts.opens(window.opens_at === null ? texts.none : dateAndTime(window.opens_at))}
     </p>
     {skipped > 0 && <p class="meta">{texts.skipped(number(skipped))}</p>}
-    {unknown > 0 && <p class="meta">{texts.unknown(number(unknown))}</p>}
+    {unknown > 0 && (
+      <p>
+        <a href={hrefOf(["accounts", "unknown"])}>{texts.unknown(number(unknown))}</a>
+      </p>
+    )}
     {accounts.length > 0 && (
       <Table label={texts.upcoming} columns={texts.upcomingColumns} numbers={[3]}>
         {accounts.map((account) => (

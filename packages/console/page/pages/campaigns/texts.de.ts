@@ -1,4 +1,5 @@
 /** The German texts of the pages of campaigns. */
+import { plural } from "../../base/plural.de.ts"
 import type { texts as english } from "./texts.ts"
 
 export const texts: typeof english = {
@@ -13,7 +14,7 @@ export const texts: typeof english = {
   statuses: { draft: "Entwurf", active: "Aktiv", paused: "Pausiert", completed: "Abgeschlossen" },
   empty: "Es gibt noch keine Kampagne",
   emptyHelp: "Eine Kampagne sendet wenige Schritte an viele Personen, und endet für jede, die antwortet.",
-  parts: { overview: "Übersicht", steps: "Schritte", activity: "Verlauf" },
+  parts: { overview: "Übersicht", steps: "Schritte", activity: "Verlauf", settings: "Einstellungen" },
   leads: "Leads",
   replies: "Antworten",
   import: "Leads importieren",
@@ -26,7 +27,9 @@ export const texts: typeof english = {
   byBounces: "Pausiert, weil zu viele ihrer Mails unzustellbar waren",
   byMove:
     "Pausiert, weil sie aus einer anderen Datenbank importiert wurde: Starten Sie sie, wenn die andere nicht mehr sendet",
+  checklist: "Vor dem Start",
   issuesTitle: "Sie kann noch nicht starten:",
+  ready: { no_account: "Ein Konto sendet für sie.", no_sequence: "Sie hat einen Schritt.", no_lead: "Sie hat Leads." },
   issues: {
     no_account: "Kein Konto sendet für sie.",
     no_sequence: "Sie hat keinen Schritt.",
@@ -41,6 +44,7 @@ export const texts: typeof english = {
     no_sequence: "Schritt schreiben",
     no_lead: "Leads importieren",
     invalid_step: "Schritte öffnen",
+    no_public_url: "Schritte öffnen",
     no_inbound: "Konten öffnen"
   },
   numbers: {
@@ -133,9 +137,43 @@ export const texts: typeof english = {
     },
     outcomeOf: (email, outcome) => `${email}: ${outcome}`
   },
+  settings: {
+    when: "Wann sie sendet",
+    days: "Tage",
+    dayNames: ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"],
+    from: "Von",
+    to: "Bis",
+    hoursHelp: (zone) => `Die Uhrzeiten sind die von ${zone}. 00:00 als Ende ist Mitternacht.`,
+    noDay: "Wählen Sie mindestens einen Tag",
+    endsEarly: "Das Ende ist vor dem Anfang",
+    windowText: (days, from, to) => `${days}, ${from} bis ${to}`,
+    howMuch: "Wie viel sie sendet",
+    limit: "Erste Mails am Tag",
+    limitHelp: "Folgemails zählen nicht. 0: Kein neuer Lead wird kontaktiert.",
+    bounceLimit: "Pausieren ab unzustellbaren Mails, in %",
+    bounceLimitHelp: "Von den Mails der letzten sieben Tage, mindestens 50. Leer: nie.",
+    stops: "Wann sie für einen Lead endet",
+    stop_on_reply: "Eine Person antwortet",
+    stop_on_auto_reply: "Eine automatische Antwort kommt",
+    stopsAlways: "Sie endet immer für einen Lead, der sich abmeldet, sich beschwert oder dessen Adresse es nicht gibt.",
+    stop_scope: "Endet in",
+    scopes: { campaign: "dieser Kampagne", organization: "allen Kampagnen" },
+    yesNo: { true: "ja", false: "nein" },
+    save: "Einstellungen speichern",
+    unsaved: "Noch nicht gespeichert",
+    conflict: "Jemand hat diese Kampagne inzwischen geändert. „Einstellungen speichern“ speichert Ihre Eingaben.",
+    remove: "Kampagne löschen",
+    removeTitle: "Diese Kampagne löschen?",
+    removeHelp: "Die Kampagne wird gelöscht, mit ihren Leads und Schritten. Unterhaltungen und die Sperrliste bleiben.",
+    removeFirst: "Pausieren Sie die Kampagne, bevor Sie sie löschen.",
+    removeLoses: (leads) => `${leads} und alle Schritte werden gelöscht. Das kann nicht rückgängig gemacht werden.`,
+    leads: (count) => plural(count, "Lead", "Leads"),
+    removed: (name) => `${name} ist gelöscht`
+  },
   activity: {
     empty: "Noch ist nichts geschehen",
-    columns: ["Wann", "Was", "Lead"]
+    columns: ["Wann", "Was", "Lead"],
+    removed: (id: string) => `${id}, entfernt`
   },
   none: "–"
 }

@@ -1,5 +1,6 @@
 /** The texts of the pages of campaigns. */
-import type { CampaignIssue, CampaignStatus, SendOutcome } from "@mailroom/client"
+import type { CampaignIssue, CampaignStatus, SendOutcome, StopScope } from "@mailroom/client"
+import { plural } from "../../base/format.ts"
 import { pick } from "../../base/pick.ts"
 
 export const texts = pick("campaigns", {
@@ -17,7 +18,7 @@ export const texts = pick("campaigns", {
   >,
   empty: "There is no campaign yet",
   emptyHelp: "A campaign sends a few steps to many people, and stops when somebody answers.",
-  parts: { overview: "Overview", steps: "Steps", activity: "Activity" },
+  parts: { overview: "Overview", steps: "Steps", activity: "Activity", settings: "Settings" },
   leads: "Leads",
   replies: "Replies",
   import: "Import leads",
@@ -29,7 +30,9 @@ export const texts = pick("campaigns", {
   duplicated: "This is the copy: a draft without leads",
   byBounces: "Paused because too many of its mails bounced",
   byMove: "Paused because it was imported from another database: start it when that one no longer sends",
+  checklist: "Before it starts",
   issuesTitle: "It cannot start yet:",
+  ready: { no_account: "An account sends for it.", no_sequence: "It has a step.", no_lead: "It has leads." },
   issues: {
     no_account: "No account sends for it.",
     no_sequence: "It has no step.",
@@ -43,6 +46,7 @@ export const texts = pick("campaigns", {
     no_sequence: "Write a step",
     no_lead: "Import leads",
     invalid_step: "Open the steps",
+    no_public_url: "Open the steps",
     no_inbound: "Open the accounts"
   },
   numbers: {
@@ -135,9 +139,43 @@ export const texts = pick("campaigns", {
     } satisfies Record<SendOutcome, string>,
     outcomeOf: (email: string, outcome: string) => `${email}: ${outcome}`
   },
+  settings: {
+    when: "When it sends",
+    days: "Days",
+    dayNames: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
+    from: "From",
+    to: "Until",
+    hoursHelp: (zone: string) => `Hours are those of ${zone}. 00:00 as the end is midnight.`,
+    noDay: "Choose at least one day",
+    endsEarly: "The end is before the beginning",
+    windowText: (days: string, from: string, to: string) => `${days}, ${from} to ${to}`,
+    howMuch: "How much it sends",
+    limit: "First mails a day",
+    limitHelp: "Follow-ups do not count. 0: no new lead is contacted.",
+    bounceLimit: "Pause at this share of bounces, in %",
+    bounceLimitHelp: "Of the mails of seven days, at least 50. Empty: never.",
+    stops: "When it stops for a lead",
+    stop_on_reply: "A person answers",
+    stop_on_auto_reply: "An automatic answer comes",
+    stopsAlways: "It always stops for a lead who unsubscribes, complains, or whose address is dead.",
+    stop_scope: "Stops in",
+    scopes: { campaign: "this campaign", organization: "all campaigns" } satisfies Record<StopScope, string>,
+    yesNo: { true: "yes", false: "no" },
+    save: "Save settings",
+    unsaved: "Not saved yet",
+    conflict: 'Somebody has changed this campaign meanwhile. "Save settings" stores what you entered.',
+    remove: "Delete campaign",
+    removeTitle: "Delete this campaign?",
+    removeHelp: "The campaign goes, with its leads and steps. Conversations and the blacklist stay.",
+    removeFirst: "Pause the campaign before you delete it.",
+    removeLoses: (leads: string) => `${leads} and all steps are deleted. This cannot be undone.`,
+    leads: (count: number) => plural(count, "lead", "leads"),
+    removed: (name: string) => `${name} is deleted`
+  },
   activity: {
     empty: "Nothing has happened yet",
-    columns: ["When", "What", "Lead"]
+    columns: ["When", "What", "Lead"],
+    removed: (id: string) => `${id}, removed`
   },
   none: "–"
 })

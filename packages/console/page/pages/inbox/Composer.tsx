@@ -1,13 +1,14 @@
 /** The field for an answer. */
-import type { FilledReplyTemplate, ReplyState } from "@mailroom/client"
+import type { FilledReplyTemplate, Message, ReplyState } from "@mailroom/client"
 import { CornerUpLeft, FileText, Send } from "lucide-preact"
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks"
 import { useStore } from "../../base/store.ts"
 import { Kbd } from "../../kit/Kbd.tsx"
 import { late } from "../../kit/late.tsx"
 import { answer, outgoing } from "./answers.ts"
-import { draftOf, keepDraft, stopWriting, type Writing, write, writing } from "./drafts.ts"
+import { draftOf, keepDraft, onDraft, stopWriting, type Writing, write, writing } from "./drafts.ts"
 import type { Filters } from "./data.ts"
+import { AskedSend, Told, useMeanwhile } from "./Meanwhile.tsx"
 import { texts } from "./texts.ts"
 
 const TemplatePicker = late(async () => (await import("./TemplatePicker.tsx")).TemplatePicker)
@@ -31,6 +32,8 @@ interface Props {
   readonly id: number
   readonly name: string
   readonly reply: ReplyState
+  /** The messages of the conversation, the oldest first. */
+  readonly messages: ReadonlyArray<Message>
   readonly filters: Filters
   readonly canWrite: boolean
   /** Runs before an answer that also marks the conversation as done. */
@@ -52,11 +55,17 @@ const Blocked = ({ reply }: { readonly reply: ReplyState }) => (
   </div>
 )
 
-const Open = ({ canWrite, filters, id, now, onDone, reply }: Props & { readonly now: Writing }) => {
+const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & { readonly now: Writing }) => {
   const [text, setText] = useState(() => draftOf(id))
   const [isPicking, setPicking] = useState(false)
   const [note, setNote] = useState("")
   const field = useRef<HTMLTextAreaElement>(null)
+  const meanwhile = useMeanwhile(messages)
+  /** The message of ours that was asked about. */
+  const [asked, setAsked] = useState<number>()
+  /** Whether the answer that waits for the question also marks the conversation as done. */
+  const [asking, setAsking] = useState<boolean>()
+  useEffect(() => onDraft(id, setText), [id])
   // The draft may be another one since the field was opened.
   useEffect(() => setText((typed) => draftOf(id) || typed), [now])
   useLayoutEffect(() => {
@@ -83,10 +92,15 @@ const Open = ({ canWrite, filters, id, now, onDone, reply }: Props & { readonly 
     insert(field.current, filled.body)
     setNote(noteOf(filled))
   }
-  const send = (isDone: boolean) => {
-    if (text.trim() === "" || !canWrite) return
+  const sendNow = (isDone: boolean) => {
     if (isDone) onDone()
     void answer(filters, id, text, isDone)
+  }
+  const send = (isDone: boolean) => {
+    if (text.trim() === "" || !canWrite) return
+    if (meanwhile === undefined || meanwhile.id === asked) return sendNow(isDone)
+    setAsked(meanwhile.id)
+    setAsking(isDone)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return
@@ -104,9 +118,11 @@ const Open = ({ canWrite, filters, id, now, onDone, reply }: Props & { readonly 
       <p class="meta composer-head">
         <span>{texts.to}</span> {reply.to_email} <span>{texts.from}</span> {reply.from_email}
       </p>
+      {meanwhile !== undefined && <Told message={meanwhile} />}
       <textarea
         ref={field}
         class="composer-text"
+        dir="auto"
         aria-label={texts.reply}
         rows={5}
         value={text}
@@ -143,6 +159,9 @@ const Open = ({ canWrite, filters, id, now, onDone, reply }: Props & { readonly 
           <Kbd keys="Ctrl+Enter" />
         </button>
       </div>
+      {meanwhile !== undefined && asking !== undefined && (
+        <AskedSend message={meanwhile} onClose={() => setAsking(undefined)} onSend={() => sendNow(asking)} />
+      )}
       {isPicking && <TemplatePicker id={id} onClose={() => setPicking(false)} onFilled={take} />}
     </div>
   )
@@ -152,6 +171,9 @@ export const Composer = (properties: Props) => {
   const { canWrite, id, name, reply } = properties
   const now = useStore(writing)
   const sending = useStore(outgoing).get(id)
+  const [, render] = useReducer<number, void>((count) => count + 1, 0)
+  // The closed field shows the draft, too.
+  useEffect(() => onDraft(id, () => render()), [id])
   if (sending !== undefined) return null
   if (!reply.allowed) return <Blocked reply={reply} />
   if (now?.id === id) return <Open key={id} {...properties} now={now} />
@@ -160,7 +182,7 @@ export const Composer = (properties: Props) => {
     <div class="composer">
       <button type="button" class="composer-closed" aria-keyshortcuts="R" onClick={() => write(id)}>
         <CornerUpLeft size={16} aria-hidden="true" />
-        <span>{draftOf(id) === "" ? texts.replyTo(name) : draftOf(id)}</span>
+        <span dir="auto">{draftOf(id) === "" ? texts.replyTo(name) : draftOf(id)}</span>
         <Kbd keys="r" />
       </button>
     </div>

@@ -1,4 +1,5 @@
 /** The open conversation. */
+import type { Message } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import {
   ArrowLeft,
@@ -18,6 +19,7 @@ import { useKeys } from "../../base/keys.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { useStore } from "../../base/store.ts"
 import { tagsQuery } from "../../data/tags.ts"
+import { placesIn } from "../../kit/Found.tsx"
 import { late } from "../../kit/late.tsx"
 import { Badge, IconButton } from "../../kit/Parts.tsx"
 import { markRead } from "./actions.ts"
@@ -53,6 +55,8 @@ interface Props {
 
 /** How long a conversation is open before it counts as read, in milliseconds. */
 const readAfter = 1000
+/** The room above the first new message, in pixels. */
+const margin = 8
 
 const Header = ({
   actions,
@@ -69,7 +73,7 @@ const Header = ({
         <ArrowLeft size={18} aria-hidden="true" />
       </a>
       <div class="talk-title">
-        <h2>{last_message.subject || texts.noSubject}</h2>
+        <h2 dir="auto">{last_message.subject || texts.noSubject}</h2>
         <p class="talk-line">
           {campaign_id === undefined ? (
             <span class="talk-campaign">{campaign_name}</span>
@@ -113,9 +117,28 @@ const toggled = (set: ReadonlySet<number>, id: number): ReadonlySet<number> => {
   return next
 }
 
-/** The messages that are open at first: the last two, and new ones. */
-const openAtFirst = ({ messages }: Found): ReadonlySet<number> =>
-  new Set([...messages.slice(-2), ...messages.filter(({ is_new }) => is_new)].map(({ id }) => id))
+/** Whether a search has found the text of a message. */
+const isFound = ({ reply_text }: Message, search: string) => search !== "" && placesIn(reply_text, search).length > 0
+
+/** The messages that are open at first: the last two, new messages and found messages. */
+const openAtFirst = ({ messages }: Found, search: string): ReadonlySet<number> =>
+  new Set(
+    messages
+      .filter((message, index) => index >= messages.length - 2 || message.is_new || isFound(message, search))
+      .map(({ id }) => id)
+  )
+
+/** How far a message is below the top of the window, in pixels. */
+const placeOf = (id: number | undefined): number | undefined =>
+  document.querySelector(`[data-message="${id}"]`)?.getBoundingClientRect().top
+
+/** Begins at the message that was found, at the first new one, or at the end. */
+const begin = (scroller: HTMLElement, { messages }: Found, search: string) => {
+  const first = messages.find((message) => isFound(message, search)) ?? messages.find(({ is_new }) => is_new)
+  const top = placeOf(first?.id)
+  scroller.scrollTop =
+    top === undefined ? scroller.scrollHeight : scroller.scrollTop + top - scroller.getBoundingClientRect().top - margin
+}
 
 const focusMessage = (step: -1 | 1) => {
   const all = [...document.querySelectorAll<HTMLElement>(".talk [data-message]")]
@@ -126,19 +149,33 @@ const focusMessage = (step: -1 | 1) => {
 
 const Messages = ({ actions, filters, found, id }: Props & { readonly found: Found }) => {
   const canWrite = useCanWrite()
+  const { search } = filters
   const sending = useStore(outgoing).get(id)
   const scroller = useRef<HTMLDivElement>(null)
-  const [expanded, setExpanded] = useState(() => openAtFirst(found))
+  const [expanded, setExpanded] = useState(() => openAtFirst(found, search))
   const [originals, setOriginals] = useState<ReadonlySet<number>>(() => new Set())
   const [failure, setFailure] = useState<unknown>()
   const { messages, older, reply, thread } = found
+  const oldest = messages[0]?.id
   const newest = messages.at(-1)
   const hasNew = thread.last_message.is_new
 
   useLayoutEffect(() => {
+    if (scroller.current !== null) begin(scroller.current, found, search)
+  }, [])
+  useLayoutEffect(() => {
     const { current } = scroller
-    if (current !== null) current.scrollTop = current.scrollHeight
+    if (current !== null && sending !== undefined) current.scrollTop = current.scrollHeight
   }, [sending])
+  // Older messages are added above: what the reader sees stays where it is.
+  const before = useRef(oldest)
+  const place = before.current === oldest ? undefined : placeOf(before.current)
+  useLayoutEffect(() => {
+    const { current } = scroller
+    const now = placeOf(before.current)
+    if (current !== null && place !== undefined && now !== undefined) current.scrollTop += now - place
+    before.current = oldest
+  }, [oldest])
   // A message that comes in is open, and is added at the end: nothing above it moves.
   useEffect(() => {
     if (newest !== undefined) setExpanded((known) => (known.has(newest.id) ? known : toggled(known, newest.id)))
@@ -194,8 +231,8 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
     <>
       <Header found={found} canWrite={canWrite} filters={filters} actions={actions} />
       <div class="talk-messages" ref={scroller} tabIndex={-1}>
-        {failure !== undefined && <Failed error={failure} />}
-        {older !== undefined && (
+        {failure !== undefined && <Failed error={failure} retry={() => void showOlder()} />}
+        {older !== undefined && failure === undefined && (
           <button type="button" class="button talk-older" onClick={() => void showOlder()}>
             {texts.older}
           </button>
@@ -204,6 +241,7 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
           <MessageView
             key={message.id}
             message={message}
+            search={search}
             isExpanded={expanded.has(message.id)}
             isOriginal={originals.has(message.id)}
             onExpand={(message) => setExpanded((known) => toggled(known, message))}
@@ -216,6 +254,7 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
         id={id}
         name={thread.lead?.first_name || nameOf(thread)}
         reply={reply}
+        messages={messages}
         filters={filters}
         canWrite={canWrite}
         onDone={actions.openNext}

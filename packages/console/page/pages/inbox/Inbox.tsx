@@ -1,7 +1,9 @@
 /** The inbox: threads, the open conversation, and its lead. */
+import type { Tag } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { X } from "lucide-preact"
 import { useEffect, useRef, useState } from "preact/hooks"
+import { number, shortDate } from "../../base/format.ts"
 import { type Binding, useKeys } from "../../base/keys.ts"
 import { changes } from "../../base/live.ts"
 import { useRoute } from "../../base/route.ts"
@@ -18,7 +20,18 @@ import { Empty, Loaded, QueryFailed, Skeleton } from "../../kit/States.tsx"
 import { keptNew, tag } from "./actions.ts"
 import { changesOf } from "./changing.ts"
 import { type Actions, Conversation } from "./Conversation.tsx"
-import { type Filters, filtersOf, isFiltered, knownThread, linkTo, listQuery, openOf, refreshAll } from "./data.ts"
+import {
+  type Filters,
+  filtersOf,
+  isFiltered,
+  knownThread,
+  linkTo,
+  listQuery,
+  openOf,
+  refreshAll,
+  type ThreadList,
+  toneOf
+} from "./data.ts"
 import { List } from "./List.tsx"
 import { ListHead } from "./ListHead.tsx"
 import { type Navigation, useNavigation } from "./navigation.ts"
@@ -88,6 +101,7 @@ const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; read
   )
 }
 
+const NotSent = late(async () => (await import("./outbox/late.ts")).NotSent)
 const First = late(async () => (await import("./first/First.tsx")).First)
 const Resume = late(async () => (await import("../../kit/sending/Effective.tsx")).Resume)
 
@@ -109,9 +123,22 @@ const keysOfChanges = (actions: Actions, isOff: boolean): ReadonlyArray<Binding>
   { keys: ["t"], label: t.tag, isOff, run: actions.pickTag }
 ]
 
-const NoConversation = () => (
+/** How many conversations wait in this tab; if all are loaded, also how many leads are interested, and the oldest date. */
+const waitingOf = (todo: number, list: ThreadList | undefined, tags: ReadonlyArray<Tag> | undefined): string => {
+  if (todo === 0) return texts.none
+  const rows = list?.next === undefined && list?.rows.length === todo ? list.rows : []
+  const keen = rows.filter(({ lead }) => toneOf(tags, lead?.reply_status) === "good").length
+  const oldest = rows.at(-1)
+  return [
+    texts.toAnswer(number(todo)),
+    ...(keen > 0 ? [texts.interested(number(keen))] : []),
+    ...(oldest === undefined ? [] : [texts.oldest(shortDate(oldest.last_message.date_sent))])
+  ].join(", ")
+}
+
+const NoConversation = ({ waiting }: { readonly waiting: string }) => (
   <section class="talk talk-none" aria-label={texts.conversation}>
-    <Empty title={texts.none}>
+    <Empty title={waiting}>
       <p>
         <Kbd keys="j" /> {texts.noneHint}
       </p>
@@ -151,15 +178,16 @@ export const Inbox = () => {
 
   /** The threads of the next change: the selected ones, else the open one. */
   const targets = (): ReadonlyArray<number> => (selected.size > 0 ? [...selected] : open === undefined ? [] : [open])
-  const { snooze, ...changes } = changesOf(filters, targets, openAfter)
+  const { snooze, ...changing } = changesOf(filters, targets, openAfter)
   const actions: Actions = {
-    ...changes,
+    ...changing,
     move,
     pickTag: () => setTagging(targets()),
     pickSnooze: () => setSnoozing(targets()),
     openNext: () => open !== undefined && openAfter([open]),
     showLead: () => setDrawer(true)
   }
+  const todo = useStore(changes)?.todo[filters.tab] ?? 0
   const lead = open === undefined ? undefined : knownThread(open)?.lead_id
   const back = () => {
     if (hasDrawer) setDrawer(false)
@@ -189,6 +217,7 @@ export const Inbox = () => {
       <section class="list" aria-label={texts.title}>
         <ListHead filters={filters} tags={tags} actions={actions} />
         <QueryFailed query={tagsFound} />
+        {list.data !== undefined && <NotSent />}
         <Loaded query={list} skeleton={<Skeleton rows={8} height={76} />}>
           {(found) =>
             found.rows.length === 0 ? (
@@ -199,7 +228,11 @@ export const Inbox = () => {
           }
         </Loaded>
       </section>
-      {open === undefined ? <NoConversation /> : <Conversation id={open} filters={filters} actions={actions} />}
+      {open === undefined ? (
+        <NoConversation waiting={waitingOf(todo, list.data, tags)} />
+      ) : (
+        <Conversation id={open} filters={filters} actions={actions} />
+      )}
       {open !== undefined && (isWide || hasDrawer) && (
         <aside class="lead" aria-label={texts.lead.title}>
           {!isWide && <IconButton icon={X} label={texts.keys.back} keys="Escape" onClick={() => setDrawer(false)} />}

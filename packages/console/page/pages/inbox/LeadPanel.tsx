@@ -3,7 +3,7 @@ import type { Event, LeadWithState } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { Copy, Play, Square } from "lucide-preact"
 import { api } from "../../base/api.ts"
-import { fullDate, shortDate } from "../../base/format.ts"
+import { dateAndTime, fullDate } from "../../base/format.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { useStore } from "../../base/store.ts"
 import { tagsQuery } from "../../data/tags.ts"
@@ -74,7 +74,7 @@ const Activity = ({ events }: { readonly events: ReadonlyArray<Event> }) => (
           <span class={`lead-event lead-event-${type}`} aria-hidden="true" />
           <span>{t.events[type]}</span>
           <time class="meta" dateTime={occurred_at} title={fullDate(occurred_at)}>
-            {shortDate(occurred_at)}
+            {dateAndTime(occurred_at)}
           </time>
         </li>
       ))}
@@ -91,8 +91,8 @@ const Shown = ({ activity, lead }: { readonly lead: LeadWithState; readonly acti
       <div class="lead-head">
         <Avatar name={name} large />
         <div class="lead-names">
-          <h2>{name}</h2>
-          <p>{company}</p>
+          <h2 dir="auto">{name}</h2>
+          <p dir="auto">{company}</p>
         </div>
       </div>
       <div class="lead-email">

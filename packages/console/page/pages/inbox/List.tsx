@@ -1,6 +1,6 @@
 /** The list of threads. Rows have one height; what comes in above the reader moves nothing. */
 import type { Tag, Thread } from "@mailroom/client"
-import { useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { useRowHeight } from "../../base/density.ts"
 import { useStore } from "../../base/store.ts"
 import { Failed } from "../../kit/States.tsx"
@@ -11,6 +11,28 @@ import { ThreadRow } from "./ThreadRow.tsx"
 
 /** How far from the end the next page is loaded, in rows. */
 const ahead = 10
+
+/** Rows exist in blocks: those with rows in view, and the blocks before and after them. */
+const block = 20
+
+/** The rows that exist, by the place of the scroller. */
+const rangeOf = ({ clientHeight, scrollTop }: HTMLElement, height: number): Range => ({
+  first: Math.max(0, Math.floor(scrollTop / height / block) - 1) * block,
+  end: (Math.ceil((scrollTop + clientHeight) / height / block) + 1) * block
+})
+
+interface Range {
+  readonly first: number
+  /** The index after the last one. */
+  readonly end: number
+}
+
+/** Scrolls as little as possible until a row is in view. */
+const showRow = (scroller: HTMLElement, index: number, height: number) => {
+  const { clientHeight, scrollTop } = scroller
+  const top = Math.min(index * height, Math.max(scrollTop, (index + 1) * height - clientHeight))
+  if (top !== scrollTop) scroller.scrollTop = top
+}
 
 const placesOf = (rows: ReadonlyArray<Thread>) => new Map(rows.map((row, index) => [row.id, { row, index }]))
 
@@ -35,6 +57,12 @@ export const List = ({ filters, list, onOpen, open, tags }: ListProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const before = useRef(rows)
   const [failure, setFailure] = useState<unknown>()
+  const [range, setRange] = useState<Range>({ first: 0, end: 2 * block })
+  const place = () => {
+    if (scroller.current === null) return
+    const next = rangeOf(scroller.current, height)
+    setRange((known) => (known.first === next.first && known.end === next.end ? known : next))
+  }
   const [arrived, setArrived] = useState<ReadonlySet<number>>(new Set())
 
   useLayoutEffect(() => {
@@ -45,7 +73,20 @@ export const List = ({ filters, list, onOpen, open, tags }: ListProps) => {
       if (moved.arrived.length > 0) setArrived((known) => new Set([...known, ...moved.arrived]))
     }
     before.current = rows
-  }, [rows])
+    place()
+  }, [rows, height])
+  useEffect(() => {
+    const observer = new ResizeObserver(place)
+    if (scroller.current !== null) observer.observe(scroller.current)
+    return () => observer.disconnect()
+  }, [height])
+  // The row of the conversation that is opened may not exist yet: the way to it is known all the same.
+  useLayoutEffect(() => {
+    const index = rows.findIndex(({ id }) => id === open)
+    if (index === -1 || scroller.current === null) return
+    showRow(scroller.current, index, height)
+    place()
+  }, [open])
 
   const more = async () => {
     try {
@@ -57,9 +98,11 @@ export const List = ({ filters, list, onOpen, open, tags }: ListProps) => {
   }
   const onScroll = ({ currentTarget }: { readonly currentTarget: HTMLDivElement }) => {
     const { clientHeight, scrollHeight, scrollTop } = currentTarget
+    place()
     if (scrollTop < height && arrived.size > 0) setArrived(new Set())
     if (scrollHeight - scrollTop - clientHeight < ahead * height) void more()
   }
+  const first = Math.min(range.first, rows.length)
   return (
     <>
       {arrived.size > 0 && (
@@ -75,10 +118,14 @@ export const List = ({ filters, list, onOpen, open, tags }: ListProps) => {
         </button>
       )}
       <div role="list" class="rows" ref={scroller} onScroll={onScroll} aria-label={texts.title}>
-        {rows.map((thread) => (
+        <div role="presentation" style={{ height: first * height }} />
+        {rows.slice(first, range.end).map((thread, index) => (
           <ThreadRow
             key={thread.id}
             thread={thread}
+            search={filters.search}
+            place={first + index + 1}
+            count={next === undefined ? rows.length : -1}
             href={linkTo(filters, thread.id)}
             isOpen={thread.id === open}
             isSelected={selected.has(thread.id)}
@@ -88,12 +135,16 @@ export const List = ({ filters, list, onOpen, open, tags }: ListProps) => {
             onSelect={select}
           />
         ))}
+        <div role="presentation" style={{ height: Math.max(0, rows.length - range.end) * height }} />
         {next !== undefined && (
           <div role="listitem" class="list-more">
-            {failure !== undefined && <Failed error={failure} />}
-            <button type="button" class="button" onClick={() => void more()}>
-              {texts.more}
-            </button>
+            {failure === undefined ? (
+              <button type="button" class="button" onClick={() => void more()}>
+                {texts.more}
+              </button>
+            ) : (
+              <Failed error={failure} retry={() => void more()} />
+            )}
           </div>
         )}
       </div>

@@ -2,8 +2,9 @@
 import type { Message } from "@mailroom/client"
 import { Ellipsis, Paperclip } from "lucide-preact"
 import { useState } from "preact/hooks"
-import { fullDate, shortDate } from "../../base/format.ts"
+import { dateAndTime, fullDate } from "../../base/format.ts"
 import { texts as frame } from "../../base/texts.ts"
+import { Found } from "../../kit/Found.tsx"
 import { late } from "../../kit/late.tsx"
 import { Avatar, Badge } from "../../kit/Parts.tsx"
 import { texts } from "./texts.ts"
@@ -14,13 +15,13 @@ const Original = late(async () => (await import("../../kit/mail/MailFrame.tsx"))
 const link = /https?:\/\/[^\s<>"]+/gu
 
 /** A text whose web addresses are links. */
-const Linked = ({ text }: { readonly text: string }) => {
+const Linked = ({ search, text }: { readonly text: string; readonly search: string }) => {
   const parts: Array<preact.ComponentChild> = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(link)) {
     const url = found.replace(/[.,;:!?)\]']+$/u, "")
     parts.push(
-      text.slice(end, index),
+      <Found text={text.slice(end, index)} search={search} />,
       <a href={url} target="_blank" rel="noopener noreferrer nofollow" key={index}>
         {url}
       </a>
@@ -30,18 +31,18 @@ const Linked = ({ text }: { readonly text: string }) => {
   return (
     <>
       {parts}
-      {text.slice(end)}
+      <Found text={text.slice(end)} search={search} />
     </>
   )
 }
 
-const Text = ({ message: { body_text, reply_text } }: { readonly message: Message }) => {
+const Text = ({ message: { body_text, reply_text }, search }: Pick<MessageProps, "message" | "search">) => {
   const [isWhole, setWhole] = useState(false)
   const short = reply_text.trim()
   const hasMore = short !== "" && body_text.trim().length > short.length
   return (
-    <div class="mail-text">
-      <Linked text={isWhole || short === "" ? body_text.trim() : short} />
+    <div class="mail-text" dir="auto">
+      <Linked text={isWhole || short === "" ? body_text.trim() : short} search={search} />
       {hasMore && !isWhole && (
         <div>
           <button
@@ -59,18 +60,43 @@ const Text = ({ message: { body_text, reply_text } }: { readonly message: Messag
   )
 }
 
-const Attachments = ({ list }: { readonly list: Message["attachments"] }) => (
-  <ul class="mail-attachments" aria-label={texts.attachments}>
-    {list.map(({ filename, id, url }) => (
-      <li key={id}>
-        <a class="button" href={url} download={filename}>
-          <Paperclip size={14} aria-hidden="true" />
-          {filename}
-        </a>
-      </li>
-    ))}
-  </ul>
-)
+/** How many files of a message are shown before the others are asked for. */
+const filesShown = 6
+
+/** A file name whose end stays where its beginning is cut. */
+const FileName = ({ name }: { readonly name: string }) => {
+  const end = /.{0,6}\.[^.]{1,8}$/u.exec(name)?.index ?? name.length
+  return (
+    <span class="mail-file">
+      <span>{name.slice(0, end)}</span>
+      <span>{name.slice(end)}</span>
+    </span>
+  )
+}
+
+const Attachments = ({ list }: { readonly list: Message["attachments"] }) => {
+  const [areAll, setAll] = useState(false)
+  const shown = areAll ? list : list.slice(0, filesShown)
+  return (
+    <>
+      <ul class="mail-attachments" aria-label={texts.attachments}>
+        {shown.map(({ filename, id, url }) => (
+          <li key={id}>
+            <a class="button" href={url} download={filename} title={filename}>
+              <Paperclip size={14} aria-hidden="true" />
+              <FileName name={filename} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {list.length > shown.length && (
+        <button type="button" class="mail-layout" onClick={() => setAll(true)}>
+          {texts.moreFiles(list.length - shown.length)}
+        </button>
+      )}
+    </>
+  )
+}
 
 const LeftOut = late(async () => (await import("./outbox/late.ts")).LeftOut)
 
@@ -78,6 +104,8 @@ const senderOf = ({ from_email, from_name }: Message): string => from_name || fr
 
 export interface MessageProps {
   readonly message: Message
+  /** The text that the list was searched for. */
+  readonly search: string
   readonly isExpanded: boolean
   readonly isOriginal: boolean
   readonly onExpand: (id: number) => void
@@ -93,16 +121,20 @@ const Short = ({ message, onExpand }: Pick<MessageProps, "message" | "onExpand">
     onClick={() => onExpand(message.id)}
   >
     <Avatar name={senderOf(message)} ours={message.is_our_email} />
-    <span class="mail-sender">{senderOf(message)}</span>
+    <span class="mail-sender" dir="auto">
+      {senderOf(message)}
+    </span>
     {texts.kinds[message.kind] !== undefined && <Badge>{texts.kinds[message.kind]}</Badge>}
-    <span class="mail-preview">{message.body}</span>
+    <span class="mail-preview" dir="auto">
+      {message.body}
+    </span>
     <time class="meta" dateTime={message.date_sent}>
-      {shortDate(message.date_sent)}
+      {dateAndTime(message.date_sent)}
     </time>
   </button>
 )
 
-export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOriginal }: MessageProps) => {
+export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOriginal, search }: MessageProps) => {
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
   if (!isExpanded) return <Short message={message} onExpand={onExpand} />
   const { attachments, body_html, cc_email, date_sent, from_email, id, is_new, is_our_email, kind, to_email } = message
@@ -121,7 +153,9 @@ export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOrigi
         <header class="mail-head">
           <div class="mail-names">
             <p>
-              <span class="mail-sender">{name}</span>
+              <span class="mail-sender" dir="auto">
+                {name}
+              </span>
               {is_our_email && <span class="mail-you">{texts.you}</span>}
               {texts.kinds[kind] !== undefined && <Badge>{texts.kinds[kind]}</Badge>}
               {is_new && <Badge tone="accent">{texts.newMail}</Badge>}
@@ -132,13 +166,13 @@ export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOrigi
             </p>
           </div>
           <time class="meta" dateTime={date_sent} title={fullDate(date_sent)}>
-            {shortDate(date_sent)}
+            {dateAndTime(date_sent)}
           </time>
         </header>
         {isOriginal && body_html !== undefined ? (
           <Original html={body_html} name={name} attachments={attachments} onShown={setShown} />
         ) : (
-          <Text message={message} />
+          <Text message={message} search={search} />
         )}
         {body_html !== undefined && !is_our_email && (
           <button type="button" class="mail-layout" onClick={() => onOriginal(id)}>

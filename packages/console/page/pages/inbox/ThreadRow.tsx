@@ -2,6 +2,7 @@
 import type { Thread } from "@mailroom/client"
 import { Paperclip } from "lucide-preact"
 import { shortDate } from "../../base/format.ts"
+import { Found } from "../../kit/Found.tsx"
 import { Avatar, Badge, type Tone } from "../../kit/Parts.tsx"
 import { Pure } from "../../kit/Pure.ts"
 import { texts } from "./texts.ts"
@@ -16,6 +17,11 @@ export const nameOf = ({ last_message: { from_email, from_name, is_our_email, to
 export interface RowProps {
   readonly thread: Thread
   readonly href: string
+  /** The text that the list was searched for. */
+  readonly search: string
+  /** The place in the list, from 1 on, and the number of rows: -1 while the list has more. */
+  readonly place: number
+  readonly count: number
   readonly isOpen: boolean
   readonly isSelected: boolean
   readonly tone: Tone
@@ -25,11 +31,18 @@ export interface RowProps {
 }
 
 export class ThreadRow extends Pure<RowProps> {
-  override render({ href, isOpen, isSelected, onHover, onOpen, onSelect, thread, tone }: RowProps) {
+  override render(props: RowProps) {
+    const { count, href, isOpen, isSelected, onHover, onOpen, onSelect, place, search, thread, tone } = props
     const { id, last_message: last, lead, message_count } = thread
     const name = nameOf(thread)
+    const body = <Found text={last.body} search={search} />
     return (
-      <div role="listitem" class={`row ${last.is_new ? "row-new" : ""} ${isSelected ? "row-selected" : ""}`}>
+      <div
+        role="listitem"
+        class={`row ${last.is_new ? "row-new" : ""} ${isSelected ? "row-selected" : ""}`}
+        aria-posinset={place}
+        aria-setsize={count}
+      >
         <input
           type="checkbox"
           class="row-check"
@@ -50,17 +63,21 @@ export class ThreadRow extends Pure<RowProps> {
           <Avatar name={name} />
           <span class="row-text">
             <span class="row-line">
-              <span class="row-name">{name}</span>
+              <span class="row-name" dir="auto">
+                <Found text={name} search={search} />
+              </span>
               {message_count > 1 && <span class="row-count">{message_count}</span>}
               <time class="row-time" dateTime={last.date_sent}>
                 {shortDate(last.date_sent)}
               </time>
             </span>
-            <span class="row-subject">{last.subject || texts.noSubject}</span>
+            <span class="row-subject" dir="auto">
+              <Found text={last.subject || texts.noSubject} search={search} />
+            </span>
             <span class="row-line">
-              <span class="row-body">
+              <span class="row-body" dir={last.is_our_email ? undefined : "auto"}>
                 {last.is_our_email && `${texts.you}: `}
-                {last.body}
+                {last.is_our_email ? <bdi>{body}</bdi> : body}
               </span>
               {last.attachments.length > 0 && <Paperclip size={13} aria-hidden="true" />}
               {texts.kinds[last.kind] !== undefined && <Badge>{texts.kinds[last.kind]}</Badge>}

@@ -140,7 +140,8 @@ export const change = async (ids: ReadonlyArray<number>, what: Change, text: str
   if (what.is_new === true) keepNew(ids)
   // The way back exists when the server has answered; an earlier `Z` waits for it.
   const applied = apply(ids, what)
-  const forget = done(text, () => void applied.then((undo) => undo?.()))
+  const leaves = what.state === "done" || what.state === "snoozed"
+  const forget = done(text, () => void applied.then((undo) => undo?.()), { undone: leaves ? texts.inInbox : undefined })
   if ((await applied) === undefined) forget()
 }
 

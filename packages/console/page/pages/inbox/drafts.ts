@@ -3,7 +3,7 @@ import type { Session } from "@mailroom/client"
 import { queries } from "../../base/api.ts"
 import { sessionQuery } from "../../base/session.ts"
 import { makeStore } from "../../base/store.ts"
-import { readStored, writeStored } from "../../base/stored.ts"
+import { onStored, readStored, writeStored } from "../../base/stored.ts"
 
 /** Drafts stay in this browser, by organization and thread, until somebody signs out. */
 const draftName = (id: number): string =>
@@ -12,6 +12,10 @@ const draftName = (id: number): string =>
 export const draftOf = (id: number): string => readStored(draftName(id)) ?? ""
 
 export const keepDraft = (id: number, text: string): void => writeStored(draftName(id), text === "" ? undefined : text)
+
+/** Calls `run` when another tab has changed a draft. Returns a function that ends this. */
+export const onDraft = (id: number, run: (text: string) => void): (() => void) =>
+  onStored(draftName(id), (text = "") => run(text))
 
 export interface Writing {
   readonly id: number

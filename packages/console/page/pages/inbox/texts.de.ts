@@ -28,6 +28,7 @@ export const texts: typeof english = {
   you: "Sie",
   newMail: "Neu",
   attachments: "Anhänge",
+  moreFiles: (count: number) => `${plural(count, "weitere Datei", "weitere Dateien")} zeigen`,
   empty: "Hier sind keine Unterhaltungen",
   emptyFilter: "Keine Unterhaltung passt",
   showAll: "Alle anzeigen",
@@ -37,6 +38,9 @@ export const texts: typeof english = {
   selectOf: (name) => `Unterhaltung mit ${name} auswählen`,
   clear: "Auswahl aufheben",
   none: "Keine Unterhaltung ist offen",
+  toAnswer: (count) => `${count} zu beantworten`,
+  interested: (count) => `${count} interessiert`,
+  oldest: (date) => `die älteste seit ${date}`,
   noneHint: "öffnet die nächste",
   back: "Zurück zur Liste",
   conversation: "Unterhaltung",
@@ -57,6 +61,12 @@ export const texts: typeof english = {
   from: "Von",
   send: "Senden",
   draftKept: "Entwurf in diesem Browser gespeichert",
+  meanwhile: {
+    told: (name: string, date: string) => `${name} hat inzwischen geantwortet, ${date}`,
+    title: "Trotzdem senden?",
+    read: "Erst lesen",
+    send: "Senden"
+  },
   writeInMailProgram: "Im Mailprogramm schreiben",
   templates: {
     button: "Vorlage",
@@ -79,6 +89,7 @@ export const texts: typeof english = {
   onlyCampaign: "Nur Unterhaltungen dieser Kampagne",
   allCampaigns: "Alle Kampagnen anzeigen",
   changeFailed: (reason) => `Nicht geändert: ${reason}`,
+  inInbox: "Wieder im Posteingang",
   undoFailed: (reason) => `Nicht rückgängig gemacht: ${reason}`,
   markedDone: (count) => `${conversations(count)} erledigt`,
   snoozed: (count, date) => `${conversations(count)} zurückgestellt bis ${date}`,

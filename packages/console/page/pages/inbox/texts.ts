@@ -29,6 +29,7 @@ export const texts = pick("inbox", {
   you: "You",
   newMail: "New",
   attachments: "Attachments",
+  moreFiles: (count: number) => `Show ${plural(count, "more file", "more files")}`,
   empty: "No conversations here",
   emptyFilter: "No conversation matches",
   showAll: "Show all",
@@ -38,6 +39,9 @@ export const texts = pick("inbox", {
   selectOf: (name: string) => `Select the conversation with ${name}`,
   clear: "Clear the selection",
   none: "No conversation is open",
+  toAnswer: (count: string) => `${count} to answer`,
+  interested: (count: string) => `${count} interested`,
+  oldest: (date: string) => `the oldest from ${date}`,
   noneHint: "opens the next one",
   back: "Back to the list",
   conversation: "Conversation",
@@ -58,6 +62,12 @@ export const texts = pick("inbox", {
   from: "From",
   send: "Send",
   draftKept: "Draft kept in this browser",
+  meanwhile: {
+    told: (name: string, date: string) => `${name} answered meanwhile, ${date}`,
+    title: "Send it all the same?",
+    read: "Read first",
+    send: "Send"
+  },
   writeInMailProgram: "Write in your mail program",
   templates: {
     button: "Template",
@@ -80,6 +90,7 @@ export const texts = pick("inbox", {
   onlyCampaign: "Only conversations of this campaign",
   allCampaigns: "Show all campaigns",
   changeFailed: (reason: string) => `Not changed: ${reason}`,
+  inInbox: "Back in the inbox",
   undoFailed: (reason: string) => `Not undone: ${reason}`,
   markedDone: (count: number) => `${conversations(count)} done`,
   snoozed: (count: number, date: string) => `${conversations(count)} snoozed until ${date}`,

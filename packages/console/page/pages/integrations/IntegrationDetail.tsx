@@ -4,13 +4,17 @@ import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { fullDate, number } from "../../base/format.ts"
-import { hrefOf } from "../../base/route.ts"
+import { go, hrefOf } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
-import { toast } from "../../base/undo.ts"
+import { done, toast } from "../../base/undo.ts"
+import { Confirm } from "../../kit/Confirm.tsx"
+import { ShownOnce } from "../../kit/ShownOnce.tsx"
 import { Fact, Sheet } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
+import { undoing } from "../../kit/undoing.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import { Deliveries } from "./Deliveries.tsx"
+import { IntegrationForm } from "./IntegrationForm.tsx"
 import { StateBadge } from "./parts.tsx"
 import { texts } from "./texts.ts"
 
@@ -24,7 +28,9 @@ const Facts = ({ integration }: { readonly integration: Integration }) => {
       </Fact>
       {last_error !== null && <Fact name={texts.facts.error}>{last_error}</Fact>}
       <Fact name={texts.facts.target}>{target.map(([name, value]) => `${name}: ${String(value)}`).join(", ")}</Fact>
-      <Fact name={texts.facts.events}>{events.join(", ")}</Fact>
+      <Fact name={texts.facts.events}>
+        {events.length === 0 ? texts.form.eventsHelp : events.map((event) => texts.events[event]).join(", ")}
+      </Fact>
       <Fact name={texts.facts.campaigns}>
         {campaign_ids === null ? texts.allCampaigns : number(campaign_ids.length)}
       </Fact>
@@ -43,6 +49,97 @@ const Tested = ({ result: { error, response_time_ms, status_code, success } }: {
       : texts.testFailed(error ?? String(status_code ?? texts.noAnswer))}
   </p>
 )
+
+/** Switches it off. It can be undone. */
+const SwitchOff = ({ integration: { id, name } }: { readonly integration: Integration }) => {
+  const { error, isBusy, run } = useWrite("integrations")
+  const undo = undoing("integrations", () => api.integrations.update(id, { enabled: true }), texts.undoFailed)
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        disabled={isBusy}
+        onClick={() =>
+          run(
+            () => api.integrations.update(id, { enabled: false }),
+            () => done(texts.disabled(name), undo)
+          )
+        }
+      >
+        {texts.disable}
+      </button>
+      {error !== undefined && <Failed error={error} />}
+    </>
+  )
+}
+
+/** Changes the integration, makes a new secret, or removes it. */
+const Manage = ({ integration }: { readonly integration: Integration }) => {
+  const { id, name, status, type } = integration
+  const [asked, setAsked] = useState<"change" | "remove" | "rotate">()
+  const [secret, setSecret] = useState<string>()
+  const write = useWrite("integrations")
+  const close = () => setAsked(undefined)
+  const remove = () =>
+    write.run(async () => {
+      await api.integrations.remove(id)
+      toast(texts.removed(name))
+      go(hrefOf(["integrations"]))
+    })
+  const rotate = () =>
+    write.run(async () => {
+      const { secret } = await api.integrations.update(id, { rotate_secret: true })
+      setSecret(secret ?? undefined)
+    }, close)
+  return (
+    <>
+      <button type="button" class="button" onClick={() => setAsked("change")}>
+        {texts.change}
+      </button>
+      {type === "webhook" && (
+        <button type="button" class="button" onClick={() => setAsked("rotate")}>
+          {texts.rotate}
+        </button>
+      )}
+      {status !== "disabled" && <SwitchOff integration={integration} />}
+      <button type="button" class="button button-bad" onClick={() => setAsked("remove")}>
+        {texts.remove}
+      </button>
+      {asked === "change" && <IntegrationForm integration={integration} onClose={close} onSaved={close} />}
+      {asked === "rotate" && (
+        <Confirm
+          label={texts.rotateTitle}
+          text={texts.rotateHelp}
+          cancel={texts.cancel}
+          confirm={texts.rotate}
+          write={write}
+          onClose={close}
+          onConfirm={rotate}
+        />
+      )}
+      {asked === "remove" && (
+        <Confirm
+          label={texts.removeTitle}
+          text={texts.removeHelp}
+          cancel={texts.cancel}
+          confirm={texts.remove}
+          write={write}
+          onClose={close}
+          onConfirm={remove}
+        />
+      )}
+      {secret !== undefined && (
+        <ShownOnce
+          label={texts.secretTitle}
+          secret={secret}
+          words={texts.secret}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </>
+  )
+}
 
 /** Whether payloads have the custom fields of the lead. Only webhooks have this choice. */
 const Include = ({ integration: { config, id } }: { readonly integration: Integration }) => {
@@ -130,6 +227,7 @@ export const IntegrationDetail = ({ id }: { readonly id: number }) => {
                 >
                   {isBusy ? texts.testing : texts.test}
                 </button>
+                <Manage integration={integration} />
               </div>
             )}
             {tested !== undefined && <Tested result={tested} />}

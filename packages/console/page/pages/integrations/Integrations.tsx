@@ -1,14 +1,18 @@
 /** Integrations: whether each one works. */
 import type { Integration } from "@mailroom/client"
 import { useInfiniteQuery } from "@tanstack/preact-query"
+import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { number, shortDate } from "../../base/format.ts"
 import { useKeys } from "../../base/keys.ts"
 import { go, hrefOf, useRoute } from "../../base/route.ts"
+import { useCanWrite } from "../../base/session.ts"
 import { nextOffset, Rows } from "../../kit/Rows.tsx"
+import { ShownOnce } from "../../kit/ShownOnce.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty } from "../../kit/States.tsx"
 import { IntegrationDetail } from "./IntegrationDetail.tsx"
+import { IntegrationForm } from "./IntegrationForm.tsx"
 import { StateBadge } from "./parts.tsx"
 import { texts } from "./texts.ts"
 
@@ -16,6 +20,23 @@ export const Integrations = () => {
   const { path } = useRoute()
   const id = Number(path[1]) || undefined
   return id === undefined ? <List /> : <IntegrationDetail id={id} key={id} />
+}
+
+/** The dialog that adds an integration, and then the one that shows its secret, if it has one. */
+const Adding = ({ onClose }: { readonly onClose: () => void }) => {
+  const [added, setAdded] = useState<{ readonly id: number; readonly secret: string }>()
+  const open = (id: number) => {
+    onClose()
+    go(hrefOf(["integrations", id]))
+  }
+  return added === undefined ? (
+    <IntegrationForm
+      onClose={onClose}
+      onSaved={(id, secret) => (secret === undefined ? open(id) : setAdded({ id, secret }))}
+    />
+  ) : (
+    <ShownOnce label={texts.secretTitle} secret={added.secret} words={texts.secret} onClose={() => open(added.id)} />
+  )
 }
 
 /** The integrations that are off, by name. */
@@ -30,6 +51,8 @@ const Disabled = ({ rows }: { readonly rows: ReadonlyArray<Integration> }) => {
 }
 
 const List = () => {
+  const canWrite = useCanWrite()
+  const [isAdding, setAdding] = useState(false)
   const list = useInfiniteQuery({
     queryKey: ["integrations", "list"],
     queryFn: ({ pageParam, signal }) => api.integrations.list({ limit: 100, offset: pageParam }, { signal }),
@@ -45,8 +68,13 @@ const List = () => {
       run: () => first !== undefined && go(hrefOf(["integrations", first.id]))
     }
   ])
+  const add = canWrite && (
+    <button type="button" class="button button-solid" onClick={() => setAdding(true)}>
+      {texts.add}
+    </button>
+  )
   return (
-    <Sheet title={texts.title}>
+    <Sheet title={texts.title} actions={add}>
       <Rows
         query={list}
         isFiltered={false}
@@ -54,6 +82,7 @@ const List = () => {
         empty={
           <Empty title={texts.empty}>
             <p>{texts.emptyHelp}</p>
+            {add}
           </Empty>
         }
       >
@@ -78,6 +107,7 @@ const List = () => {
           </>
         )}
       </Rows>
+      {isAdding && <Adding onClose={() => setAdding(false)} />}
     </Sheet>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/preact-query"
 import { X } from "lucide-preact"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
-import { shortDate } from "../../base/format.ts"
+import { dateAndTime } from "../../base/format.ts"
 import { hrefOf } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
@@ -62,7 +62,7 @@ const Activity = ({ id }: { readonly id: number }) => {
         <ul class="lead-side-list">
           {data.map(({ id, occurred_at, type }) => (
             <li key={id}>
-              {sending.events[type]} <span class="meta">{shortDate(occurred_at)}</span>
+              {sending.events[type]} <span class="meta">{dateAndTime(occurred_at)}</span>
             </li>
           ))}
         </ul>

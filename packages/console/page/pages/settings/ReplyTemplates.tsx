@@ -2,12 +2,13 @@
 import type { ReplyTemplate } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
-import { api, queries } from "../../base/api.ts"
+import { api } from "../../base/api.ts"
 import { useCanWrite } from "../../base/session.ts"
-import { done, toast } from "../../base/undo.ts"
+import { done } from "../../base/undo.ts"
 import { templatesQuery } from "../../data/replyTemplates.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
-import { detailOf, Empty, Failed, Loaded } from "../../kit/States.tsx"
+import { Empty, Failed, Loaded } from "../../kit/States.tsx"
+import { undoing } from "../../kit/undoing.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import { texts } from "./texts.ts"
 
@@ -55,14 +56,8 @@ const Edit = ({ onClose, template }: { readonly template?: ReplyTemplate; readon
 }
 
 /** Creates a removed template again. It gets another id. */
-const restore = async ({ body, name }: ReplyTemplate) => {
-  try {
-    await api.replyTemplates.create({ name, body })
-    await queries.invalidateQueries({ queryKey: [key] })
-  } catch (error) {
-    toast(t.undoFailed(detailOf(error)), { kind: "bad" })
-  }
-}
+const restoring = ({ body, name }: ReplyTemplate) =>
+  undoing(key, () => api.replyTemplates.create({ name, body }), t.undoFailed)
 
 const Row = ({ template }: { readonly template: ReplyTemplate }) => {
   const { body, id, name } = template
@@ -72,7 +67,7 @@ const Row = ({ template }: { readonly template: ReplyTemplate }) => {
   const remove = () =>
     run(
       () => api.replyTemplates.remove(id),
-      () => done(t.removed(name), () => void restore(template))
+      () => done(t.removed(name), restoring(template))
     )
   return (
     <li class="tag-row">

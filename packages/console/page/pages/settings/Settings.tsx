@@ -1,18 +1,15 @@
 /** How this page looks and works, the session, the tags and the keys. */
-import { useQuery } from "@tanstack/preact-query"
 import type { ComponentChildren } from "preact"
-import { api } from "../../base/api.ts"
 import { density } from "../../base/density.ts"
-import { shortDate } from "../../base/format.ts"
 import { singleKeys } from "../../base/keys.ts"
 import { chosenLanguage } from "../../base/language.ts"
 import { scheme } from "../../base/scheme.ts"
 import { useSession } from "../../base/session.ts"
 import { type Store, useStore } from "../../base/store.ts"
-import { Fact, Sheet, Table } from "../../kit/Sheet.tsx"
+import { Fact, Sheet } from "../../kit/Sheet.tsx"
 import { signOut } from "../../kit/signOut.ts"
-import { Empty, Loaded } from "../../kit/States.tsx"
 import { Domain } from "./Domain.tsx"
+import { Keys } from "./Keys.tsx"
 import { ReplyTemplates } from "./ReplyTemplates.tsx"
 import { Tags } from "./Tags.tsx"
 import { texts } from "./texts.ts"
@@ -50,38 +47,6 @@ interface SectionProps {
   readonly title: string
   readonly help?: string
   readonly children: ComponentChildren
-}
-
-const Keys = () => {
-  const keys = useQuery({
-    queryKey: ["keys"],
-    queryFn: ({ signal }) => Array.fromAsync(api.keys.list({ limit: 200 }, { signal }))
-  })
-  const stateOf = (revoked: string | null, expires: string | null) =>
-    revoked !== null ? texts.revoked : expires === null ? texts.valid : texts.expires(shortDate(expires))
-  return (
-    <Loaded query={keys}>
-      {(data) =>
-        data.length === 0 ? (
-          <Empty title={texts.noKeys} />
-        ) : (
-          <Table label={texts.apiKeys} columns={texts.keyColumns}>
-            {data.map(({ access, expires_at, id, last_used_at, name, prefix, revoked_at }) => (
-              <tr key={id}>
-                <td>{name}</td>
-                <td>
-                  <code>{prefix}</code>
-                </td>
-                <td>{texts.accesses[access]}</td>
-                <td>{last_used_at === null ? texts.never : shortDate(last_used_at)}</td>
-                <td>{stateOf(revoked_at, expires_at)}</td>
-              </tr>
-            ))}
-          </Table>
-        )
-      }
-    </Loaded>
-  )
 }
 
 const SessionFacts = () => {

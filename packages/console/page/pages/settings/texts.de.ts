@@ -67,11 +67,31 @@ export const texts: typeof english = {
   states: { ok: "Funktioniert", error: "Funktioniert nicht", none: "Keine" },
   apiKeys: "API-Schlüssel",
   apiKeysHelp:
-    "Programme senden mit jeder Anfrage einen Schlüssel. Erstellen und widerrufen Sie Schlüssel über die Kommandozeile oder die API.",
+    "Programme senden mit jeder Anfrage einen Schlüssel. Ein Schlüssel wird einmal gezeigt, wenn er erstellt wird.",
   noKeys: "Es gibt keinen Schlüssel",
   keyColumns: ["Name", "Beginnt mit", "Zugriff", "Zuletzt benutzt", "Status"],
   valid: "Gültig",
   revoked: "Widerrufen",
   expires: (date) => `Bis ${date}`,
-  never: "Nie"
+  never: "Nie",
+  apiKey: {
+    make: "Schlüssel erstellen",
+    name: "Name",
+    access: "Zugriff",
+    until: "Gültig bis",
+    untilHelp: "Leer: bis er widerrufen wird.",
+    cancel: "Abbrechen",
+    expired: "Abgelaufen",
+    madeTitle: (name) => `Der Schlüssel ${name}`,
+    madeHelp:
+      "Speichern Sie ihn dort, wo Ihr Programm seine Geheimnisse liest. Er wird nur jetzt gezeigt und kann nicht wieder gelesen werden.",
+    stored: "Ich habe ihn gespeichert",
+    revoke: "Widerrufen",
+    revokeOne: (name) => `${name} widerrufen`,
+    revokeTitle: (name) => `Den Schlüssel ${name} widerrufen?`,
+    revokeHelp:
+      "Programme, die ihn verwenden, werden innerhalb einer Sekunde abgewiesen. Das kann nicht rückgängig gemacht werden.",
+    revokeOwn: "Sie sind mit diesem Schlüssel angemeldet: Sie werden sofort abgemeldet.",
+    revoked: (name) => `Der Schlüssel ${name} ist widerrufen`
+  }
 }

@@ -64,11 +64,29 @@ export const texts = pick("settings", {
   notCopied: "The browser does not allow copying",
   states: { ok: "Works", error: "Does not work", none: "None" } satisfies Record<TrackingDomainState["status"], string>,
   apiKeys: "API keys",
-  apiKeysHelp: "Programs send a key with each request. Make and revoke keys with the command line or the API.",
+  apiKeysHelp: "Programs send a key with each request. A key is shown once, when it is made.",
   noKeys: "There is no key",
   keyColumns: ["Name", "Begins with", "Access", "Last used", "State"],
   valid: "Valid",
   revoked: "Revoked",
   expires: (date: string) => `Until ${date}`,
-  never: "Never"
+  never: "Never",
+  apiKey: {
+    make: "Make a key",
+    name: "Name",
+    access: "Access",
+    until: "Valid until",
+    untilHelp: "Empty: until it is revoked.",
+    cancel: "Cancel",
+    expired: "Expired",
+    madeTitle: (name: string) => `The key ${name}`,
+    madeHelp: "Store it where your program reads its secrets. It is shown only now, and cannot be read again.",
+    stored: "I have stored it",
+    revoke: "Revoke",
+    revokeOne: (name: string) => `Revoke ${name}`,
+    revokeTitle: (name: string) => `Revoke the key ${name}?`,
+    revokeHelp: "Programs that use it are rejected within a second. This cannot be undone.",
+    revokeOwn: "You are signed in with this key: you are signed out at once.",
+    revoked: (name: string) => `The key ${name} is revoked`
+  }
 })

@@ -1,5 +1,6 @@
 /** The data that each port method reads and writes. The outcomes cases run use cases where their footprints meet. */
-import type { Stores } from "../../Mailroom.ts"
+import { Record } from "effect"
+import { namedPorts, type Stores } from "../../Mailroom.ts"
 
 export interface Footprint {
   /** The ports whose data the method reads. */
@@ -11,6 +12,12 @@ export interface Footprint {
 }
 
 type Method<Port extends keyof Stores> = keyof Stores[Port] & string
+
+interface Declaration {
+  readonly reading: ReadonlyArray<string>
+  readonly writing: ReadonlyArray<string>
+  readonly other?: { readonly [method: string]: Footprint }
+}
 
 type Declarations = {
   readonly [Port in keyof Stores]?: {
@@ -99,7 +106,6 @@ const declarations: Declarations = {
   MailboxStore: { reading: ["findMany"], writing: ["lock", "write"] },
   OrganizationStore: { reading: ["find"], writing: [] },
   PlanStore: { reading: ["any", "findMany"], writing: ["lock", "write"] },
-  ReplyTemplateStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   RollupStore: { reading: ["series", "sum", "sumAccounts", "sumCampaigns"], writing: ["add", "clear"] },
   SendStore: {
     reading: [
@@ -117,7 +123,6 @@ const declarations: Declarations = {
   SequenceStore: { reading: ["findMany", "ofCampaigns"], writing: ["insert", "remove", "replace"] },
   SessionStore: { reading: ["find", "findExpired"], writing: ["extend", "insert", "remove"] },
   SettingsStore: { reading: ["find", "findOwner"], writing: ["replace"] },
-  TagStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   ThreadStore: {
     reading: [
       "changes",
@@ -145,16 +150,21 @@ const declarations: Declarations = {
   WorkStore: { reading: [], writing: [], other: { put: { reads: [], writes: [], mayWait: true } } }
 }
 
+/** The methods of all ports that are only a `ListedStore`. */
+const named = { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] }
+
 const footprints: ReadonlyMap<string, Footprint> = new Map(
-  Object.entries(declarations).flatMap(([name, { other = {}, reading, writing }]) => {
-    const port = name as keyof Stores
-    const own = { reads: [], writes: [] }
-    return [
-      ...reading.map((method) => [`${name}.${method}`, { ...own, reads: [port], mayWait: false }] as const),
-      ...writing.map((method) => [`${name}.${method}`, { ...own, writes: [port], mayWait: true }] as const),
-      ...Object.entries<Footprint>(other).map(([method, footprint]) => [`${name}.${method}`, footprint] as const)
-    ]
-  })
+  Object.entries<Declaration>({ ...declarations, ...Record.map(namedPorts, () => named) }).flatMap(
+    ([name, { other = {}, reading, writing }]) => {
+      const port = name as keyof Stores
+      const own = { reads: [], writes: [] }
+      return [
+        ...reading.map((method) => [`${name}.${method}`, { ...own, reads: [port], mayWait: false }] as const),
+        ...writing.map((method) => [`${name}.${method}`, { ...own, writes: [port], mayWait: true }] as const),
+        ...Object.entries<Footprint>(other).map(([method, footprint]) => [`${name}.${method}`, footprint] as const)
+      ]
+    }
+  )
 )
 
 /** The footprint of a method such as `LeadStore.page`. Throws if the method is not declared. */

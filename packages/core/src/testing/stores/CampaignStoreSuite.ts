@@ -319,7 +319,7 @@ const replace = casesOf("CampaignStore.replace", {
       updated_at: at(9),
       version: 5
     }
-    yield* store.replace(organization_id, next)
+    same(yield* store.replace(organization_id, next), true)
     const stored = { ...next, lead_count: 1, created_at: campaign.created_at }
     same(yield* findOne(store.findMany, organization_id, campaign.id), Option.some(stored))
     same(yield* findOne(store.findMany, organization_id, other.id), Option.some(other))
@@ -329,7 +329,7 @@ const replace = casesOf("CampaignStore.replace", {
     const { campaigns, organization_id, store } = yield* newCampaigns(["a", "draft"])
     const foreign = yield* newOrganization
     for (const campaign of campaigns) {
-      yield* store.replace(foreign, { ...campaign, name: "b" })
+      same(yield* store.replace(foreign, { ...campaign, name: "b" }), false)
       same(yield* findOne(store.findMany, organization_id, campaign.id), Option.some(campaign))
       same(yield* findOne(store.findMany, foreign, campaign.id), Option.none())
     }

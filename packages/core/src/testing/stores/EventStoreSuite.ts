@@ -23,7 +23,8 @@ const insert = casesOf("EventStore.insert", {
       reply_text: "Zoë 😀 % _ \\ ' \" \n\t \u0001 \u2028".repeat(1_000),
       status: "5.1.1",
       reason: "",
-      url: "https://x.test/?a=1"
+      url: "https://x.test/?a=1",
+      returns_on: "2026-12-07"
     }
     const events = yield* insert(
       {

@@ -1,16 +1,15 @@
 /** Conformance cases: the promises of `IntegrationStore`. */
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
-import type { PageQuery } from "../../Pagination.ts"
+import { type IntegrationRecord, table } from "../../integrations/Integration.ts"
+import { IntegrationStore } from "../../integrations/IntegrationStore.ts"
 import { Transactor } from "../../Transactor.ts"
 import { ascends, at, idsOf, same } from "../fixtures/Fixtures.ts"
 import { newIntegrations } from "../fixtures/IntegrationFixtures.ts"
-import { pagesBeyond } from "../fixtures/Paging.ts"
+import { listedSuite } from "../fixtures/ListedSuite.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
-import { goesOn, waits } from "../fixtures/Waiting.ts"
-import { CampaignId, IntegrationId } from "../../ids.ts"
-
-const nothing = IntegrationId.make(Number.MAX_SAFE_INTEGER)
+import { goesOn } from "../fixtures/Waiting.ts"
+import { CampaignId } from "../../ids.ts"
 
 const all = casesOf("IntegrationStore", {
   "gives back what was inserted, field by field": Effect.gen(function* () {
@@ -51,29 +50,8 @@ const all = casesOf("IntegrationStore", {
     const ids = yield* Effect.replicateEffect(store.newId(organization_id), 5)
     ok(ascends(ids))
   }),
-  "finds nothing of another organization, and changes nothing there": Effect.gen(function* () {
-    const { add, foreign, organization_id, store } = yield* newIntegrations
-    const { organization_id: elsewhere } = yield* foreign
-    const row = yield* add()
-    same(yield* store.find(elsewhere, row.id), Option.none())
-    same(yield* store.lock(elsewhere, row.id), Option.none())
-    same(yield* store.page(elsewhere, { offset: 0, limit: 10 }), { total: 0, data: [] })
-    same(yield* store.subscribers(elsewhere), [])
-    yield* store.replace(elsewhere, { ...row, name: "Stolen" })
-    same(yield* store.remove(elsewhere, row.id), false)
-    same(Option.getOrThrow(yield* store.find(organization_id, row.id)), row)
-    same(yield* store.find(organization_id, nothing), Option.none())
-  }),
-  "pages by ascending id, with the total": Effect.gen(function* () {
-    const { add, organization_id, store } = yield* newIntegrations
-    const rows = yield* Effect.replicateEffect(add(), 5)
-    const page = yield* store.page(organization_id, { offset: 1, limit: 2 })
-    same([page.total, idsOf(page.data)], [5, idsOf(rows.slice(1, 3))])
-    same(yield* store.page(organization_id, { offset: 5, limit: 2 }), { total: 5, data: [] })
-    yield* pagesBeyond(rows, (query: PageQuery<IntegrationId>) => store.page(organization_id, query))
-  }),
   "returns integrations as subscribers unless they are disabled": Effect.gen(function* () {
-    const { add, organization_id, store } = yield* newIntegrations
+    const { add, foreign, organization_id, store } = yield* newIntegrations
     const campaign_ids = [CampaignId.make(crypto.randomUUID())]
     const active = yield* add({ type: "slack", events: ["sent"], campaign_ids })
     yield* add({ status: "disabled" })
@@ -95,60 +73,13 @@ const all = casesOf("IntegrationStore", {
       { id: none.id, ...others, includes_custom_fields: false },
       { id: more.id, ...others, includes_custom_fields: true }
     ])
-  }),
-  "replaces all but id, type and created_at": Effect.gen(function* () {
-    const { add, organization_id, store } = yield* newIntegrations
-    const row = yield* add({ campaign_ids: [CampaignId.make(crypto.randomUUID())], last_error: "x", retry_at: at(1) })
-    const other = yield* add()
-    const changed = {
-      ...row,
-      name: "Other",
-      events: ["clicked"] as const,
-      campaign_ids: null,
-      config: { url: "https://other.test/" },
-      sealed: "other",
-      status: "disabled" as const,
-      consecutive_failures: 9,
-      first_failures: 4,
-      failing_since: at(2),
-      retry_at: null,
-      last_error: null,
-      last_delivery_at: at(3),
-      updated_at: at(4)
-    }
-    yield* store.replace(organization_id, { ...changed, type: "slack", created_at: at(99) })
-    same(Option.getOrThrow(yield* store.find(organization_id, row.id)), changed)
-    same(Option.getOrThrow(yield* store.find(organization_id, other.id)), other)
-    yield* store.replace(organization_id, { ...changed, id: nothing })
-    same((yield* store.page(organization_id, { offset: 0, limit: 1 })).total, 2)
-  }),
-  "removes an integration, once": Effect.gen(function* () {
-    const { add, organization_id, store } = yield* newIntegrations
-    const [gone, stays] = [yield* add(), yield* add()]
-    same(yield* store.remove(organization_id, gone.id), true)
-    same(yield* store.remove(organization_id, gone.id), false)
-    same(yield* store.page(organization_id, { offset: 0, limit: 9 }), { total: 1, data: [stays] })
+    same(yield* store.subscribers((yield* foreign).organization_id), [])
   })
 })
 
 const overlapping = casesOf(
   "IntegrationStore, two transactions",
   {
-    "lock waits for a lock, and sees what that transaction changed": Effect.gen(function* () {
-      const { add, organization_id, store } = yield* newIntegrations
-      const row = yield* add()
-      const first = Effect.andThen(
-        store.lock(organization_id, row.id),
-        store.replace(organization_id, { ...row, name: "Second" })
-      )
-      const found = yield* waits(first, store.lock(organization_id, row.id))
-      same(Option.getOrThrow(found).name, "Second")
-    }),
-    "lock waits for a removal, and finds nothing": Effect.gen(function* () {
-      const { add, organization_id, store } = yield* newIntegrations
-      const { id } = yield* add()
-      same(yield* waits(store.remove(organization_id, id), store.lock(organization_id, id)), Option.none())
-    }),
     "subscribers and deliveries do not wait for a lock, nor for a removal": Effect.gen(function* () {
       const { add, all, organization_id, send, store } = yield* newIntegrations
       const { transaction } = yield* Transactor
@@ -164,4 +95,35 @@ const overlapping = casesOf(
   { secondTransaction: true }
 )
 
-export const cases: ReadonlyArray<StorageCase> = [...all, ...overlapping]
+const types = ["webhook", "slack"] as const
+
+const listed = listedSuite({
+  port: "IntegrationStore",
+  table,
+  store: IntegrationStore,
+  insert: Effect.fnUntraced(function* (organization_id, row) {
+    const store = yield* IntegrationStore
+    const integration = { ...row, id: yield* store.newId(organization_id) }
+    yield* store.insert(organization_id, integration)
+    return integration
+  }),
+  draft: (name, n): Omit<IntegrationRecord, "id"> => ({
+    type: types[n % 2] ?? "webhook",
+    name,
+    events: n === 0 ? [] : ["clicked"],
+    campaign_ids: n === 0 ? null : [CampaignId.make(`00000000-0000-0000-0000-00000000000${n}`)],
+    config: { url: `https://x${n}.test/` },
+    status: n === 0 ? "active" : "failing",
+    last_error: n === 0 ? null : `error ${n}`,
+    last_delivery_at: n === 0 ? null : at(n),
+    consecutive_failures: n,
+    created_at: at(n),
+    updated_at: at(n),
+    first_failures: n,
+    failing_since: n === 0 ? null : at(n),
+    retry_at: n === 0 ? null : at(n),
+    sealed: `sealed ${n}`
+  })
+})
+
+export const cases: ReadonlyArray<StorageCase> = [...all, ...overlapping, ...listed]

@@ -3,6 +3,7 @@
  * the sender come before rows about the address, because systems that reject the sender may call it "recipient
  * rejected".
  */
+import { absences, passingPhrases } from "./MailboxPatterns.ts"
 import { type Row, senderRows } from "./SenderReasons.ts"
 
 // Parts of the patterns below.
@@ -12,6 +13,23 @@ const is = "(?: (?:x@x|is|was|has been|address|name|to|id|:))*:?"
 
 export const rows: ReadonlyArray<Row> = [
   ...senderRows,
+  {
+    reason: "system",
+    of: "all: the recipient cannot be looked up, or the mailbox is not there for a while",
+    says: [
+      "(?:ldap|director(?:y|ies)|databases?|db|(?:my|ms)?sql|back-?end|(?:user|recipient|address|mail ?box|alias|account) (?:lookup|check)|active directory|data ?store|storage server|user ?base|(?:user|address|recipient) (?:directory|database|table|map)|(?:ldap|directory|database|auth\\w*|verification|callout|lookup) (?:server|service)) (?:\\S+ ){0,4}?(?:down|offline|unavailable|not available|unreachable|not reachable|reached|not answer\\w*|not respond\\w*|does not answer|failed|failure|error|time[ds]? ?-?out|busy|refused|lost|cannot connect|not connect\\w*)",
+      "(?:cannot|can't|could not|couldn't|unable to|not able to|failed to) (?:be )?look(?:ed)? ?(?:it )?up(?! (?:(?:the|your|mx) )*(?:host|domain|dns|mx))",
+      "(?:cannot|can't|could not|couldn't|unable to|not able to|failed to|not) (?:be )?(?:verif(?:y|ied)|check(?:ed)?|validated?|determined?|look(?:ed)? ?up|resolved?|queried) (?:\\S+ ){0,4}?(?:(?:at|for) (?:this|the) (?:moment|time)|right now|currently|now\\b|temporar|just now|at present)",
+      "(?:currently|temporarily|presently) (?:unable|not able|cannot|can't|not possible) (?:\\S+ ){0,2}?(?:verif|check|validat|look|resolv|deliver|accept)",
+      "\\bmaintenance\\b|(?:planned|scheduled) (?:\\S+ )?(?:downtime|outage|upgrade)",
+      "\\b(?:being|getting) (?:re-?located|moved|migrated|transferred|upgraded|updated|rebuilt|restored|repaired|created|provisioned|copied|backed up)\\b",
+      "\\b(?:migration|move|relocation|upgrade|restore) (?:is )?(?:in progress|under ?way|ongoing|running|pending)\\b|under (?:migration|repair|construction)",
+      "(?:has been|was|were|is|are) (?:re-?located|moved|migrated|transferred) to (?:another|a new|a different|the new) (?:\\S+ )?(?:server|host|system|database|data ?cent(?:er|re)|machine|node)",
+      "\\b(?:re-?send|send (?:it )?again|re-?try|come back|try again|try) (?:\\S+ ){0,4}?(?:in (?:an?|one|two|three|a few|some|\\d+) (?:\\S+ )?(?:minutes?|hours?|days?)|tomorrow|shortly|soon)\\b",
+      "temporar(?:y|ily) (?:\\S+ )?(?:unavailable|not available|out of|off ?line|unable|not able|unreachable|fail\\w*|error|problem)",
+      ...passingPhrases
+    ]
+  },
   // About the mailbox.
   {
     reason: "mailbox_full",
@@ -126,7 +144,8 @@ export const rows: ReadonlyArray<Row> = [
     reason: "unknown_address",
     of: "all, in words that can only be about the mailbox",
     says: [
-      "(?:unknown|no such|non-?existent|invalid|incorrect|bad) (?:or illegal )?(?:local |destination |virtual )?(?:e-?mail )?(?:user(?!name)|recipient|addressee|mail ?box|account|alias|local[- ]?part)",
+      "(?:unknown|no such|non-?existent|invalid|incorrect|bad) (?:or illegal )?(?:local |destination |virtual )?(?:e-?mail )?(?:user(?!name)|recipient|addressee|mail[- ]?box|account|alias|local[- ]?part)(?!e?s\\b(?! ?:))",
+      "\\bno (?:mail[- ]?box|user|account|one|person|recipient|body) (?:\\S+ )?(?:by|of|with|under) (?:that|this|such a) (?:name|address|id)\\b|\\bnobody (?:\\S+ )?(?:by|of|with|under) (?:that|this) name\\b",
       `(?:e-?mail )?(?:user|recipient|addressee|mail ?box|account|alias)${is} (?:unknown|(?:not|could not be|couldn't be|wasn't|cannot be) found|not ?found|not exist\\w*|(?:does|do|did)(?: not|n't) exist|no longer exists?)`,
       "x@x (?:wasn't|was not|could not be|couldn't be) found",
       "recip\\w*notfound",
@@ -142,7 +161,7 @@ export const rows: ReadonlyArray<Row> = [
       `${address}${is} (?:unknown|(?:not|could not be|couldn't be|wasn't|cannot be) (?:found|known|recogni[sz]ed|listed|valid|here)|not ?found|invalid|undeliverable|unavailable|not available|undefined|not exist\\w*|(?:does|do|did)(?: not|n't) exist|no longer (?:exists?|valid|available))`,
       "(?:does|do|did)(?: not|n't) exist",
       "not (?:a|an) (?:\\S+ )?(?:known|valid|registered|existing) (?:\\S+ )?(?:user|mailbox|address|recipient)",
-      "no (?:such )?(?:mail ?box|user|account|one|person|recipient)\\b",
+      "no (?:such )?(?:mail[- ]?box|user|account|one|person|recipient)\\b|no such (?:id|name|user ?id|customer|subscriber|address|e-?mail)\\b",
       "(?:can't|cannot|could not) find (?:the |a )?(?:user|recipient|mailbox|address)",
       "not listed in (?:the |our |domino )?(?:\\S+ )?(?:directory|address book|table|database)",
       "no valid recipients for this mm",
@@ -162,30 +181,8 @@ export const rows: ReadonlyArray<Row> = [
   },
   {
     reason: "unknown_address",
-    of: "systems that answer in their own language: a word for the mailbox, and one for its absence",
-    says: [
-      "(?:nutzer|empf(?:ä|ae)nger|adresse|postfach|konto)(?: \\S+){0,3} (?:unbekannt|nicht (?:bekannt|gefunden|vorhanden))",
-      "unbekannte[rs]? (?:be)?(?:nutzer|empf(?:ä|ae)nger|adresse)",
-      "(?:gebruiker|ontvanger|adres|mailbox|postbus)(?: \\S+){0,3} (?:onbekend|bestaat niet)|onbekende (?:gebruiker|ontvanger)",
-      "(?:utilisateur|destinataire|bo[iî]te|compte|adresse)(?: \\S+){0,3} (?:n['’]existe pas|inconnue?|inexistante?|introuvable|invalide)",
-      "(?:us[uú][aá]rio|destinat[aá]ri[oa]|buz[oó]n|cuenta|conta|caixa|endere[cç]o|direcci[oó]n)(?: \\S+){0,3} (?:inexistente|desconhecid[oa]|desconocid[oa]|n(?:o|ão) encontrad[oa])",
-      "(?:casella|utente|destinatario|indirizzo)(?: \\S+){0,3} (?:inesistente|sconosciut[oa]|non trovat[oa])",
-      "(?:użytkownik|skrzynka|adres|konto|odbiorca)(?: \\S+){0,3} nie istnieje|nieznany (?:użytkownik|adresat|odbiorca)|nie ma takiego (?:użytkownika|adresu)",
-      "(?:uživatel|schránka|adresa|příjemce|používateľ|príjemca)(?: \\S+){0,3} neexistuje|nezn[aá]m[yý] (?:uživatel|příjemce|adresát|používateľ|príjemca)",
-      "(?:felhasználó|címzett|postafiók|cím)(?: \\S+){0,3} nem létezik|ismeretlen (?:felhasználó|címzett)",
-      "(?:utilizator|destinatar|adres[aă]|cutia)\\p{L}{0,4}(?: \\S+){0,3} (?:nu există|inexistent|necunoscut)",
-      "(?:användaren|mottagaren|adressen|brevlådan|kontot)(?: \\S+){0,3} (?:finns inte|saknas|(?:är )?okänd)|okänd (?:användare|mottagare)",
-      "(?:brugeren|modtageren|brukeren|mottakeren|adressen|postkassen|kontoen)(?: \\S+){0,3} (?:findes ikke|finnes ikke|eksisterer ikke)|(?:ukendt|ukjent) (?:bruger|modtager|bruker|mottaker)",
-      "(?:käyttäjää|vastaanottajaa|postilaatikkoa|osoitetta)(?: \\S+){0,3} ei (?:ole|löydy)|tuntematon (?:käyttäjä|vastaanottaja)",
-      "(?:kullanıcı|alıcı|adres|posta kutusu|hesap)(?: \\S+){0,3} (?:bulunamadı|mevcut değil)",
-      "(?:χρήστης|παραλήπτης|διεύθυνση)(?: \\S+){0,3} δεν (?:υπάρχει|βρέθηκε)|άγνωστος (?:χρήστης|παραλήπτης)",
-      "(?:пользовател|почтовый ящик|ящик|адрес|получател)\\p{L}{0,4}(?: \\S+){0,3} (?:не существует|неизвестен|отсутствует)|нет такого (?:пользователя|ящика|адреса|получателя)|неизвестный (?:пользователь|получатель)",
-      "(?:користувач|скриньк|адрес|одержувач|отримувач)\\p{L}{0,4}(?: \\S+){0,3} не (?:існує|знайден)|невідомий (?:користувач|одержувач|отримувач)",
-      "(?:사용자|수신자|메일함|계정|주소)\\p{L}{0,2}(?: \\S+){0,3} (?:존재하지 않|없습니다)",
-      "(?:người dùng|người nhận|hộp thư|tài khoản|địa chỉ)(?: \\S+){0,3} không tồn tại",
-      "(?:המשתמש|הנמען|התיבה|תיבת הדואר)(?: \\S+){0,3} (?:לא קיים|לא קיימת|אינו קיים)",
-      "(?:المستخدم|المستلم|صندوق البريد|العنوان)(?: \\S+){0,3} غير (?:موجود|معروف)"
-    ]
+    of: "systems that answer in their own language",
+    says: absences
   },
   // About the transport.
   {

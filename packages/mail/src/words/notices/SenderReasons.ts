@@ -15,6 +15,10 @@ export interface Row {
 export const greylisted =
   "gr[ae]y-? ?list|gr[ae]ylist|postgrey|address verification in progress|unverified address|policy delay|first (?:time )?(?:delivery attempt|seen)|(?:triplet|not seen before)|(?:delayed|deferred) (?:for|by) \\d+ (?:s|sec|min)|erneut in \\d|liste grise|lista gris|lista grigia"
 
+/** Many addresses that do not exist. One would be the recipient's. */
+const unknowns =
+  "(?:(?:unknown|invalid|bad|wrong|incorrect|undeliverable|non-?exist(?:ent|ing)|failed|dead|illegal) (?:\\S+ )?(?:users|recipients|rcpts|addresses|mail ?boxes|accounts|user ?ids|receivers|destinations)|(?:user ?id|user|recipient|address) unknowns?|unknowns)"
+
 export const senderRows: ReadonlyArray<Row> = [
   // About the amount of mail.
   {
@@ -24,6 +28,7 @@ export const senderRows: ReadonlyArray<Row> = [
       "too many (?:connections|recipients|messages|e?-?mails|sessions|concurrent|errors|invalid)",
       "(?:connection|message|sending|recipient|mail) (?:rate|frequency)",
       "rate limit",
+      "defers and failures",
       "at a rate",
       "throttl",
       "frequency limited",
@@ -37,6 +42,16 @@ export const senderRows: ReadonlyArray<Row> = [
     reason: "rate_limited",
     of: "greylisting: only this mail has to come again",
     says: [greylisted]
+  },
+  {
+    reason: "rate_limited",
+    of: "Yahoo, Proofpoint, Barracuda, Exchange, Postfix: we wrote to many addresses that do not exist",
+    says: [
+      "harvest|(?:dictionary|directory|address|user|recipient) (?:\\S+ )?(?:attack|prob(?:e|ing)|scan(?:ning)?|guessing)",
+      `(?:too many|excessive(?:ly many)?|so many|a lot of|lots of|(?:large|high|unusual|excessive|big) (?:number|rate|volume|percentage|amount|proportion|ratio)s? of|maximum (?:number of )?|limit (?:of|for|on)|exceed\\w* (?:\\S+ ){0,3}?|repeated(?:ly)?) (?:\\S+ ){0,3}?${unknowns}`,
+      `${unknowns} (?:\\S+ ){0,2}?(?:limit|threshold|rate|count|quota|ratio|percentage|exceed)`,
+      "(?:unknown|invalid|bad|non-?existent) (?:user|recipient|rcpt|address|mail ?box|account)(?:s|es)? (?:\\S+ )?(?:limit|threshold|rate|count|quota|ratio|percentage)"
+    ]
   },
   // About the sender.
   {
@@ -86,6 +101,7 @@ export const senderRows: ReadonlyArray<Row> = [
       "\\br(?:everse )?-?dns\\b",
       "ip name lookup",
       "cannot (?:find|resolve) your",
+      "\\bdns check (?:has )?fail",
       "mismatches client ip",
       "client host rejected",
       "unknown client",
@@ -101,6 +117,8 @@ export const senderRows: ReadonlyArray<Row> = [
       "\\b(?:dns|r|s)bls?\\b",
       "\\(bl\\)",
       "blocked (?:using|by|from|for|- see)",
+      "[xo]@[xo] ?:? ?blocked\\b",
+      "(?:blocked|denied|banned|rejected) (?:senders?|sender list)|block(?:ed)? (?:sender|address) (?:list|rule|policy)",
       "(?:host|ip|ip address|client) (?:\\S+ )?(?:is |has been |was )?(?:blocked|banned|bloquee)",
       "(?:blocked|banned) (?:sending )?ip",
       "spamhaus",

@@ -102,7 +102,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "<data> / bitte|sofort|umgehend|unverzuglich|vollstandig? / loschen|zu loschen|geloscht werden|zu entfernen|loscht|aus ihrem system loschen|aus ihren systemen zu loschen|aus ihrer datenbank zu loschen|aus ihrer datenbank loschen",
       "streichen sie|streicht|streiche|loschen sie|loscht|losche|losch|entfernen sie|entfernt|entferne|nehmen sie|nehmt|nimm|tragen sie|tragt|trag|melden sie|meldet|melde|werfen sie|schmeisst|schmeissen sie / <me> / <from> / <list> / heraus|raus|aus|ab?",
       "loschen sie|loscht|losche|losch|entfernen sie|entfernt|vernichten sie / <data> / <from>? / <list>?",
-      "mochte|mochten|will|wollen|wunsche|wunschen / ich|wir? / von ihnen|von euch|von ihrer firma? / keine / <more>? / <mails> / mehr? / an mich|an uns|von ihnen|von euch|von ihrer firma? / erhalten|bekommen|haben|empfangen|lesen",
+      "ich|wir? / mochte|mochten|will|wollen|wunsche|wunschen / ich|wir? / von ihnen|von euch|von ihrer firma? / keine / <more>? / <mails> / mehr? / an mich|an uns|von ihnen|von euch|von ihrer firma? / erhalten|bekommen|haben|empfangen|lesen",
       "keine / <more>? / <mails> / mehr? / an mich|an uns|von ihnen|von euch|von ihrer firma? / zu erhalten|zu bekommen|zu empfangen|senden|schicken|zusenden|zu senden|zu schicken|zuzusenden|zuzuschicken|schickt|sendet|wunsche|wunschen|mehr",
       "<more>|von ihnen? / <mails> / nicht|nicht mehr|nicht langer / erhalten|bekommen|zu erhalten|zu bekommen|haben|empfangen|erwunscht",
       "wunsche ich|wunschen wir|ich wunsche|wir wunschen|will ich|ich will|mochte ich|ich mochte|wir mochten|wir wollen / von ihnen|von euch|von ihrem unternehmen? / keine|keinerlei|keinen / <more>? / <mails>|kontakt|weiteren kontakt / mehr?",
@@ -308,7 +308,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       data: "mina uppgifter|mina personuppgifter|alla mina uppgifter|mina data|min epostadress|min mejladress|min mailadress|all information om mig|alla uppgifter om mig|vara uppgifter|mina kontaktuppgifter",
       from: "fran|ur|ifran|av",
       the: "er|era|denna|ert|din|alla|alla era|den har|ditt",
-      list: "lista|listan|listor|listorna|mejllista|mejllistan|epostlista|epostlistan|nyhetsbrev|nyhetsbrevet|utskick|utskicken|mailinglista|mailinglistan|sandlista|sandlistan|utskickslista|utskickslistan|register|registret|databas|databasen|databaser|system|adresslista|maillista|maillistan|kontaktlista|distributionslista",
+      list: "lista|listan|listor|listorna|mejllista|mejllistan|epostlista|epostlistan|nyhetsbrev|nyhetsbrevet|utskick|utskicken|utskicket|mailinglista|mailinglistan|sandlista|sandlistan|utskickslista|utskickslistan|register|registret|databas|databasen|databaser|system|adresslista|maillista|maillistan|kontaktlista|distributionslista",
       mails:
         "mejl|mail|mails|epost|utskick|meddelanden|meddelande|nyhetsbrev|reklam|spam|erbjudanden|mejlen|mailen|brev|kontakt|skrap|skit"
     },

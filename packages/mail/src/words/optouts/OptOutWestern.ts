@@ -29,7 +29,7 @@ export const westernPhrases: ReadonlyArray<Phrases> = [
     greetings:
       "hi|hello|hey|dear|dear sir or|dear sir or madam|dear sirs|to whom it may concern|good morning|good afternoon|good day|greetings",
     closings:
-      "regards|best regards|kind regards|warm regards|best|best wishes|cheers|thanks|thank you|many thanks|sincerely|yours sincerely|yours|thx|br|kr|rgds"
+      "regards|best regards|kind regards|warm regards|best|best wishes|cheers|thanks|thank you|many thanks|sincerely|yours sincerely|yours|thx|br|kr|rgds|thanks and regards|thanks and best regards|with kind regards|with best regards"
   },
   {
     language: "de",
@@ -54,7 +54,7 @@ export const westernPhrases: ReadonlyArray<Phrases> = [
       "kein interesse|wir haben kein interesse|ich habe kein interesse|nein danke|danke|vielen dank|besten dank|danke im voraus|vielen dank im voraus",
     greetings: "hallo|guten tag|guten morgen|sehr geehrte|sehr geehrter|liebe|lieber|moin|gruezi|servus|grüß gott",
     closings:
-      "mit freundlichen grußen|freundliche gruße|viele gruße|beste gruße|mfg|gruß|gruße|lg|vg|liebe gruße|danke|vielen dank|herzliche gruße|schone gruße"
+      "mit freundlichen grußen|freundliche gruße|viele gruße|beste gruße|mfg|gruß|gruße|lg|vg|liebe gruße|danke|vielen dank|danke und gruß|danke und viele gruße|vielen dank und gruß|herzliche gruße|schone gruße"
   },
   {
     language: "fr",

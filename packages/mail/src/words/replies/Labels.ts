@@ -33,7 +33,7 @@ const languages: ReadonlyArray<Labels> = [
     date: "gesendet|datum|gesendet am|datum/uhrzeit",
     to: "an",
     copy: "cc|kopie|antwort an",
-    subject: "betreff",
+    subject: "betreff|thema",
     source: "Outlook, Gmail, Apple Mail, Thunderbird, GMX, WEB.DE, Samsung"
   },
   {

@@ -63,7 +63,7 @@ export const endings = new Set(signOffs.flatMap(([, phrases]) => phrases.split("
 /** The beginnings of lines that mail programs add, in lower case. Each is a default signature of the programs named. */
 const devices: ReadonlyArray<readonly [beginnings: string, source: string]> = [
   [
-    "sent from my |sent from mail for |sent from outlook|sent from yahoo mail|sent from samsung",
+    "sent from my |sent from mail for |sent from windows mail|sent from outlook|sent from yahoo mail|sent from samsung",
     "iOS, Windows, Outlook, Yahoo"
   ],
   [
@@ -93,7 +93,7 @@ const devices: ReadonlyArray<readonly [beginnings: string, source: string]> = [
   ],
   ["enviado do meu |enviado a partir do |enviado de meu |obter o outlook|enviado do outlook|enviado do yahoo", "pt"],
   [
-    "inviato da iphone|inviato da ipad|inviato dal mio |inviato da outlook|scarica outlook|ottieni outlook|inviato da yahoo",
+    "inviato da iphone|inviato da ipad|inviato dal mio |inviato da outlook|scarica outlook|ottieni outlook|inviato da yahoo|inviato da libero",
     "it"
   ],
   ["verzonden vanaf |verstuurd vanaf |verzonden met |download outlook|verstuurd met |outlook voor ", "nl"],
@@ -112,7 +112,10 @@ const devices: ReadonlyArray<readonly [beginnings: string, source: string]> = [
     "cs, sk"
   ],
   ["отправлено с |отправлено из |послано с |скачать outlook|надіслано з |надіслано із |відправлено з ", "ru, uk"],
-  ["iphone'umdan gönderildi|ipad'imden gönderildi|android için outlook|outlook'u edinin|ios için outlook", "tr"],
+  [
+    "telefonumdan gönderildi|iphone'umdan gönderildi|ipad'imden gönderildi|android için outlook|outlook'u edinin|ios için outlook",
+    "tr"
+  ],
   [
     "trimis de pe |trimis din |elküldve az |iphone-ról küldve|az iphone-omról|στάλθηκε από το |poslano s mo",
     "ro, hu, el, hr"
@@ -120,6 +123,14 @@ const devices: ReadonlyArray<readonly [beginnings: string, source: string]> = [
   [
     "iphoneから送信|ipadから送信|发自我的|从我的|發自我的|傳送自我的|从 iphone|나의 iphone에서|내 iphone에서|من iphone",
     "ja, zh, ko, ar"
+  ],
+  [
+    "ส่งจาก |מנשלח |נשלח מ|đã gửi từ |मेरे iphone से|مرسل من |ارسال شده از |dihantar daripada |enviat des d|ส่งจาก iphone",
+    "iOS, Android: th, he, vi, hi, ar, fa, ms, ca"
+  ],
+  [
+    "изпратено от |изпратено с |послато са |poslano iz |poslané z |odoslané z |išsiųsta iš |nosūtīts no |saadetud minu ",
+    "iOS, Android: bg, sr, sl, sk, lt, lv, et"
   ],
   ["获取 outlook|取得 outlook|ios 版 outlook|outlook for |gửi từ |dikirim dari |נשלח מה", "zh, vi, id, he"]
 ]

@@ -1,6 +1,7 @@
 /** The rows of an organization as they move, by kind. */
 import { MovedRows } from "@mailroom/core"
 import { Struct } from "effect"
+import type { OrderedMap } from "../../OrderedMap.ts"
 import { campaignIn, type PlainKind, plainKinds, type Tenant } from "../State.ts"
 import { rowOf, toRecord } from "../leads.ts"
 
@@ -9,9 +10,7 @@ export type Rows<Kind extends MovedRows.MovedKind> = ReadonlyArray<MovedRows.Mov
 type Key = ReadonlyArray<number | string>
 
 const keyOf = <Kind extends MovedRows.MovedKind>(kind: Kind, row: MovedRows.MovedRows[Kind]): Key =>
-  (MovedRows.shapes[kind].key as ReadonlyArray<keyof MovedRows.MovedRows[Kind]>).map(
-    (name) => row[name] as number | string
-  )
+  MovedRows.tables[kind].key.map((name) => (row as Readonly<Record<string, unknown>>)[name] as number | string)
 
 const compareKeys = (a: Key, b: Key): number => {
   for (const [i, left] of a.entries()) {
@@ -26,14 +25,43 @@ const isShown = (tenant: Tenant, { campaign_id }: { readonly campaign_id: string
 
 type Readers = { readonly [Kind in MovedRows.MovedKind]: (tenant: Tenant) => Rows<Kind> }
 
-const plain = Object.fromEntries(
-  plainKinds.map((kind) => [kind, (tenant: Tenant) => [...tenant[kind].values()]])
-) as unknown as Pick<Readers, PlainKind>
+const namesOf = (kind: MovedRows.MovedKind) => Object.keys(MovedRows.columnsOf(kind))
+
+/** The kinds whose tables have a row for each row that moves, with its columns or more. */
+const keptKinds = [
+  ...plainKinds,
+  "mailboxes",
+  "events",
+  "integrations",
+  "deliveries",
+  "sends",
+  "agenda",
+  "plans"
+] as const
+type KeptKind = (typeof keptKinds)[number]
+
+const kept = Object.fromEntries(
+  keptKinds.map((kind) => {
+    const names = namesOf(kind)
+    return [
+      kind,
+      (tenant: Tenant) =>
+        Array.from((tenant[kind] as unknown as OrderedMap<unknown, object>).values(), (row) =>
+          Struct.pick(row, names as never)
+        )
+    ]
+  })
+) as unknown as Pick<Readers, KeptKind>
+
+/** The columns of a kind; the ones that are absent are `null`. */
+const withNulls = <Kind extends MovedRows.MovedKind>(kind: Kind, row: object) =>
+  Object.fromEntries(
+    namesOf(kind).map((name) => [name, (row as Readonly<Record<string, unknown>>)[name] ?? null])
+  ) as unknown as MovedRows.MovedRows[Kind]
 
 const unordered: Readers = {
-  ...plain,
+  ...kept,
   accounts: ({ accounts }) => Array.from(accounts.values(), ({ account }) => Struct.omit(account, ["releasing_at"])),
-  mailboxes: ({ mailboxes }) => Array.from(mailboxes.values(), Struct.pick(["account_id", "next_at"])),
   campaigns: ({ campaigns }) =>
     [...campaigns.values()].flatMap(({ campaign, hiddenAt }) =>
       hiddenAt === null ? [Struct.omit(campaign, ["lead_count"])] : []
@@ -51,56 +79,31 @@ const unordered: Readers = {
     (["email", "domain"] as const).flatMap((kind) =>
       Array.from(blacklist[kind].byId.values(), (entry) => ({ ...entry, kind }))
     ),
-  events: ({ events }) => [...events.values()],
   rollups: ({ sums }) =>
     Array.from(sums.values(), ({ dimension_id, metrics, ...key }) => ({
       ...key,
-      bucket: key.bucket as MovedRows.MovedRollup["bucket"],
+      bucket: key.bucket as MovedRows.MovedRows["rollups"]["bucket"],
       dimension_id: dimension_id ?? 0,
       ...metrics
     })),
   threads: (tenant) =>
-    Array.from(tenant.threads.values(), ({ campaign_id, id, lead_id, snoozed_until, state, tab }) => ({
-      id,
-      tab,
-      state,
-      snoozed_until,
+    Array.from(tenant.threads.values(), ({ campaign_id, lead_id, ...row }) => ({
+      ...Struct.pick(row, ["id", "tab", "state", "snoozed_until"]),
       lead_id: lead_id !== null && rowOf(tenant, lead_id) === undefined ? null : lead_id,
       campaign_id: campaign_id !== null && !isShown(tenant, { campaign_id }) ? null : campaign_id
     })),
   messages: ({ attachments, threads }) =>
     [...threads.values()].flatMap(({ id: thread_id, messages }) =>
       Array.from(messages.values(), (message) => ({
-        id: message.id,
+        ...withNulls("messages", message),
         thread_id,
-        account_id: message.account_id,
-        identity: message.identity,
-        subject: message.subject,
-        body: message.body,
-        date_sent: message.date_sent,
-        from_name: message.from_name ?? null,
-        from_email: message.from_email,
-        to_email: message.to_email,
-        cc_email: message.cc_email ?? null,
-        is_new: message.is_new,
-        is_our_email: message.is_our_email,
-        kind: message.kind,
-        message_id: message.message_id ?? null,
-        left_out: message.left_out ?? null,
-        body_text: message.body_text,
-        body_html: message.body_html ?? null,
-        reply_text: message.reply_text,
-        trust: message.trust,
         search_text: message.searchText,
         attachments: message.attachments.flatMap(({ id }) => attachments.get(id) ?? [])
       }))
     ),
   transactions: ({ transactions }) => Array.from(transactions.values(), ({ transaction }) => transaction),
-  integrations: ({ integrations }) => Array.from(integrations.values(), Struct.omit(["sealed"])),
-  deliveries: ({ deliveries }) => Array.from(deliveries.values(), Struct.omit(["response"])),
-  sends: ({ sends }) => [...sends.values()],
-  agenda: (tenant) => [...tenant.agenda.values()].filter((row) => isShown(tenant, row)),
-  plans: (tenant) => [...tenant.plans.values()].filter((row) => isShown(tenant, row)),
+  agenda: (tenant) => kept.agenda(tenant).filter((row) => isShown(tenant, row)),
+  plans: (tenant) => kept.plans(tenant).filter((row) => isShown(tenant, row)),
   settings: ({ settings }) => (settings === null ? [] : [settings])
 }
 

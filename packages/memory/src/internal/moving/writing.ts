@@ -1,5 +1,14 @@
 /** Stores rows of another database with their ids. */
-import { Delivery, type MailboxRecord, MailboxHealth, type MovedRows, Rollup, Text, Transaction } from "@mailroom/core"
+import {
+  Delivery,
+  type MailboxRecord,
+  MailboxHealth,
+  Message,
+  type MovedRows,
+  Rollup,
+  Text,
+  Transaction
+} from "@mailroom/core"
 import { Struct } from "effect"
 import { putAccount } from "../../accounts.ts"
 import { putAgenda } from "../../agenda.ts"
@@ -30,29 +39,19 @@ const unconnected = (row: MovedRows.MovedRows["mailboxes"]): MailboxRecord => ({
   ...row
 })
 
-const messageOf = (row: MovedRows.MovedMessage): StoredMessage => ({
-  id: row.id,
-  subject: row.subject,
-  body: row.body,
-  date_sent: row.date_sent,
-  ...(row.from_name === null ? {} : { from_name: row.from_name }),
-  from_email: row.from_email,
-  to_email: row.to_email,
-  ...(row.cc_email === null ? {} : { cc_email: row.cc_email }),
-  is_new: row.is_new,
-  is_our_email: row.is_our_email,
-  kind: row.kind,
-  ...(row.message_id === null ? {} : { message_id: row.message_id }),
-  attachments: shownFiles(row.attachments),
-  ...(row.left_out === null ? {} : { left_out: row.left_out }),
-  body_text: row.body_text,
-  ...(row.body_html === null ? {} : { body_html: row.body_html }),
-  reply_text: row.reply_text,
-  trust: row.trust,
-  account_id: row.account_id,
-  identity: row.identity,
-  searchText: row.search_text
-})
+const messageFields = Object.keys(Struct.omit(Message.Message.fields, ["thread_id"]))
+
+const messageOf = (row: MovedRows.MovedMessage): StoredMessage => {
+  const { account_id, attachments, identity, search_text } = row
+  const shown: Readonly<Record<string, unknown>> = { ...row, attachments: shownFiles(attachments) }
+  const fields = messageFields.flatMap((name) => (shown[name] === null ? [] : [[name, shown[name]]]))
+  return {
+    ...(Object.fromEntries(fields) as Omit<Message.Message, "thread_id">),
+    account_id,
+    identity,
+    searchText: search_text
+  }
+}
 
 type Writers = {
   readonly [Kind in MovedRows.MovedKind]: (tenant: Mutable<Tenant>, row: MovedRows.MovedRows[Kind]) => void

@@ -1,4 +1,6 @@
-/** Tables of columns: the names, types, readers and lists of an entity's rows derive from one table. */
+/** Columns: the names, types, readers and lists of rows derive from the tables and schemas of core. */
+import { Table } from "@mailroom/core"
+import { type Schema, Struct } from "effect"
 import type { SqlClient, SqlConnection, Statement } from "effect/sql"
 import { array, bool, instant, instantOrNull, int, intOrNull, object, text, textOrNull, type Values } from "./values.ts"
 
@@ -25,16 +27,63 @@ export const UuidOrNull: Column = { type: "uuid", read: textOrNull }
 export const Int: Column = { type: "bigint", read: int }
 export const IntOrNull: Column = { type: "bigint", read: intOrNull }
 export const Bool: Column = { type: "boolean", read: bool }
-export const BoolOrNull: Column = { type: "boolean", read: (value) => (value === null ? null : bool(value)) }
+const BoolOrNull: Column = { type: "boolean", read: (value) => (value === null ? null : bool(value)) }
 export const Instant: Column = { type: "timestamptz", read: instant }
-export const InstantOrNull: Column = { type: "timestamptz", read: instantOrNull }
+const InstantOrNull: Column = { type: "timestamptz", read: instantOrNull }
 /** A `json` column. */
 export const Json: Column = { type: "json", read: object }
-export const JsonOrNull: Column = { type: "json", read: (value) => (value === null ? null : object(value)) }
-export const arrayOf = ({ read, type }: Column): Column => ({
+const JsonOrNull: Column = { type: "json", read: (value) => (value === null ? null : object(value)) }
+const arrayOf = ({ read, type }: Column): Column => ({
   type: `${type}[]`,
   read: (value) => array(value).map((item) => read(item))
 })
+
+const required: { readonly [Type in Table.ColumnType]: Column } = {
+  bool: Bool,
+  instant: Instant,
+  int: Int,
+  "int[]": arrayOf(Int),
+  json: Json,
+  text: Text,
+  "text[]": arrayOf(Text),
+  uuid: Uuid,
+  "uuid[]": arrayOf(Uuid)
+}
+const orNull = ({ read, type }: Column): Column => ({ type, read: (value) => (value === null ? null : read(value)) })
+const nullable: { readonly [Type in Table.ColumnType]: Column } = {
+  bool: BoolOrNull,
+  instant: InstantOrNull,
+  int: IntOrNull,
+  "int[]": orNull(required["int[]"]),
+  json: JsonOrNull,
+  text: TextOrNull,
+  "text[]": orNull(required["text[]"]),
+  uuid: UuidOrNull,
+  "uuid[]": orNull(required["uuid[]"])
+}
+
+const columnOf = (name: string, { isNullable, isOptional, type }: Table.Column): Column => ({
+  ...(isNullable && !isOptional ? nullable : required)[type],
+  ...(isOptional && { isOptional }),
+  // The driver has no parser for lists of UUIDs.
+  ...(type === "uuid[]" && { from: `${name}::text[]` })
+})
+
+/** The columns of a table, or of a schema. `exceptions`: the ones that are read or written in another way. */
+export const of = <Fields extends Schema.Struct.Fields>(
+  described: Table.Described<Fields>,
+  exceptions: Partial<Columns<Fields>> = {}
+): Columns<Fields> =>
+  Object.fromEntries(
+    Object.entries(Table.columnsOf(described)).map(([name, column]) => [
+      name,
+      (exceptions as { readonly [name: string]: Column })[name] ?? columnOf(name, column)
+    ])
+  ) as Columns<Fields>
+
+/** The columns that change after a row began to exist. */
+export const changedOf = ({ fixed, key }: Table.Table, columns: AnyColumns): AnyColumns =>
+  Struct.omit(columns, [...key, ...fixed])
 
 /** The names, for an INSERT. */
 export const namesOf = (columns: object): string => Object.keys(columns).join(", ")

@@ -43,41 +43,11 @@ export const spellingsOf = (lead: Unstored) => {
 type Spellings = ReturnType<typeof spellingsOf>
 
 /** The columns that the API shows, in the documented order. */
-const shownColumns = {
-  id: Column.Int,
-  email: Column.Text,
-  first_name: Column.Text,
-  last_name: Column.Text,
-  company: Column.Text,
-  website: Column.Text,
-  personalization: Column.Text,
-  sender: Column.TextOrNull,
-  verification_status: Column.Text,
-  status: Column.Text,
-  campaign_id: Column.Text,
-  id_previous_sending_sequence: Column.IntOrNull,
-  amount_sequences_sent: Column.Int,
-  date_last_sequence_send: Column.InstantOrNull,
-  reply_text: Column.TextOrNull,
-  reply_status: Column.TextOrNull,
-  reply_status_tag_id: Column.IntOrNull,
-  stop_sending: Column.Bool,
-  stop_sending_type: Column.TextOrNull,
-  chosen_sender: Column.IntOrNull,
-  provider: Column.TextOrNull
-} satisfies Column.Columns<Lead.Lead>
+const shownColumns = Column.of(Lead.Lead)
 
-const recordColumns = {
-  ...shownColumns,
-  // jsonb orders keys by their length.
-  custom_fields: { type: "jsonb", read: (value) => CustomFields.ascending(object(value)) },
-  stop_decided_at: Column.InstantOrNull,
-  stops: Column.Json,
-  activity: Column.Json,
-  version: Column.Int,
-  created_at: Column.Instant,
-  updated_at: Column.Instant
-} satisfies Column.Columns<Record>
+// jsonb orders keys by their length.
+export const custom_fields: Column.Column = { type: "jsonb", read: (value) => CustomFields.ascending(object(value)) }
+const recordColumns = Column.of(Lead.table, { custom_fields })
 
 const foldedColumns = {
   first_name_folded: Column.Text,
@@ -217,7 +187,7 @@ const selected = <A extends Lead.ListedLead>(columns: Column.Columns<A>) => ({
 const plain = selected<Lead.Lead>(shownColumns)
 const withCustomFields = selected<Lead.LeadWithCustomFields>({
   ...shownColumns,
-  custom_fields: recordColumns.custom_fields
+  custom_fields
 })
 /** The columns of a list, with or without custom fields. */
 export const listingOf = ({ custom_fields = false }: { readonly custom_fields?: boolean }) =>

@@ -1,5 +1,14 @@
 /** `LeadStore.set`: the texts and stops of several leads in one statement. */
-import { grouped, Lead, type LeadStore, type OrganizationId, StorageBudget, Text, type Timestamp } from "@mailroom/core"
+import {
+  grouped,
+  Lead,
+  type LeadStore,
+  type OrganizationId,
+  StopSending,
+  StorageBudget,
+  Text,
+  type Timestamp
+} from "@mailroom/core"
 import { Duration, Effect, Option, Struct } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "../database/columns.ts"
@@ -15,12 +24,7 @@ interface Change extends Lead.LeadSettings {
 }
 
 const givenTexts = Struct.pick(textColumns, [...Lead.texts, ...Object.values(foldedNames)])
-const givenStop = {
-  stop_sending: Column.Bool,
-  stop_sending_type: Column.TextOrNull,
-  stop_decided_at: Column.InstantOrNull,
-  stops: Column.Json
-} satisfies Column.Columns<NonNullable<Lead.LeadSettings["stop"]>>
+const givenStop = Column.of(StopSending.StopState)
 const columns = { id: Column.Int, updated_at: Column.Instant, ...givenTexts, ...givenStop }
 /** The texts that are given, with the names as core folds them. */
 const toRow = ({ id, stop, texts, updated_at }: Change) => ({

@@ -1,26 +1,8 @@
-/** Messages that move, with the metadata of their attachments and the text in which searches look. */
+/** Stores messages of another database, with the metadata of their attachments and the text in which searches look. */
 import type { MovedRows, OrganizationId } from "@mailroom/core"
 import { Effect, Struct } from "effect"
 import type { Database } from "../database/Database.ts"
-import { fileRecordColumns } from "../threads/threadRows.ts"
 import { threadSummaries } from "../threads/threadSummaries.ts"
-import { selectionOf } from "./movedColumns.ts"
-
-const fileFields = Object.keys(fileRecordColumns)
-  .map((name) => `'${name}', file.${name}`)
-  .join(", ")
-
-export const messageSource = {
-  table: "messages",
-  selection: selectionOf("messages", {
-    search_text: `(SELECT search.search_text FROM mailroom.message_search search
-      WHERE search.organization_id = $1::bigint AND search.of_message = moved.id)`,
-    attachments: `(SELECT coalesce(json_agg(json_strip_nulls(json_build_object(${fileFields})) ORDER BY file.id), '[]')
-      FROM mailroom.attachments file
-      WHERE file.organization_id = $1::bigint AND file.of_message = moved.id)`
-  }),
-  where: "TRUE"
-}
 
 /** Stores messages whose threads are stored. */
 export const writeMessages = Effect.fnUntraced(function* (
@@ -53,16 +35,6 @@ export const writeMessages = Effect.fnUntraced(function* (
     rows.map(({ id: of_message, search_text, thread_id }) => ({ of_message, thread_id, search_text }))
   )
   const files = new Map(rows.map(({ attachments, id }) => [id, attachments.map(Struct.omit(["content_type", "size"]))]))
-  const inserted = rows.map(({ body_html, cc_email, from_name, id, left_out, message_id, ...message }) => ({
-    id,
-    message: {
-      ...message,
-      ...(from_name === null ? {} : { from_name }),
-      ...(cc_email === null ? {} : { cc_email }),
-      ...(message_id === null ? {} : { message_id }),
-      ...(left_out === null ? {} : { left_out }),
-      ...(body_html === null ? {} : { body_html })
-    }
-  }))
+  const inserted = rows.map(({ id, ...message }) => ({ id, message }))
   yield* threadSummaries({ sql, write })(operation, organization_id, inserted, files, { keepsState: true })
 })

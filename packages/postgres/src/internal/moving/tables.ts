@@ -1,25 +1,27 @@
 /** The tables of the kinds of rows that move: which columns are made from others, and which rows are left out. */
-import { Domain, MovedRows, Text, Transaction } from "@mailroom/core"
-import { givenOf, spellingsOf } from "../leads/leadRows.ts"
+import { Domain, MovedRows, type Table, Text, Transaction } from "@mailroom/core"
+import { resolutions } from "../../analytics.ts"
+import * as Column from "../database/columns.ts"
+import { custom_fields, givenOf, spellingsOf } from "../leads/leadRows.ts"
+import { fileRecordColumns } from "../threads/threadRows.ts"
 
 type Rows = MovedRows.MovedRows
 
 interface Exceptions<Row> {
-  /** The name of the table. Default: the name of the kind. */
-  readonly name?: string
   /** Columns that are computed from a row, as lookups and searches need them, or that do not move. */
   readonly derived?: (row: Row) => object
   /** Columns that Postgres computes: expressions over the columns of the row `new`. */
   readonly computed?: Readonly<Record<string, string>>
   /** The condition of rows that move; `$1` is the organization. */
   readonly where?: string
-  /** Expressions for columns of which the stored value is not what moves; `$1` is the organization. */
-  readonly from?: Readonly<Record<string, string>>
+  /** Columns that move in another form than they are stored in; `$1` is the organization. */
+  readonly columns?: { readonly [Name in keyof Row]?: Column.Column }
 }
 
 /** The table of a kind of rows. */
-interface Table<Row> extends Exceptions<Row> {
+interface Source<Row> extends Omit<Exceptions<Row>, "columns"> {
   readonly name: string
+  readonly columns: Column.Columns<Row>
   /** Whether the sequence of ids has to be raised. */
   readonly hasIds: boolean
 }
@@ -36,12 +38,19 @@ const isShown = shown("moved")
 /** Columns of mailboxes: none of these moves. */
 const unconnected = { strikes: 0, refused: [], sync_strikes: 0, folders: {} }
 
-const named = ({ name }: { readonly name: string }) => ({ name_folded: Text.fold(name) })
+/** The folded form of the column that is unique. */
+const foldedOf =
+  ({ unique }: Table.Table) =>
+  (row: object) =>
+    unique === undefined ? {} : { [`${unique}_folded`]: Text.fold(row[unique as never]) }
 
-type Kind = Exclude<MovedRows.MovedKind, "messages" | "rollups">
+/** An attachment as JSON. */
+const file = `json_strip_nulls(json_build_object(${Object.keys(fileRecordColumns)
+  .map((name) => `'${name}', file.${name}`)
+  .join(", ")}))`
 
-/** The kinds whose table differs from the rows, or has another name. */
-const exceptions: { readonly [K in Kind]?: Exceptions<Rows[K]> } = {
+/** The kinds whose table differs from the rows. */
+const exceptions: { readonly [Kind in MovedRows.MovedKind]?: Exceptions<Rows[Kind]> } = {
   accounts: {
     derived: ({ email }) => {
       const address = Domain.normalizeEmail(email)
@@ -51,30 +60,56 @@ const exceptions: { readonly [K in Kind]?: Exceptions<Rows[K]> } = {
   mailboxes: { derived: () => unconnected },
   campaigns: { derived: ({ name }) => ({ name_folded: Text.foldForSearch(name) }), where: "deleted_at IS NULL" },
   sequences: { where: isShown },
-  tags: { derived: named },
-  reply_templates: { derived: named },
-  leads: { derived: spellingsOf, where: isShown },
+  leads: { derived: spellingsOf, where: isShown, columns: { custom_fields } },
   blacklist: { where: "removed_at IS NULL" },
   events: { computed: { identity_hash: "sha256(convert_to(new.identity, 'UTF8'))" } },
+  rollups: { where: `resolution = ${resolutions.quarter}` },
   threads: {
-    from: {
-      campaign_id: `CASE WHEN ${isShown} THEN campaign_id END`,
-      lead_id: `(SELECT lead.id FROM mailroom.leads lead
-        WHERE lead.organization_id = $1::bigint AND lead.id = moved.lead_id AND ${shown("lead")})`
+    columns: {
+      campaign_id: { ...Column.UuidOrNull, from: `CASE WHEN ${isShown} THEN campaign_id END` },
+      lead_id: {
+        ...Column.IntOrNull,
+        from: `(SELECT lead.id FROM mailroom.leads lead
+          WHERE lead.organization_id = $1::bigint AND lead.id = moved.lead_id AND ${shown("lead")})`
+      }
+    }
+  },
+  messages: {
+    columns: {
+      search_text: {
+        ...Column.Text,
+        from: `(SELECT search.search_text FROM mailroom.message_search search
+          WHERE search.organization_id = $1::bigint AND search.of_message = moved.id)`
+      },
+      attachments: {
+        ...Column.Json,
+        from: `(SELECT coalesce(json_agg(${file} ORDER BY file.id), '[]') FROM mailroom.attachments file
+          WHERE file.organization_id = $1::bigint AND file.of_message = moved.id)`
+      }
     }
   },
   transactions: { derived: (row) => ({ search_text: Transaction.searchTextOf(row) }) },
   integrations: { derived: () => ({ sealed: "" }) },
   agenda: { where: isShown },
-  plans: { where: isShown },
-  settings: { name: "organization_settings" }
+  plans: { where: isShown }
 }
 
-const kinds = MovedRows.movedKinds.filter((kind): kind is Kind => kind !== "messages" && kind !== "rollups")
+const sourceOf = <Kind extends MovedRows.MovedKind>(kind: Kind): Source<Rows[Kind]> => {
+  const table: Table.Table = MovedRows.tables[kind]
+  const { columns: others, ...exception }: Exceptions<Rows[Kind]> = exceptions[kind] ?? {}
+  const columns = Column.of(table, others as Partial<Column.Columns<Table.Table["fields"]>>)
+  return {
+    derived: foldedOf(table),
+    ...exception,
+    name: table.name,
+    columns: columns as Column.Columns<Rows[Kind]>,
+    hasIds: columns["id"]?.type === Column.Int.type
+  }
+}
 
-export const tables = Object.fromEntries(
-  kinds.map((kind) => [kind, { name: kind, hasIds: MovedRows.columnsOf(kind)["id"] === "int", ...exceptions[kind] }])
-) as unknown as { readonly [K in Kind]: Table<Rows[K]> }
+export const tables = Object.fromEntries(MovedRows.movedKinds.map((kind) => [kind, sourceOf(kind)])) as unknown as {
+  readonly [Kind in MovedRows.MovedKind]: Source<Rows[Kind]>
+}
 
 /** The other tables with rows of organizations, and why their rows do not move or how they do. */
 export const others: Readonly<Record<string, string>> = {
@@ -84,10 +119,8 @@ export const others: Readonly<Record<string, string>> = {
   idempotency_keys: "answers are kept for a day",
   imports: "a note about this database",
   message_search: "it moves with its message",
-  messages: "they move with their attachments and the text in which searches look",
   organization_external_ids: "the organization is the head of the file",
   organization_guards: "a lock",
-  rollups: "the sums of 15 minutes move; sums of days are made from them",
   sessions: "they belong to keys",
   tracking_domains: "they lead to the service that the organization came from",
   transaction_counts: "they are counted when transactions arrive",
@@ -95,15 +128,13 @@ export const others: Readonly<Record<string, string>> = {
   work: "what is due is found again when an account or an integration is connected"
 }
 
-/** Columns that do not move, with the reason. Columns that are derived or computed are not among them. */
+/** Columns that only Postgres has, and that do not move, with the reason. Columns that are derived or computed are not among them. */
 export const omitted: Readonly<Record<string, ReadonlyArray<string>>> = {
   // A deletion is finished before.
-  accounts: ["releasing_at"],
   blacklist: ["removed_at"],
   // Counts are made when leads arrive.
   campaigns: [
     "deleted_at",
-    "lead_count",
     "leads_bounced",
     "leads_not_contacted",
     "leads_opened",
@@ -113,24 +144,8 @@ export const omitted: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   // Generated by Postgres.
   leads: ["search_text", "updated_day"],
-  // Credentials stay, and with them what is known about their inbox.
-  mailboxes: [
-    "connection",
-    "error",
-    "error_at",
-    "failing_since",
-    "fault",
-    "history",
-    "keeps_sent",
-    "listing",
-    "read_at",
-    "retry_at",
-    "sealed",
-    "succeeded_at",
-    "suspect",
-    "synced_at",
-    "unread_since"
-  ],
+  // The sums of 15 minutes move; sums of days are made from them.
+  rollups: ["resolution"],
   // Made from messages when they arrive.
   threads: ["account_id", "has_our_email", "is_listed", "is_new", "last_date_sent", "last_message", "last_message_id"]
 }

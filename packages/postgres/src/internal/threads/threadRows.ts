@@ -1,61 +1,29 @@
 /** Threads, messages and attachments as rows: their columns, how they are written, and how they are read. */
-import type { Attachment, Message, OurMessage, Thread } from "@mailroom/core"
+import { Attachment, Message, type OurMessage, Thread } from "@mailroom/core"
 import { Struct } from "effect"
 import type { SqlConnection } from "effect/sql"
 import * as Column from "../database/columns.ts"
 import { array, bool, object } from "../database/values.ts"
 
-const optional = (column: Column.Column): Column.Column => ({ ...column, isOptional: true })
-
-export const fileColumns = {
-  id: Column.Int,
-  filename: Column.Text,
-  ext: Column.Text,
-  type: Column.Int,
-  content_id: optional(Column.Text)
-} satisfies Column.Columns<Attachment.Attachment>
-export const fileRecordColumns = {
-  ...fileColumns,
-  content_type: Column.Text,
-  size: Column.Int
-} satisfies Column.Columns<Attachment.AttachmentRecord>
+export const fileColumns = Column.of(Attachment.Attachment)
+export const fileRecordColumns = Column.of(Attachment.table)
 
 export const readAttachment = Column.readerOf<Attachment.Attachment>(fileColumns)
-export const readAttachmentRecord = Column.readerOf<Attachment.AttachmentRecord>(fileRecordColumns)
 
-const summaryColumns = {
-  id: Column.Int,
-  // The id of the thread, once the thread has a message of ours.
-  thread_id: optional(Column.Int),
-  subject: Column.Text,
-  body: Column.Text,
-  date_sent: Column.Instant,
-  from_name: optional(Column.Text),
-  from_email: Column.Text,
-  to_email: Column.Text,
-  cc_email: optional(Column.Text),
-  is_new: Column.Bool,
-  is_our_email: Column.Bool,
-  kind: Column.Text,
-  message_id: optional(Column.Text),
-  attachments: { type: "jsonb", read: (value) => array(value).map((file) => readAttachment(object(file))) },
-  left_out: optional({ type: "json", read: array })
-} satisfies Column.Columns<Message.MessageSummary>
+const attachments: Column.Column = {
+  type: "jsonb",
+  read: (value) => array(value).map((file) => readAttachment(object(file)))
+}
+const summaryColumns = Column.of(Message.MessageSummary, { attachments })
 
 /** The columns of a message that are stored twice: in its row, and in the `last_message` of its thread. */
 export const keptColumns = Struct.omit(summaryColumns, ["id", "thread_id", "is_new", "attachments"])
 /** An attachment as it is stored in the `last_message` of a thread. */
 export const toKeptFile = (file: Attachment.Attachment) => ({ ...file, content_id: file.content_id ?? null })
-export const toKept = (message: Omit<Message.NewMessage, "attachments">) =>
+export const toKept = (message: { readonly [Name in keyof typeof keptColumns]?: unknown }) =>
   Object.fromEntries(Struct.keys(keptColumns).map((name) => [name, message[name] ?? null]))
 
-const textColumns = {
-  body_text: Column.Text,
-  body_html: optional(Column.Text),
-  reply_text: Column.Text,
-  trust: Column.Text
-}
-const messageColumns = { ...summaryColumns, ...textColumns } satisfies Column.Columns<Message.Message>
+const messageColumns = Column.of(Message.Message, { attachments })
 export const readMessage = Column.readerOf<Message.Message>(messageColumns)
 /** The stored columns of the row `message`. */
 export const storedMessage = Column.selectionOf(Struct.omit(messageColumns, ["thread_id", "attachments"]), "message")
@@ -63,9 +31,7 @@ export const storedMessage = Column.selectionOf(Struct.omit(messageColumns, ["th
 const ourColumns = {
   thread_id: { ...Column.Int, from: "message.thread_id" },
   lead_id: { ...Column.IntOrNull, from: "thread.lead_id" },
-  to_email: Column.Text,
-  cc_email: optional(Column.Text),
-  message_id: optional(Column.Text)
+  ...Struct.pick(messageColumns, ["to_email", "cc_email", "message_id"])
 } satisfies Column.Columns<OurMessage>
 export const ours = Column.selectionOf(ourColumns)
 export const readOurs = Column.readerOf<OurMessage>(ourColumns)
@@ -73,30 +39,16 @@ export const readOurs = Column.readerOf<OurMessage>(ourColumns)
 const readSummary = Column.readerOf<Message.MessageSummary>(summaryColumns)
 
 /** The columns of the row `lead` that a thread shows. */
-const leadColumns = {
-  email: Column.Text,
-  first_name: Column.Text,
-  last_name: Column.Text,
-  company: Column.Text,
-  reply_status: Column.TextOrNull
-} satisfies Column.Columns<Thread.ThreadLead>
+const leadColumns = Column.of(Thread.ThreadLead)
 const readLead = Column.readerOf<Thread.ThreadLead>(leadColumns)
 export const leadOfThread = Column.selectionOf(leadColumns, "lead")
 
-const readColumns = Column.readerOf<Thread.Thread>({
-  id: Column.Int,
-  tab: Column.Text,
-  state: Column.Text,
-  snoozed_until: optional(Column.Instant),
-  thread_id: optional(Column.Int),
-  lead_id: optional(Column.Int),
-  campaign_id: optional(Column.Uuid),
-  last_message: { type: "jsonb", read: (message) => readSummary(object(message)) },
-  message_count: Column.Int,
-  account_id: optional(Column.Int),
-  lead: { type: "record", read: (lead) => readLead(object(lead)), isOptional: true },
-  campaign_name: optional(Column.Text)
-})
+const readColumns = Column.readerOf<Thread.Thread>(
+  Column.of(Thread.Thread, {
+    last_message: { type: "jsonb", read: (message) => readSummary(object(message)) },
+    lead: { type: "record", read: (lead) => readLead(object(lead)), isOptional: true }
+  })
+)
 
 /** The columns of the row `thread` that `readThread` and the order of lists need. */
 export const threadColumns = [

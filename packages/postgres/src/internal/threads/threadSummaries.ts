@@ -19,7 +19,8 @@ const addedColumns = {
 
 export interface Inserted {
   readonly id: Message.MessageId
-  readonly message: Omit<Message.NewMessage, "attachments">
+  readonly message: Parameters<typeof toKept>[0] &
+    Pick<Message.NewMessage, "account_id" | "date_sent" | "is_new" | "is_our_email" | "thread_id">
 }
 
 /**

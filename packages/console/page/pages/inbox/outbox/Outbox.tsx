@@ -21,11 +21,16 @@ import "./outbox.css"
 const looked = 20
 /** How often the answers are asked for while none is under way, in milliseconds. */
 const idle = 15_000
+/** A reader who sees the conversation up to this far before a mail has reached it, in pixels. */
+const near = 80
+
+/** The text of a refused answer was discarded when the answer was dealt with. */
+const isKept = ({ body_text, outcome }: Send) => outcome !== "refused" || body_text !== null
 
 /** The answers after the last one that was sent, the oldest first. */
 const notSent = (newest: ReadonlyArray<Send>): ReadonlyArray<Send> => {
   const sent = newest.findIndex(({ outcome }) => outcome === "sent")
-  return (sent === -1 ? newest : newest.slice(0, sent)).toReversed()
+  return (sent === -1 ? newest : newest.slice(0, sent)).filter(isKept).toReversed()
 }
 
 const sendsQuery = (id: number) => ({
@@ -59,9 +64,15 @@ const writeAgain = (id: number, text: string) => {
   write(id)
 }
 
+/** Whether the reader has reached the place of this mail: then the conversation may move. */
+const isAtEnd = (mail: HTMLElement) =>
+  mail.getBoundingClientRect().top - (mail.parentElement?.getBoundingClientRect().bottom ?? 0) <= near
+
 const Ours = ({ children, from, label, state, text }: OursProps) => {
   const place = useRef<HTMLElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [state])
+  useEffect(() => {
+    if (place.current !== null && isAtEnd(place.current)) place.current.scrollIntoView({ block: "nearest" })
+  }, [state])
   return (
     <article class="mail mail-ours" aria-label={label} ref={place}>
       <Avatar name={from} ours />

@@ -1,2 +1,5 @@
 /** The key of the answers of a thread. They are asked for every few seconds, not when the thread has changed. */
 export const sendsKey = (thread_id: number | null) => ["sends", thread_id] as const
+
+/** The key of the answers that were not sent, of all threads. */
+export const notSentKey = ["notSent"] as const

@@ -5,13 +5,20 @@ import { routeNow } from "../../../base/route.ts"
 import { toast } from "../../../base/undo.ts"
 import { askAgain, often } from "../../../kit/asking.ts"
 import { openOf } from "../data.ts"
-import { sendsKey } from "./data.ts"
+import { notSentKey, sendsKey } from "./data.ts"
 import { texts } from "./texts.ts"
 
 /** The answer as it is now. While the server does not answer, it is as it was. */
 const ask = async (send: Send): Promise<Send> => {
   await new Promise((resolve) => setTimeout(resolve, often))
   return api.sends.find(send.id).catch(() => send)
+}
+
+/** Discards the answers of the conversation that were refused before this one was sent: nobody writes them again. */
+const discardRefused = async ({ id, thread_id }: Send) => {
+  if (thread_id === null) return
+  const { data } = await api.sends.list({ thread_id, outcome: "refused", limit: 50 })
+  for (const former of data) if (former.id < id && former.body_text !== null) await api.sends.discard(former.id)
 }
 
 /**
@@ -25,6 +32,8 @@ export const follow = async (send: Send, reopen: () => Promise<void> | undefined
   void queries.invalidateQueries({ queryKey })
   let now = send
   while (askAgain([now]) === often && !signedOut.get()) now = await ask(now)
+  if (now.outcome === "sent") await discardRefused(now).catch(() => {})
+  void queries.invalidateQueries({ queryKey: notSentKey })
   if (now.outcome !== "refused" && now.outcome !== "unknown") return
   await reopen()
   if (openOf(routeNow()) !== send.thread_id) toast(texts.notSent(send.to_email), { kind: "bad" })

@@ -1,11 +1,12 @@
-/** The methods that the storage ports of rows with a name share: tags, reply templates. */
+/** The methods that the storage ports of rows share that people make, list and remove: tags, reply templates, integrations. */
 import type { Option } from "effect"
 import type { Stored } from "./StorageError.ts"
 import type { OrganizationId } from "./ids.ts"
 import type { PageQuery, Rows } from "./Pagination.ts"
+import type { Table } from "./Table.ts"
 
-/** A name is unique in its organization by its folded form; a second one is a `Duplicate`. */
-export interface NamedStore<Row extends { readonly id: number; readonly name: string }, New, Duplicate> {
+/** A row with a text that is unique, which another one has by its folded form, is a `Duplicate`. */
+export interface ListedStore<Row extends { readonly id: number | string }, New, Duplicate = never> {
   /** Ids ascend in the order of insertion. */
   readonly insert: (organization_id: OrganizationId, row: New) => Stored<Row, Duplicate>
   /** Returns `None` if the row does not exist. */
@@ -17,8 +18,17 @@ export interface NamedStore<Row extends { readonly id: number; readonly name: st
   readonly lock: (organization_id: OrganizationId, id: Row["id"]) => Stored<Option.Option<Row>>
   /** A page by ascending id. */
   readonly page: (organization_id: OrganizationId, query: PageQuery<Row["id"]>) => Stored<Rows<Row>>
-  /** Replaces a row except its `created_at`, and returns whether it existed. */
+  /** Replaces a row except the columns that are fixed in its table, and returns whether it existed. */
   readonly replace: (organization_id: OrganizationId, row: Row) => Stored<boolean, Duplicate>
   /** Removes a row, and returns whether it existed. */
   readonly remove: (organization_id: OrganizationId, id: Row["id"]) => Stored<boolean>
+}
+
+/** The rows of a port that is a `ListedStore` of rows with unique names: adapters have one store for all such ports. */
+export interface NamedRows<Duplicate> {
+  /** For example `TagStore`. */
+  readonly port: string
+  /** With the columns `id` and `name`, which is unique. */
+  readonly table: Table
+  readonly duplicate: (name: string) => Duplicate
 }

@@ -1,0 +1,45 @@
+const { FakeServer } = require("@mailroom/node/testing")
+
+// #region server
+let mailroom
+
+beforeAll(async () => {
+  mailroom = await FakeServer.start({ now: "2026-03-02T09:00:00Z" })
+})
+beforeEach(() => mailroom.reset())
+afterEach(() => jest.useRealTimers())
+afterAll(() => mailroom.stop())
+// #endregion server
+
+const answered = async () => {
+  const { accounts, campaigns, leads, sequences } = mailroom.useCases
+  const account = await accounts.create({ email: "grace@ours.example", provider: "smtp" })
+  const { id } = await campaigns.create({ name: "Spring", account_ids: [account.id] })
+  await sequences.create(id, { subject: "Hello {{first_name}}", body: "Shall we talk?" })
+  await sequences.create(id, { body: "Did you see my mail?", delay_days: 3 })
+  await leads.create({
+    campaign_id: id,
+    leads: [
+      { email: "ada@theirs.example", first_name: "Ada" },
+      { email: "bob@theirs.example", first_name: "Bob" }
+    ]
+  })
+  await campaigns.start(id)
+  await mailroom.advance("1 day")
+
+  await mailroom.receive.reply("ada@theirs.example", "Yes, on Friday")
+  await mailroom.advance("3 days")
+
+  const recipients = mailroom.mails.map(({ to }) => to.email)
+  expect(recipients).toEqual(["ada@theirs.example", "bob@theirs.example", "bob@theirs.example"])
+  const headers = { authorization: `Bearer ${mailroom.apiKey}` }
+  expect((await fetch(`${mailroom.baseUrl}/campaigns`, { headers })).status).toBe(200)
+  await expect(leads.find(99)).rejects.toThrow()
+}
+
+test("a lead who answers gets no second mail", answered)
+
+test("the same with fake timers", async () => {
+  jest.useFakeTimers()
+  await answered()
+})

@@ -1,0 +1,44 @@
+import { FakeServer } from "@mailroom/node/testing"
+import assert from "node:assert/strict"
+import { after, before, beforeEach, test } from "node:test"
+
+// #region server
+let mailroom: FakeServer.FakeServer
+
+before(async () => {
+  mailroom = await FakeServer.start({ now: "2026-03-02T09:00:00Z" })
+})
+beforeEach(() => mailroom.reset())
+after(() => mailroom.stop())
+// #endregion server
+
+test("a lead who answers gets no second mail", async () => {
+  const { accounts, campaigns, leads, sequences } = mailroom.useCases
+  const account = await accounts.create({ email: "grace@ours.example", provider: "smtp" })
+  const { id } = await campaigns.create({ name: "Spring", account_ids: [account.id] })
+  await sequences.create(id, { subject: "Hello {{first_name}}", body: "Shall we talk?" })
+  await sequences.create(id, { body: "Did you see my mail?", delay_days: 3 })
+  await leads.create({
+    campaign_id: id,
+    leads: [
+      { email: "ada@theirs.example", first_name: "Ada" },
+      { email: "bob@theirs.example", first_name: "Bob" }
+    ]
+  })
+  await campaigns.start(id)
+  await mailroom.advance("1 day")
+
+  await mailroom.receive.reply("ada@theirs.example", "Yes, on Friday")
+  await mailroom.advance("3 days")
+
+  const recipients = mailroom.mails.map(({ to }) => to.email)
+  assert.deepEqual(recipients, ["ada@theirs.example", "bob@theirs.example", "bob@theirs.example"])
+})
+
+test("the timers of node:test may be replaced", async ({ mock }) => {
+  mock.timers.enable({ apis: ["Date", "setInterval", "setTimeout", "setImmediate"] })
+  await mailroom.advance("3 days")
+  assert.equal(mailroom.now, "2026-03-05T09:00:00.000Z")
+  const headers = { authorization: `Bearer ${mailroom.apiKey}` }
+  assert.equal((await fetch(`${mailroom.baseUrl}/campaigns`, { headers })).status, 200)
+})

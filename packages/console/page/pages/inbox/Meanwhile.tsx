@@ -1,0 +1,59 @@
+/** An answer of ours that arrived while somebody was writing one. */
+import type { Message } from "@mailroom/client"
+import { useState } from "preact/hooks"
+import { shortDate } from "../../base/format.ts"
+import { Dialog } from "../../kit/Dialog.tsx"
+import { texts } from "./texts.ts"
+
+const t = texts.meanwhile
+
+type Messages = ReadonlyArray<Message>
+
+const newestOurs = (messages: Messages) => messages.findLast(({ is_our_email }) => is_our_email)
+
+/** The newest message of ours, if it has arrived since the component was first shown. */
+export const useMeanwhile = (messages: Messages): Message | undefined => {
+  const [before] = useState(() => newestOurs(messages)?.id)
+  const newest = newestOurs(messages)
+  return newest?.id === before ? undefined : newest
+}
+
+export const Told = ({ message: { date_sent, from_email, from_name } }: { readonly message: Message }) => (
+  <p class="composer-told" role="status">
+    {t.told(from_name || from_email, shortDate(date_sent))}
+  </p>
+)
+
+/** Asks before an answer is sent beside another one. */
+export const AskedSend = ({ message: { id }, onClose, onSend }: AskedSendProps) => (
+  <Dialog label={t.title} class="dialog-small" onClose={onClose}>
+    <div class="dialog-actions">
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          onClose()
+          document.querySelector(`[data-message="${id}"]`)?.scrollIntoView({ block: "nearest" })
+        }}
+      >
+        {t.read}
+      </button>
+      <button
+        type="button"
+        class="button button-solid"
+        onClick={() => {
+          onClose()
+          onSend()
+        }}
+      >
+        {t.send}
+      </button>
+    </div>
+  </Dialog>
+)
+
+interface AskedSendProps {
+  readonly message: Message
+  readonly onClose: () => void
+  readonly onSend: () => void
+}

@@ -1,0 +1,128 @@
+/** The answers that were not sent, over the list of the inbox: in whatever conversation, until a person has dealt with them. */
+import type { Send } from "@mailroom/client"
+import { useQuery } from "@tanstack/preact-query"
+import { api, queries } from "../../../base/api.ts"
+import { dateAndTime, number } from "../../../base/format.ts"
+import { later, sendAtEnd } from "../../../base/later.ts"
+import { hrefOf } from "../../../base/route.ts"
+import { useCanWrite } from "../../../base/session.ts"
+import { makeStore, useStore } from "../../../base/store.ts"
+import { toast } from "../../../base/undo.ts"
+import { detailOf, QueryFailed } from "../../../kit/States.tsx"
+import { notSentKey } from "./data.ts"
+import { texts } from "./texts.ts"
+import "./outbox.css"
+
+/** How many answers of each outcome are looked at, the newest first. */
+const looked = 100
+
+const ofOutcome = async (outcome: "refused" | "unknown", signal: AbortSignal) => {
+  const { data } = await api.sends.list({ kind: "reply", outcome, limit: looked }, { signal })
+  // A text that was discarded says that the answer is dealt with.
+  return outcome === "refused" ? data.filter(({ body_text }) => body_text !== null) : data
+}
+
+const notSentQuery = {
+  queryKey: notSentKey,
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ReadonlyArray<Send>> => {
+    const found = await Promise.all([ofOutcome("refused", signal), ofOutcome("unknown", signal)])
+    return found.flat().toSorted((a, b) => b.id - a.id)
+  },
+  refetchInterval: 60_000,
+  staleTime: 0
+} as const
+
+/** The answers whose end waits 5 s in the page. */
+const hidden = makeStore<ReadonlySet<number>>(new Set())
+const hide = (id: number, isHidden: boolean) => {
+  const next = new Set(hidden.get())
+  if (isHidden) next.add(id)
+  else next.delete(id)
+  hidden.set(next)
+}
+
+/** Ends an answer after 5 s: the text of a refused one is discarded, an unknown one counts as sent or is sent again. */
+const end = (id: number, found?: "sent" | "unsent") => {
+  hide(id, true)
+  const path = found === undefined ? `sends/${id}/discard` : `sends/${id}/resolve`
+  const body = found === undefined ? {} : { outcome: found }
+  later({
+    key: `not sent ${id}`,
+    text: found === undefined ? texts.discarding : texts.resolving[found],
+    send: async () => {
+      try {
+        await (found === undefined ? api.sends.discard(id) : api.sends.resolve(id, { outcome: found }))
+        return true
+      } catch (error) {
+        toast(texts.notDone(detailOf(error)), { kind: "bad" })
+        return false
+      } finally {
+        await queries.invalidateQueries({ queryKey: notSentKey })
+        void queries.invalidateQueries({ queryKey: ["sends"] })
+        hide(id, false)
+      }
+    },
+    flush: () => sendAtEnd("POST", path, body),
+    undo: () => hide(id, false)
+  })
+}
+
+const Answer = ({ canWrite, send }: { readonly send: Send; readonly canWrite: boolean }) => {
+  const { begun_at, ended_at, outcome, reply, subject, thread_id, to_email } = send
+  const at = ended_at ?? begun_at
+  return (
+    <li>
+      <p class="not-sent-line">
+        {thread_id === null ? to_email : <a href={hrefOf(["inbox", "replies", thread_id])}>{to_email}</a>}
+        {at !== null && <time class="meta">{dateAndTime(at)}</time>}
+      </p>
+      <p class="meta" dir="auto">
+        {subject}
+      </p>
+      <p class="text-bad">{outcome === "refused" ? texts.refused : texts.perhaps}</p>
+      {reply !== null && <p class="meta">{reply}</p>}
+      {canWrite && (
+        <p class="not-sent-line">
+          {outcome === "refused" ? (
+            <button type="button" class="button" onClick={() => end(send.id)}>
+              {texts.discard}
+            </button>
+          ) : (
+            <>
+              <button type="button" class="button" onClick={() => end(send.id, "sent")}>
+                {texts.wasSent}
+              </button>
+              <button type="button" class="button" onClick={() => end(send.id, "unsent")}>
+                {texts.wasNotSent}
+              </button>
+            </>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
+
+export const NotSent = () => {
+  const found = useQuery(notSentQuery)
+  const canWrite = useCanWrite()
+  const ending = useStore(hidden)
+  const answers = (found.data ?? []).filter(({ id }) => !ending.has(id))
+  return (
+    <>
+      <QueryFailed query={found} />
+      {answers.length > 0 && (
+        <details class="not-sent">
+          <summary>
+            {texts.title} <span class="not-sent-count">{number(answers.length)}</span>
+          </summary>
+          <ul aria-label={texts.title}>
+            {answers.map((send) => (
+              <Answer send={send} canWrite={canWrite} key={send.id} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+/** How long a wake that was missed goes unnoticed. */
+import { Context } from "effect"
+
+/**
+ * In milliseconds. `poll`: workers look for work at an interval that is random within these bounds. `turn`: an account that has
+ * mail to send later takes a turn at the latest after this time. Where one process alone changes the data, no wake is
+ * missed, and both may be long.
+ */
+export const MissedWakes = Context.Reference<{
+  readonly poll: { readonly from: number; readonly to: number }
+  readonly turn: number
+}>("@mailroom/core/MissedWakes", { defaultValue: () => ({ poll: { from: 15_000, to: 60_000 }, turn: 600_000 }) })

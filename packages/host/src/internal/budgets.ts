@@ -1,0 +1,71 @@
+/**
+ * Limits of servers of strangers: how much they may send, and how long they may take. Times are in milliseconds. Core has the budgets of
+ * HTTP requests (`DeliveryTransport.ts`) and of DNS checks (`Asking.ts`). `docs/limits.md` shows all of them as a table.
+ */
+
+/** The bytes and lines that a server may send, and the time that it may take. */
+export interface Allowance {
+  readonly bytes: number
+  /** Lines that a library parses, outside of literals. */
+  readonly lines: number
+  readonly time: number
+}
+
+const kibi = 1024
+const second = 1_000
+
+/** The addresses of a host: how long to wait for them, and how many of each family are used. */
+export const addresses = { time: 15 * second, most: 16 }
+
+/**
+ * A connection to an SMTP server (RFC 5321, 4.5.3.2): `greeting`; `connection`, everything until then; `commands`, everything
+ * before the mail itself; `transfer`, the mail with the reply to it; `patience`, how long a mail may still wait for its server
+ * after the process began to stop, which is less than the process waits; `suspension`, after which a process that was suspended
+ * gives a mail up, which is less than two thirds of the lease of an account; `test`, the test of a login;
+ * `closing`, the end of the connection. The usual connection
+ * receives about a kilobyte in ten lines.
+ */
+export const smtp = {
+  bytes: 64 * kibi,
+  lines: 1_000,
+  greeting: 60 * second,
+  connection: 75 * second,
+  commands: 300 * second,
+  transfer: 780 * second,
+  patience: 5 * second,
+  suspension: 60 * second,
+  test: 60 * second,
+  closing: 1 * second
+}
+
+/** A connection to an IMAP server: of its begin, of its greeting, and of silence. */
+export const imap = { connection: 30 * second, greeting: 60 * second, silence: 60 * second }
+
+/** The commands of IMAP. A mail of 25 MiB takes 200 s over a line of a megabit a second. */
+export const imapCommands = {
+  /** Connection, greeting, and 30 s for the login. */
+  connect: { bytes: 256 * kibi, lines: 500, time: imap.connection + imap.greeting + 30 * second },
+  list: { bytes: 4096 * kibi, lines: 10_000, time: 30 * second },
+  status: { bytes: 256 * kibi, lines: 500, time: 30 * second },
+  /** The UIDs of a million mails are 8 MB. */
+  search: { bytes: 16_384 * kibi, lines: 1_000, time: 60 * second },
+  structure: { bytes: 4096 * kibi, lines: 1_000, time: 60 * second },
+  read: { bytes: 34 * 1024 * kibi, lines: 1_000, time: 240 * second },
+  append: { bytes: 256 * kibi, lines: 1_000, time: 240 * second }
+} satisfies Record<string, Allowance>
+
+/** The allowance of a list of `count` mails. */
+export const ofMails = (count: number): Allowance => ({
+  bytes: (256 + count) * kibi,
+  lines: 1_000 + 2 * count,
+  time: 60 * second
+})
+
+/** The allowance of parts that have `bytes` together. */
+export const ofParts = (bytes: number): Allowance => ({ ...imapCommands.read, bytes: bytes + 256 * kibi })
+
+/** The answer of a token endpoint. Its header may have 16 KiB. */
+export const tokens = { bytes: 64 * kibi, time: 10 * second }
+
+/** Limits of the host app: for a mail, and for an access token. */
+export const host = { mail: 120 * second, token: 30 * second }

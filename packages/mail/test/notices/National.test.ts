@@ -1,0 +1,139 @@
+/** Refusals about the recipient, about us, and for a while, as systems write them in ASCII and in their own languages. */
+import { assert, describe, it } from "@effect/vitest"
+import { daemon, report, verdictsOf } from "./Mails.ts"
+
+const ada = "ada@lead.test"
+const returned = "From: Me <me@sender.test>\nTo: ada@lead.test\nMessage-ID: <1@sender.test>"
+
+/** The verdict on a report with this reply to RCPT. */
+const verdictOf = (reply: string) => {
+  const status = /\b[45]\.\d{1,3}\.\d{1,3}\b/u.exec(reply)?.[0] ?? "5.0.0"
+  return verdictsOf({
+    from: daemon,
+    subject: "Undelivered Mail Returned to Sender",
+    text: `<${ada}>: host mx.lead.test[192.0.2.1] said: ${reply} (in reply to RCPT TO command)`,
+    headers: report("delivery-status"),
+    parts: {
+      "message/delivery-status": `Final-Recipient: rfc822; ${ada}\nAction: failed\nStatus: ${status}\nDiagnostic-Code: smtp; ${reply}`,
+      "text/rfc822-headers": returned
+    }
+  })
+}
+
+const test = (name: string, replies: ReadonlyArray<string>, right: RegExp) => {
+  describe(name, () => {
+    for (const reply of replies) it(reply, () => assert.match(verdictOf(reply).join(), right))
+  })
+}
+
+test(
+  "the mailbox does not exist",
+  [
+    "550 5.0.0 Konto uzytkownika zostalo usuniete",
+    "550 Uzytkownik Jan Kowalski (ada@lead.test) nie istnieje",
+    "550 5.1.1 Brak skrzynki odbiorczej ada@lead.test",
+    "550 Uzivatel s timto jmenem neexistuje",
+    "550 Adresat nebyl nalezen",
+    "550 Pouzivatel neexistuje",
+    "550 A felhasznalo nem letezik",
+    "550 A cimzett postafiokja megszunt",
+    "550 Utilizatorul nu exista",
+    "550 Anvandaren finns inte",
+    "550 Brugeren er slettet",
+    "550 Mottakeren finnes ikke",
+    "550 Kayttajaa ei loydy",
+    "550 Kullanici bulunamadi",
+    "550 Boyle bir kullanici yok",
+    "550 Kasutajat ei eksisteeri",
+    "550 Vartotojas neegzistuoja",
+    "550 Lietotajs neeksiste",
+    "550 Korisnik ne postoji",
+    "550 Empfaenger unbekannt",
+    "550 Diese E-Mail-Adresse gibt es hier nicht mehr",
+    "550 Das Postfach von Frau Dr. Ada Lovelace wurde gelöscht",
+    "550 Kein solcher Benutzer",
+    "550 Der Mitarbeiter hat das Unternehmen verlassen",
+    "550 Utilisateur non trouve",
+    "550 La boite aux lettres de Mme Ada Lovelace n'existe plus",
+    "550 Aucun utilisateur de ce nom",
+    "550 El buzon de correo ha sido eliminado",
+    "550 La cuenta ya no esta en uso",
+    "550 A conta foi excluida",
+    "550 O utilizador Ada Lovelace ja nao trabalha nesta empresa",
+    "550 Casella non piu in uso",
+    "550 utente inesistente",
+    "550 Deze mailbox is niet meer in gebruik",
+    "550 Onbekende gebruiker",
+    "550 Такого пользователя нет",
+    "550 Почтовый ящик удалён",
+    "550 Такої скриньки немає, користувача не існує",
+    "550 Потребителят не съществува",
+    "550 Ο χρήστης δεν υπάρχει",
+    "550 宛先のメールボックスは削除されました",
+    "550 このアドレスは使用されていません",
+    "550 查無此帳號",
+    "550 该用户已离职",
+    "550 존재하지 않는 사용자입니다",
+    "550 Tài khoản ada@lead.test không tồn tại",
+    "550 Akun tidak ditemukan",
+    "550 This person no longer works here",
+    "550 The mailbox ada@lead.test was removed",
+    "550 The address is no longer in use",
+    "550 no mailbox by that name is known here",
+    "550 no such name",
+    "550 Account has been permanently deleted",
+    "550 employee ada@lead.test has left"
+  ],
+  /,hard,(?:unknown_address|moved)$/u
+)
+
+test(
+  "the refusal is about us",
+  [
+    "550 5.1.1 Too many unknown users from your network",
+    "550 5.1.1 High volume of invalid recipients from 192.0.2.9",
+    "550 Excessive invalid recipients",
+    "550 5.1.1 Dictionary attack suspected, unknown user",
+    "554 Address probing is not allowed",
+    "550 Unknown user limit exceeded for this session",
+    "550 5.1.1 Invalid recipient threshold reached",
+    "550 Reached the limit of 10 bad addresses",
+    "550 ada@lead.test: blocked",
+    "550 DNS check failed for your domain, it may not exist"
+  ],
+  /,soft,(?:blocked|policy|rate_limited)$/u
+)
+
+test(
+  "the refusal is for a while",
+  [
+    "550 5.1.1 User could not be looked up, database offline",
+    "550 5.1.1 Recipient lookup error: the directory is not responding",
+    "550 5.1.1 User unknown: SQL server has gone, error 2006",
+    "550 5.1.1 The address cannot be checked right now",
+    "550 5.1.1 ada@lead.test: mailbox is getting migrated",
+    "550 5.1.1 no such user: scheduled maintenance",
+    "550 5.1.1 Mailbox unavailable, migration in progress",
+    "550 5.1.1 User unknown, please send again in 30 minutes",
+    "550 5.1.1 Das Postfach ist wegen Wartungsarbeiten nicht verfuegbar",
+    "550 5.1.1 Empfaenger voruebergehend unbekannt",
+    "550 5.1.1 Utilisateur inconnu (annuaire en maintenance)",
+    "550 5.1.1 Buzon no encontrado, intentelo mas tarde",
+    "550 5.1.1 Casella in corso di migrazione, utente non trovato",
+    "550 5.1.1 Uzytkownik chwilowo nieznany",
+    "550 5.1.1 Пользователь не найден, технические работы",
+    "550 5.1.1 メンテナンス中のためユーザーが見つかりません",
+    "550 5.1.1 系统维护中,用户不存在"
+  ],
+  /,soft,(?:system|network|expired)$/u
+)
+
+test(
+  "a server that refuses says nothing about the mailbox",
+  [
+    "550 Адрес получателя отклонен удаленным сервером",
+    "550 5.7.1 Nachricht an den Empfaenger wegen Spam geloescht",
+    "550 5.7.1 Message to user was removed, it has a virus"
+  ],
+  /,soft,/u
+)

@@ -1,0 +1,73 @@
+/** Writing an answer while somebody else answers, or in two tabs. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Browser, Page } from "playwright-core"
+import { launch } from "./Chromium.ts"
+import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+
+let browser: Browser
+let server: ConsoleServer
+beforeAll(async () => {
+  browser = await launch()
+  server = await startConsole()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+const field = (page: Page) => page.getByRole("textbox", { name: "Reply" })
+
+/** Waits until the page shows what has changed. */
+const told = "Maya Lindqvist answered meanwhile"
+
+describe("an answer", () => {
+  it("asks once before it is sent, when somebody has answered meanwhile", async () => {
+    const { email, message_id, name, thread } = await server.talk({ name: "Amara One" })
+    await visit(browser, server, `#/inbox/replies/${thread}`, async (page) => {
+      await page.locator("article").first().waitFor()
+      await page.keyboard.press("r")
+      await field(page).fill("My answer")
+      assert.strictEqual(await page.getByText(told).count(), 0)
+      await server.ours({ name, email }, "Missed appointments", "I have taken care of it.", {
+        references: [message_id]
+      })
+      await page.getByText(told).waitFor({ timeout: 15_000 })
+      await field(page).press("Control+Enter")
+      const dialog = page.getByRole("dialog", { name: "Send it all the same?" })
+      await dialog.waitFor()
+      await dialog.getByRole("button", { name: "Read first" }).click()
+      await dialog.waitFor({ state: "detached" })
+      assert.strictEqual(await field(page).inputValue(), "My answer")
+      // It was asked once: the next press sends.
+      await field(page).press("Control+Enter")
+      await page.getByText("Sent in 5").first().waitFor()
+      await page.keyboard.press("z")
+      // Nobody has answered since.
+      await field(page).waitFor()
+      assert.strictEqual(await page.getByText(told).count(), 0)
+    })
+  })
+
+  it("is the same in two tabs", async () => {
+    const { thread } = await server.talk({ name: "Bastian Two" })
+    await visit(browser, server, `#/inbox/replies/${thread}`, async (page) => {
+      const other = await page.context().newPage()
+      await other.goto(page.url())
+      for (const tab of [page, other]) {
+        await tab.locator("article").first().waitFor()
+        await tab.locator(".brand-name", { hasNotText: "Mailroom" }).waitFor({ state: "attached" })
+        await tab.keyboard.press("r")
+        await field(tab).waitFor()
+      }
+      await field(page).fill("Written in the first tab")
+      await other.waitForFunction(
+        () => document.querySelector<HTMLTextAreaElement>(".composer-text")?.value === "Written in the first tab"
+      )
+      await other.keyboard.press("Escape")
+      await field(page).fill("Changed")
+      await other.locator(".composer-closed", { hasText: "Changed" }).waitFor()
+      await field(page).fill("")
+      await other.locator(".composer-closed", { hasText: "Reply to Bastian" }).waitFor()
+    })
+  })
+})

@@ -1,0 +1,76 @@
+/** The inbox at the widths between a phone and a wide screen, which a zoom of 200 % makes as well. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Browser, Page } from "playwright-core"
+import { launch } from "./Chromium.ts"
+import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+
+let browser: Browser
+let server: ConsoleServer
+let thread: number
+beforeAll(async () => {
+  browser = await launch()
+  server = await startConsole()
+  await server.talk({ name: "Bastian Two" })
+  thread = (await server.talk({ name: "Amara One" })).thread
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+const widthOf = async (page: Page, selector: string): Promise<number> =>
+  (await page.locator(selector).boundingBox())?.width ?? 0
+
+/** Fails if anything on the page is wider than the page. */
+const fits = async (page: Page) =>
+  assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0)
+
+describe("the inbox", () => {
+  for (const width of [390, 701, 720, 768, 820, 900, 960, 1024, 1239]) {
+    it(`gives a conversation room at ${width} px`, () =>
+      visit(
+        browser,
+        server,
+        `#/inbox/replies/${thread}`,
+        async (page) => {
+          await page.locator("article").first().waitFor()
+          assert.isAtLeast(await widthOf(page, ".talk"), Math.min(390, width))
+          await fits(page)
+        },
+        { viewport: { width, height: 700 } }
+      ))
+  }
+
+  it("shows the list or the conversation where both have no room", () =>
+    visit(
+      browser,
+      server,
+      "#/inbox/replies",
+      async (page) => {
+        await page.locator("[data-row]").first().waitFor()
+        assert.isAtLeast(await widthOf(page, ".list"), 600)
+        assert.isFalse(await page.locator(".talk-none").isVisible())
+        await page.getByRole("link", { name: "Amara One" }).click()
+        await page.locator("article").first().waitFor()
+        assert.isAtLeast(await widthOf(page, ".talk"), 600)
+        assert.isFalse(await page.locator("[data-row]").first().isVisible())
+        await page.getByRole("link", { name: "Back to the list" }).click()
+        await page.locator("[data-row]").first().waitFor()
+      },
+      { viewport: { width: 720, height: 450 } }
+    ))
+
+  it("has the pages as icons with names at 720 px", () =>
+    visit(
+      browser,
+      server,
+      "#/inbox/replies",
+      async (page) => {
+        await page.locator("[data-row]").first().waitFor()
+        assert.isAtMost(await widthOf(page, ".sidebar"), 64)
+        await page.getByTitle("Campaigns", { exact: true }).click()
+        await page.getByRole("link", { name: server.campaign.name }).waitFor()
+      },
+      { viewport: { width: 720, height: 900 } }
+    ))
+})

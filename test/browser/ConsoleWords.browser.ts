@@ -1,0 +1,48 @@
+/** The words of the console for conversations that wait, and for changes. */
+import { afterAll, beforeAll, describe, it } from "@effect/vitest"
+import type { Browser } from "playwright-core"
+import { launch } from "./Chromium.ts"
+import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+
+let browser: Browser
+let server: ConsoleServer
+beforeAll(async () => {
+  browser = await launch()
+  server = await startConsole()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+describe("the console", () => {
+  it("says what waits where no conversation is open, and where an undone conversation is", async () => {
+    const { lead_id } = await server.talk({ name: "Amara One", ago: 3 * 24 * 60 })
+    await server.talk({ name: "Bastian Two" })
+    const tag = await server.api.tags.create({ name: "Interested", sentiment: "positive" })
+    await server.api.tags.assign(lead_id, { tag_id: tag.id })
+    await visit(browser, server, "#/inbox/replies", async (page) => {
+      await page.getByText(/^2 to answer, 1 interested, the oldest from \w+$/u).waitFor()
+      await page.locator("[data-row]").first().click()
+      await page.keyboard.press("e")
+      await page.getByText("1 conversation done").waitFor()
+      await page.getByRole("button", { name: "Close" }).click()
+      await page.keyboard.press("z")
+      await page.getByText("Back in the inbox", { exact: true }).waitFor()
+    })
+  })
+
+  it("says what was blocked, and whom that stopped", async () => {
+    await visit(browser, server, "#/blacklist", async (page) => {
+      const add = async (text: string) => {
+        await page.getByRole("button", { name: "Add", exact: true }).first().click()
+        await page.getByRole("textbox", { name: "Addresses or domains" }).fill(text)
+        await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click()
+      }
+      await add("rival.example")
+      await page.getByText("1 domain blocked; no lead was in it").waitFor()
+      await add("rival.example")
+      await page.getByText("Nothing new, 1 known before; no lead was in it").waitFor()
+    })
+  })
+})
