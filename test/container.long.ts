@@ -18,7 +18,7 @@ describe("the container", () => {
   it("is built from the clone alone, and serves", { timeout: 1_200_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "mailroom-container-"))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    // What is committed or would be, as in a clone.
+    // The files of a clone: all that git knows or does not ignore.
     const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root })
     const clone = join(folder, "mailroom")
     for (const file of String(listed).trim().split("\n")) {
