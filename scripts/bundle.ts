@@ -43,6 +43,13 @@ const optionalImport = /\bimport\((?="@mailroom\/console"\))/gu
 const ignored = "/* webpackIgnore: true */ /* turbopackIgnore: true */"
 
 /**
+ * The address of a file of the bundle. A bundler that makes CommonJS of it leaves nothing in `import.meta`, and CommonJS has
+ * `__filename`.
+ */
+const required = "createRequire(import.meta.url)"
+const requiredAnywhere = 'createRequire(typeof __filename === "string" ? __filename : import.meta.url)'
+
+/**
  * Replaces modules, and keeps a variable `sql` in front of its template: Rolldown puts what is used once in its place, and SWC,
  * which compiles the bundle again for Next, then leaves out the parentheses of `(yield* sql)`.
  */
@@ -57,7 +64,8 @@ const rewriting = (replaced: Readonly<Record<string, string>>): Plugin => ({
   },
   generateBundle: (_, files) => {
     for (const file of Object.values(files)) {
-      if (file.type === "chunk") file.code = file.code.replaceAll(optionalImport, `import(${ignored} `)
+      if (file.type !== "chunk") continue
+      file.code = file.code.replaceAll(optionalImport, `import(${ignored} `).replaceAll(required, requiredAnywhere)
     }
   }
 })

@@ -110,3 +110,16 @@ const lead: Lead = await leads.find(1)
 await mailroom.close()
 console.log(error instanceof MailroomError && error.code, kind, threads, recorded, lead.status)
 `
+
+/** An app for a bundle: on memory it answers, in a folder it says why it cannot. */
+export const bundledApp = `
+import { createMailroom } from "@mailroom/node"
+
+const start = async () => {
+  const mailroom = await createMailroom({ database: "memory" })
+  console.log((await mailroom.fetch(new Request("http://localhost/readyz"))).status)
+  await mailroom.close()
+  await createMailroom({ database: "./data" }).catch(({ code, message }) => console.log(code, message))
+}
+void start()
+`

@@ -25,7 +25,7 @@ import { quick } from "../packages/host/test/Programs.ts"
 import { freshDatabase } from "../packages/postgres/test/Server.ts"
 import { missing } from "../scripts/lockfile.ts"
 import { faultsOf } from "../scripts/release/Tarballs.ts"
-import { alone, consumer, hidden, kitRequired, required, typed, withoutOptional } from "./Consumers.ts"
+import { alone, bundledApp, consumer, hidden, kitRequired, required, typed, withoutOptional } from "./Consumers.ts"
 
 const root = join(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(join(root, file), "utf8")
@@ -307,6 +307,28 @@ describe("packed packages", () => {
     expect(await execute("optional.js", withoutOptional, {}, "--import", "./hidden.js")).toBe(
       "no_embedded_database The embedded database cannot be loaded: npm install @electric-sql/pglite"
     )
+  })
+
+  // esbuild leaves nothing in `import.meta` when it makes CommonJS.
+  it.concurrent.each([
+    ["cjs", { "import.meta": "{}" }],
+    ["esm", {}]
+  ] as const)("run in a bundle of an app in %s, without an embedded database", async (format, define) => {
+    writeFileSync(join(directory, `bundled-${format}.js`), bundledApp)
+    const folder = join(directory, `bundled-${format}`)
+    const built = await rolldown({
+      cwd: directory,
+      input: `bundled-${format}.js`,
+      platform: "node",
+      external: /^@(?:electric-sql\/pglite|mailroom\/console)/u,
+      transform: { define },
+      onLog: () => {}
+    })
+    await built.write({ dir: folder, format, entryFileNames: "app.[format].js", codeSplitting: false })
+    await built.close()
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ type: format === "cjs" ? "commonjs" : "module" }))
+    const { stdout } = await run(process.execPath, [`app.${format === "esm" ? "es" : format}.js`], { cwd: folder })
+    assert.match(stdout, /^200\nno_embedded_database The embedded database cannot run inside a bundle: leave /u)
   })
 
   it.concurrent("have types for apps without Effect, in the compiler of the last major version, too", async ({

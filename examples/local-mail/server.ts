@@ -44,9 +44,23 @@ const smtp = new SMTPServer({
   }
 })
 
-const listen = (server: { listen(port: number, host: string, done: () => void): unknown }, port: string) =>
-  new Promise<void>((resolve) => void server.listen(Number(port), "127.0.0.1", resolve))
-await Promise.all([listen(imap, IMAP_PORT), listen(smtp, SMTP_PORT)])
+interface Server {
+  listen(port: number, host: string, done: () => void): unknown
+  on(event: "error", listener: (error: NodeJS.ErrnoException) => void): unknown
+}
+
+const listen = (server: Server, variable: string, port: string) => {
+  server.on("error", ({ code, message }) => {
+    console.error(
+      code === "EADDRINUSE"
+        ? `Port ${port} of 127.0.0.1 is in use: choose another with ${variable}, such as ${variable}=0 for a free one`
+        : message
+    )
+    process.exit(1)
+  })
+  return new Promise<void>((resolve) => void server.listen(Number(port), "127.0.0.1", resolve))
+}
+await Promise.all([listen(imap.server, "IMAP_PORT", IMAP_PORT), listen(smtp, "SMTP_PORT", SMTP_PORT)])
 
 const portOf = (server: { readonly address: () => unknown }) => (server.address() as AddressInfo).port
 const variables = [

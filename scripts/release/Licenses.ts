@@ -11,28 +11,6 @@ export interface Dependency {
   readonly of: ReadonlyArray<string>
 }
 
-/** Licenses that ask for no more than their text and the name of the author. */
-const allowed = new Set([
-  "0BSD",
-  "Apache-2.0",
-  "BSD-2-Clause",
-  "BSD-3-Clause",
-  "BlueOak-1.0.0",
-  "CC0-1.0",
-  "ISC",
-  "MIT",
-  "MIT-0",
-  "PostgreSQL",
-  "Unlicense"
-])
-
-/** Whether an SPDX expression lets us choose an allowed license. It is read without nested parentheses. */
-export const isAllowed = (license: string): boolean =>
-  license
-    .replaceAll(/^\(|\)$/gu, "")
-    .split(" OR ")
-    .some((choice) => choice.split(" AND ").every((part) => allowed.has(part.trim())))
-
 interface Manifest {
   readonly name: string
   readonly version: string

@@ -9,8 +9,6 @@ const quoted = [
   "packages/http/src/openapi/AnswerExamples.ts",
   "packages/mcp/src/generated/tools.ts"
 ]
-/** Files that name the packages of a minor version, as `@mailroom/cli@<major>.<minor>`. */
-const ranged = ["examples/deploy/Dockerfile", "docs/deployment.md"]
 
 export const manifests = (root: string): ReadonlyArray<string> =>
   globSync(["package.json", "packages/*/package.json", "bench/package.json", "examples/*/package.json"], {
@@ -20,11 +18,8 @@ export const manifests = (root: string): ReadonlyArray<string> =>
 /** The files that `setVersion` changes, besides the examples with a version. */
 export const places = (root: string): ReadonlyArray<string> => [
   ...manifests(root).filter((file) => !file.startsWith("examples/")),
-  ...quoted,
-  ...ranged
+  ...quoted
 ]
-
-const minorOf = (version: string) => `${major(version)}.${minor(version)}`
 
 /** Why the version cannot be the next one after another; `undefined` when it can. */
 export const wrongVersion = (next: string, previous: string): string | undefined => {
@@ -58,8 +53,4 @@ export const setVersion = (root: string, previous: string, next: string): void =
     writeFileSync(join(root, file), withVersion(text, previous, next))
   }
   for (const file of quoted) change(file, (text) => text.replaceAll(`"${previous}"`, `"${next}"`))
-  if (minorOf(previous) === minorOf(next)) return
-  for (const file of ranged) {
-    change(file, (text) => text.replaceAll(`@mailroom/cli@${minorOf(previous)}`, `@mailroom/cli@${minorOf(next)}`))
-  }
 }

@@ -1,11 +1,14 @@
 /** The parts of `npm run release`: versions, changelog, licenses, and what a release changes for programs. */
 import { assert, describe, it } from "@effect/vitest"
+import { onTestFinished } from "vitest"
 import { execFileSync } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { compareDocuments, compareReports, type Document, page } from "../../scripts/release/ApiChanges.ts"
 import { cut } from "../../scripts/release/Changelog.ts"
-import { bundledIn, dependencies, isAllowed } from "../../scripts/release/Licenses.ts"
+import { isAllowed, licenses } from "../../scripts/licenses.ts"
+import { bundledIn, dependencies } from "../../scripts/release/Licenses.ts"
 import { manifests, mayBreak, places, withVersion, wrongVersion } from "../../scripts/release/Versions.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -81,6 +84,42 @@ describe("licenses", () => {
     for (const license of ["", "GPL-3.0", "MIT AND GPL-3.0", "SEE LICENSE IN LICENSE", "UNLICENSED"]) {
       assert.isFalse(isAllowed(license), license)
     }
+  })
+
+  const moduleOf = (name: string) => [{ moduleIds: [join(root, "node_modules", name, "index.js")] }]
+  /** A package in a new folder, as a chunk that contains it. */
+  const packageWith = (license: string, texts: Readonly<Record<string, string>>) => {
+    const folder = join(mkdtempSync(join(tmpdir(), "mailroom-licenses-")), "node_modules/some")
+    onTestFinished(() => rmSync(join(folder, "../.."), { recursive: true }))
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "some", version: "1.0.0", license }))
+    for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text)
+    return [{ moduleIds: [join(folder, "index.js")] }]
+  }
+  const mit = "Copyright A\n\nPermission is hereby granted, free\nof charge, to any person"
+  const apache = "Apache License\nVersion 2.0"
+
+  it("of a bundle have the permissive text where there is a choice", () => {
+    const split = licenses(moduleOf("@zone-eu/mailsplit"))
+    assert.match(split, /^@zone-eu\/mailsplit [\d.]+\n\nMIT License\n/u)
+    assert.notMatch(split, /EUPL/u)
+    assert.match(licenses(moduleOf("dompurify")), /Apache License/u)
+    const gpl = "GNU GENERAL PUBLIC LICENSE"
+    const choice = packageWith("(GPL-3.0-only OR MIT)", { LICENSE: gpl, "license-mit.md": mit })
+    assert.strictEqual(licenses(choice), `some 1.0.0\n\n${mit}\n`)
+    const both = packageWith("MIT AND Apache-2.0", { "COPYING.APACHE": apache, "LICENCE.MIT": mit, NOTICE: "By B" })
+    assert.strictEqual(licenses(both), `some 1.0.0\n\n${mit}\n\n${apache}\n\nBy B\n`)
+  })
+
+  it("of a bundle are those of a list, with their text", () => {
+    const gpl = packageWith("GPL-3.0-only", { LICENSE: "GNU GENERAL PUBLIC LICENSE" })
+    assert.throws(
+      () => licenses(gpl),
+      /some has the license GPL-3\.0-only, which scripts\/licenses\.ts does not allow/u
+    )
+    const another = packageWith("MIT", { LICENSE: "EUPL v. 1.2" })
+    assert.throws(() => licenses(another), /some has no file with the text of MIT/u)
+    assert.throws(() => licenses(packageWith("MIT", {})), /some has no file with the text of MIT/u)
   })
 
   it("are read from the texts beside a bundle", () => {

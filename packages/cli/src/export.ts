@@ -4,7 +4,7 @@ import { Console, Effect, Layer, Option, Stream } from "effect"
 import { Command } from "effect/cli"
 import { Failure, Usage } from "./Failure.ts"
 import * as Flags from "./Flags.ts"
-import { type Counts, linesOfRows } from "./moving/HouseFile.ts"
+import { type Counts, linesOfRows, sumOf } from "./moving/HouseFile.ts"
 import { outputFlag, writeLines } from "./moving/Table.ts"
 import { count, makeProgress, printable, printResult } from "./Output.ts"
 import * as Storage from "./Storage.ts"
@@ -28,7 +28,7 @@ export const exportCommand = Command.make(
       yield* Mailroom.finishMultiStep({ all: true })
       const { id } = yield* Tenant.resolve(given)
       const organization = yield* moving.find(id)
-      const total = Object.values(yield* moving.counts(id)).reduce((sum, n) => sum + n, 0)
+      const total = sumOf(yield* moving.counts(id))
       const progress = yield* makeProgress
       const counts: Counts = {}
       let done = 0
@@ -38,9 +38,10 @@ export const exportCommand = Command.make(
       })
       const lines = linesOfRows(organization, yield* Timestamp.now, items, counts)
       yield* writeLines(output, lines)
-      const text = `Organization ${id} (${printable(organization.name)}): ${count(total, "row")} exported`
+      const rows = sumOf(counts)
+      const text = `Organization ${id} (${printable(organization.name)}): ${count(rows, "row")} exported`
       if (Option.isNone(output)) return yield* Console.error(text)
-      yield* printResult(json, { organization_id: id, rows: total, counts, file: output.value }, () => text)
+      yield* printResult(json, { organization_id: id, rows, counts, file: output.value }, () => text)
     },
     Effect.catchTags({
       BytesMissing: ({ message }) =>

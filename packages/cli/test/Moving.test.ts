@@ -150,7 +150,7 @@ describe("attachments in a folder", () => {
       const { DATABASE_URL = "" } = yield* database
       const files = join(directory, "attachments")
       const env = { DATABASE_URL, MAILROOM_ATTACHMENTS: files }
-      yield* mailroom(env, "import", "--all", path)
+      const arrived = yield* mailroom(env, "import", "--all", path, "--json")
       const stored = Effect.promise(() => readdir(join(files, "3")))
       assert.strictEqual((yield* stored).length, 1)
 
@@ -158,8 +158,10 @@ describe("attachments in a folder", () => {
       const without = yield* mailroom({ DATABASE_URL }, "export", "--output", again)
       assert.deepStrictEqual([without.code, without.stdout, existsSync(again)], [1, "", false])
       assert.match(without.stderr, /has 0 of its 5 bytes here: set MAILROOM_ATTACHMENTS as it is for the service/u)
-      yield* mailroom(env, "export", "--output", again)
+      const left = yield* mailroom(env, "export", "--output", again, "--json")
       assert.deepStrictEqual(yield* rowsOf(again), (yield* rowsOf(path)).map(Arrival.arrived))
+      const [{ counts, rows }, inside] = [arrived, left].map(({ stdout }) => JSON.parse(stdout))
+      assert.deepStrictEqual([inside.rows, inside.counts], [rows, counts])
 
       const kept = yield* mailroom({ DATABASE_URL }, "organizations", "remove", "3")
       assert.deepStrictEqual([kept.code, kept.stdout], [1, ""])

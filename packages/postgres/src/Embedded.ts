@@ -13,7 +13,7 @@ import { keyFileOf, obtainKey } from "./internal/embedded/keyFile.ts"
 import { fileMode, makeFolder, tighten } from "./internal/embedded/privacy.ts"
 import * as socket from "./internal/embedded/socket.ts"
 import { Patience } from "./internal/database/waiting.ts"
-import { type DatabaseThread, startThread } from "./internal/embedded/wire.ts"
+import { type DatabaseThread, InBundle, startThread } from "./internal/embedded/wire.ts"
 import { registry } from "./PgTypes.ts"
 
 /** Another process has the folder open, or this one has. */
@@ -44,12 +44,15 @@ export class FolderUnusable extends Schema.TaggedError<FolderUnusable>()("Folder
   }
 }
 
-/** PGlite is an optional peer dependency, which is not installed. */
+/** PGlite is an optional peer dependency, which is not installed; or this code is inside a bundle, without its files. */
 export class NoEmbeddedDatabase extends Schema.TaggedError<NoEmbeddedDatabase>()("NoEmbeddedDatabase", {
   cause: Schema.Defect()
 }) {
   override get message(): string {
-    return "The embedded database cannot be loaded: npm install @electric-sql/pglite"
+    return this.cause instanceof InBundle
+      ? "The embedded database cannot run inside a bundle: leave @electric-sql/pglite and the package of Mailroom that the " +
+          "app imports outside of it, as external packages, and install them where the bundle runs; or use a Postgres"
+      : "The embedded database cannot be loaded: npm install @electric-sql/pglite"
   }
 }
 
@@ -137,7 +140,8 @@ const inMemory = "memory://"
 
 const reasonOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
 
-const isMissing = (cause: unknown) => cause instanceof Error && "code" in cause && cause.code === "ERR_MODULE_NOT_FOUND"
+const isMissing = (cause: unknown) =>
+  cause instanceof InBundle || (cause instanceof Error && "code" in cause && cause.code === "ERR_MODULE_NOT_FOUND")
 
 /** Opens the database in the folder `data`, and closes it with the scope. */
 const start = (data: string | undefined, directory: string) =>

@@ -38,6 +38,8 @@ const line = (value: unknown) => `${JSON.stringify(value)}\n`
 /** The number of rows of each kind. */
 export type Counts = Record<string, number>
 
+export const sumOf = (counts: Readonly<Counts>): number => Object.values(counts).reduce((sum, n) => sum + n, 0)
+
 /** The lines of a file. `counts` is filled while the stream runs; what it counts is in the last line. */
 export const linesOfRows = <E, R>(
   organization: MovedOrganization,

@@ -23,8 +23,6 @@ interface Options {
   readonly newId: boolean
 }
 
-const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((total, n) => total + n, 0)
-
 const named = ({ id, name }: Pick<MovedOrganization, "id" | "name">) => `organization ${id} (${printable(name)})`
 
 /** The next steps of a person in the new database. */
@@ -76,7 +74,7 @@ const add = (
 
 const store = Effect.fnUntraced(function* (file: HouseFile.HouseFile, { json, newId }: Options) {
   const moving = yield* Moving
-  const total = sum(file.counts)
+  const total = HouseFile.sumOf(file.counts)
   const begun = yield* moving.begin(file.checksum, file.organization, { isRenumbered: newId })
   const { organization_id } = begun
   if (begun.is_finished) {
@@ -115,7 +113,7 @@ export const importAll = Effect.fnUntraced(function* (path: string, options: Opt
   if (options.dryRun) {
     yield* Console.error("Dry run: nothing is written")
     yield* checkDatabase(options)
-    const rows = sum(file.counts)
+    const rows = HouseFile.sumOf(file.counts)
     return yield* printResult(
       options.json,
       { dry_run: true, organization: file.organization, exported_at: file.exported_at, rows, counts: file.counts },

@@ -213,8 +213,10 @@ const lacks = {
   no_sequence: "a step",
   no_lead: "a lead",
   invalid_step: "steps whose variables and links are all valid",
-  no_public_url: "a public URL for {{unsubscribe_link}} (MAILROOM_PUBLIC_URL)",
-  no_inbound: "an inbox for answers to each account that sends (imap in its credentials), or MAILROOM_INBOUND=host"
+  no_public_url: "a public URL for {{unsubscribe_link}} (MAILROOM_PUBLIC_URL, or publicUrl of createMailroom)",
+  no_inbound:
+    "an inbox for answers to each account that sends (imap in its credentials), or mail from the host (MAILROOM_INBOUND=host, or " +
+    'inbound: "host" of createMailroom)'
 } as const satisfies Record<CampaignIssue, string>
 
 /** The campaign cannot be started. `issues` names everything that is missing. */

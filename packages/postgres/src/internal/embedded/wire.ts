@@ -1,5 +1,6 @@
 /** The thread of an embedded database, and connections to it. */
 import { once } from "node:events"
+import { existsSync } from "node:fs"
 import { extname } from "node:path"
 import { Duplex } from "node:stream"
 import { MessageChannel, Worker } from "node:worker_threads"
@@ -16,18 +17,29 @@ export interface DatabaseThread {
   readonly close: () => Promise<void>
 }
 
+/** The code of the thread is not beside this code: a bundler of the app has moved only one of both. */
+export class InBundle extends Error {}
+
+/**
+ * The file of the thread, which has the extension of this one: `.ts` in the sources, `.js` in the package. A bundle in
+ * CommonJS has no `import.meta.url`.
+ */
+const threadFile = (): URL => {
+  const here: string | undefined = import.meta.url
+  const file = here === undefined ? undefined : new URL(`databaseThread${extname(here)}`, here)
+  if (file?.protocol !== "file:" || !existsSync(file)) throw new InBundle()
+  return file
+}
+
 /**
  * Opens the database in the folder `data`, or one in memory. A new one is a copy of the snapshot where there is one, unless
- * it shall be made from nothing. Rejects with what Postgres says.
+ * it shall be made from nothing. Rejects with what Postgres says, or with `InBundle`.
  */
 export const startThread = async (
   data: string | undefined,
   { copies = true }: { readonly copies?: boolean } = {}
 ): Promise<DatabaseThread> => {
-  // The file has the extension of this one: `.ts` in the sources, `.js` in the package.
-  const thread = new Worker(new URL(`databaseThread${extname(import.meta.url)}`, import.meta.url), {
-    workerData: { copies, data } satisfies Options
-  })
+  const thread = new Worker(threadFile(), { workerData: { copies, data } satisfies Options })
   let ended: Error | undefined
   const exit = new Promise<number>((resolve) => thread.once("exit", resolve))
   thread.on("error", (error) => (ended = error))
