@@ -5,7 +5,7 @@ import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { pathOf, publicUrl } from "../contract/PublicUrl.ts"
 
 /** Header fields, as Node and Effect give them: names in lower case. */
-type Headers = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+export type Headers = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
 const text = (field: string | ReadonlyArray<string> | undefined) =>
   typeof field === "string" ? field : (field?.join("; ") ?? "")
