@@ -195,15 +195,9 @@ export * as MailboxHealth from "./mailboxes/Health.ts"
 export { MailboxStore } from "./mailboxes/MailboxStore.ts"
 export * as Arrival from "./moving/Arrival.ts"
 export * as MovedRows from "./moving/MovedRows.ts"
-export {
-  BytesMissing,
-  ChangedMeanwhile,
-  ExternalIdTaken,
-  ImportedElsewhere,
-  Moving,
-  OrganizationIdTaken
-} from "./moving/Moving.ts"
+export { ExternalIdTaken, ImportedElsewhere, Moving, OrganizationIdTaken } from "./moving/Moving.ts"
 export { type ImportState, type MovedOrganization, MovingStore } from "./moving/MovingStore.ts"
+export { BytesMissing, ChangedMeanwhile } from "./moving/ReadRows.ts"
 export * as StepMail from "./sending/Composition.ts"
 export { EffectiveState, LeadWithState, ListedLeadWithState } from "./sending/EffectiveState.ts"
 export { Reason as SendingReason } from "./sending/MayContact.ts"
