@@ -73,8 +73,8 @@ export const makeBeginSends = Effect.gen(function* () {
   const sends = yield* SendStore
 
   /**
-   * The mails of the chosen steps, by account. New ones are inserted, so that they have an id; write those that waited.
-   * `earlier`: the mails of each lead.
+   * The mails of the chosen steps, by account. New mails are inserted, so that they have an id. The caller writes mails that
+   * waited. `earlier`: the mails of each lead.
    */
   return Effect.fnUntraced(function* (
     plans: ReadonlyArray<AccountPlan>,

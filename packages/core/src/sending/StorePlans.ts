@@ -43,7 +43,7 @@ export interface NothingDue {
   readonly hasDue: boolean
 }
 
-/** What an account does now, and the records that change. */
+/** The turn of an account: its result, and the records that change. */
 interface Turn {
   readonly result: BegunStep | NothingDue
   readonly boxes: ReadonlyArray<MailboxRecord>

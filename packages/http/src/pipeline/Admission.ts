@@ -8,12 +8,12 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { type Entry, longestQueue } from "./Places.ts"
 import { RateLimited, ServiceUnavailable } from "../contract/Problems.ts"
+import type { Fields, Headers } from "./HeaderFields.ts"
 import type { MethodsOf } from "./MethodsOf.ts"
 import { show } from "./Metrics.ts"
 import { makeParties, type Party } from "./Parties.ts"
 import { makeQueues, monotonicOf } from "./Queues.ts"
-import { type Fields, makeRateLimit } from "./RateLimit.ts"
-import type { Headers } from "./SessionCookie.ts"
+import { makeRateLimit } from "./RateLimit.ts"
 
 /** More concurrent requests would only slow each other down: one process runs on one processor. */
 export const defaultMaxInFlight = 20

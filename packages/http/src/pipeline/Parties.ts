@@ -1,7 +1,8 @@
-/** Who sends a request, as far as it is known before authentication: the organization last seen with its credentials. */
+/** The party of a request before it is authenticated: the organization last seen with its credentials. */
 import type { OrganizationId } from "@mailroom/core"
 import { Hash } from "effect"
-import { type Headers, tokenOf } from "./SessionCookie.ts"
+import type { Headers } from "./HeaderFields.ts"
+import { tokenOf } from "./SessionCookie.ts"
 
 /** Places are shared between the organizations. All requests whose organization is unknown are one more party. */
 export type Party = OrganizationId | "unknown"

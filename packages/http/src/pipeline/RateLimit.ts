@@ -2,10 +2,8 @@
 import type { OrganizationId } from "@mailroom/core"
 import { Clock, Duration, Effect } from "effect"
 import { RateLimiter } from "effect/persistence"
+import type { Fields } from "./HeaderFields.ts"
 import type { Party } from "./Parties.ts"
-
-/** Header fields of an answer. */
-export type Fields = Readonly<Record<string, string>>
 
 /** The time in which the bucket fills. It holds twice the rate. */
 const window = Duration.seconds(2)
