@@ -1,6 +1,6 @@
 /**
- * Limits of servers of strangers: how much they may send, and how long they may take. Times are in milliseconds. The limits of
- * HTTP requests are in core (`DeliveryTransport.ts`). Those of DNS checks are in `@mailroom/mail` (`dns/Asking.ts`).
+ * How much servers of others may send, and how long they may take, in milliseconds. The limits of HTTP requests are in core
+ * (`DeliveryTransport.ts`). Those of DNS checks are in `@mailroom/mail` (`dns/Asking.ts`).
  * `docs/limits.md` shows all of them as a table.
  */
 /** The bytes and lines that a server may send, and the time that it may take. */
