@@ -15,7 +15,7 @@ import type { OrganizationId } from "../ids.ts"
 import { tokenIn } from "../unsubscribes/Token.ts"
 import { makeTokens } from "../unsubscribes/Unsubscription.ts"
 import { makeMailAccounts } from "./MailAccounts.ts"
-import type { ClassifiedMail } from "./Matching.ts"
+import type { ClassifiedMail } from "./Match.ts"
 import type { ReceiveOptions } from "./ReceiveOptions.ts"
 
 /** Makes the function that classifies a mail. */

@@ -3,7 +3,7 @@ import { normalizeEmail } from "@mailroom/mail/domain"
 import { Effect } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { OrganizationId } from "../ids.ts"
-import type { ClassifiedMail } from "./Matching.ts"
+import type { ClassifiedMail } from "./Match.ts"
 import { maximumRecipients } from "./Received.ts"
 
 export const makeMailAccounts = Effect.gen(function* () {

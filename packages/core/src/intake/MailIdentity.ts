@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { Digest } from "effect/crypto"
 import { ownIdentity } from "../unibox/Conversation.ts"
-import type { ClassifiedMail } from "./Matching.ts"
+import type { ClassifiedMail } from "./Match.ts"
 
 /**
  * Makes the function that identifies a mail. Our mail is identified by its Message-ID; other mail by its Message-ID and its

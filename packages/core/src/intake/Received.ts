@@ -10,7 +10,7 @@ import type { LeadRecord } from "../leads/Lead.ts"
 import type * as Timestamp from "../Timestamp.ts"
 import type { MessageKind } from "../unibox/MessageKind.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
-import { type ClassifiedMail, type Match, type Refused, returnOf } from "./Matching.ts"
+import { type ClassifiedMail, type Match, type Refused, returnOf } from "./Match.ts"
 import { maximumLine } from "./StoredMail.ts"
 
 /** Maximum number of recipients of a mail to read. */

@@ -9,7 +9,7 @@ import type * as Timestamp from "../Timestamp.ts"
 import type { NewMessage } from "../unibox/Message.ts"
 import { makeUnsubscription } from "../unsubscribes/Unsubscription.ts"
 import { makeAttribution, namedIds } from "./Attribution.ts"
-import { type ClassifiedMail, type Match, MatchGone } from "./Matching.ts"
+import { type ClassifiedMail, type Match, MatchGone } from "./Match.ts"
 import { keyOf, toEntry } from "./Received.ts"
 
 export const makeReportedEvents = Effect.gen(function* () {

@@ -6,7 +6,7 @@ import { type OrganizationId, ThreadId } from "../ids.ts"
 import type { NewMessage } from "../unibox/Message.ts"
 import type { NewThread } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
-import { MatchGone } from "./Matching.ts"
+import { MatchGone } from "./Match.ts"
 
 /** Fails the transaction when the mail is already stored: another transaction may have stored it meanwhile. */
 export class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored", {
