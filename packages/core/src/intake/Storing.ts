@@ -35,7 +35,7 @@ export interface Received {
   readonly notice?: ReceivedNotice
 }
 
-/** Makes the function that stores a mail with all its effects, in one transaction. */
+/** Makes the function that stores a mail with all its effects. Call it in a transaction. */
 export const makeStoring = Effect.gen(function* () {
   const guards = yield* GuardStore
   const threads = yield* ThreadStore
