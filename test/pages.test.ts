@@ -164,7 +164,7 @@ describe("flags of the command line", () => {
     for (const file of [...pages, ...deploy]) {
       const lines = read(file).split("\n")
       const ours = lines
-        .filter((line) => !/\b(?:curl|docker|npm|pg_\w+|systemctl|HEALTHCHECK|NODE_OPTIONS)\b/u.test(line))
+        .filter((line) => !/\b(?:COPY|curl|docker|npm|pg_\w+|systemctl|HEALTHCHECK|NODE_OPTIONS)\b/u.test(line))
         .join("\n")
       for (const [, flag = ""] of ours.matchAll(/(?<![\w-])(--[a-z][a-z-]*[a-z])(?![\w-])/gu)) {
         assert.isTrue(flags.has(flag.replace(/^--no-/u, "--")), `${file} names ${flag}`)

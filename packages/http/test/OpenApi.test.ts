@@ -83,7 +83,8 @@ describe("the OpenAPI document", () => {
       "/session",
       "/accounts/{id}/test",
       "/accounts/{id}/sync",
-      "/campaigns/{campaignId}/preview"
+      "/campaigns/{campaignId}/preview",
+      "/sends/{id}/discard"
     ])
     for (const [path, operations] of Object.entries<Record<string, any>>(committed().paths)) {
       for (const [method, { parameters = [], responses }] of Object.entries<any>(operations)) {

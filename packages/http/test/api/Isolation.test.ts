@@ -81,7 +81,8 @@ onEveryStorage("isolation", (it) => {
         ["GET", `/campaigns/{${theirs.campaign_id}}/upcoming`],
         ["POST", `/campaigns/{${theirs.campaign_id}}/preview`, { lead_id: 1 }],
         ["GET", `/sends/{${send.id}}`],
-        ["POST", `/sends/{${send.id}}/resolve`, { outcome: "sent" }]
+        ["POST", `/sends/{${send.id}}/resolve`, { outcome: "sent" }],
+        ["POST", `/sends/{${send.id}}/discard`]
       ]
       const headers = { "x-request-id": "same" }
       for (const [method, path, body] of routes) {

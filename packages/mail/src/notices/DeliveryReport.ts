@@ -75,7 +75,8 @@ const reportOf = (mail: ParsedMail): string => {
 
 /**
  * One status for each recipient. The blank line between recipients may be missing, or may appear inside one recipient's
- * fields.
+ * fields, so a field that begins a recipient also ends the one before. Fields before the first recipient are about the
+ * report. Of a repeated field the first one counts.
  */
 const statusesIn = (text: string): ReadonlyArray<Status> => {
   const groups: Array<Map<string, string>> = []
@@ -84,11 +85,10 @@ const statusesIn = (text: string): ReadonlyArray<Status> => {
     if (group.has("final-recipient") || group.has("original-recipient")) groups.push(group)
     group = new Map()
   }
-  for (const paragraph of text.split(/\n[ \t]*\n/u)) {
-    for (const field of fieldsOf(paragraph)) {
-      if (group.has(field.name) && begins(field)) close()
-      if (!group.has(field.name)) group.set(field.name, field.value)
-    }
+  const all = text.split(/\n[ \t]*\n/u).flatMap(fieldsOf)
+  for (const [i, { name, value }] of all.entries()) {
+    if (begins(name, group, all[i + 1])) close()
+    if (!group.has(name)) group.set(name, value)
   }
   close()
   return groups.slice(0, maximumRecipients).map((fields) => {
@@ -105,9 +105,14 @@ const statusesIn = (text: string): ReadonlyArray<Status> => {
   })
 }
 
-/** Whether a field begins the next recipient. Some reports put the action before its recipient. */
-const begins = ({ name }: HeaderField) =>
-  name === "final-recipient" || name === "original-recipient" || name === "action"
+/**
+ * Whether a field begins the next recipient: the recipient before has such a field, or has no original recipient and is
+ * followed by one that has. Some reports put the action before its recipient.
+ */
+const begins = (name: string, before: ReadonlyMap<string, string>, next: HeaderField | undefined) =>
+  name === "original-recipient"
+    ? before.has(name) || (before.has("final-recipient") && next?.name === "final-recipient")
+    : (name === "final-recipient" || name === "action") && before.has(name)
 
 /** `rfc822; <ada@example.com>` without type and brackets (RFC 3464, 2.3.1). */
 const recipient = (value: string): string =>

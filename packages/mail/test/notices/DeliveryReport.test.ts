@@ -117,6 +117,23 @@ describe("a report of one recipient", () => {
 })
 
 describe("a report of several recipients", () => {
+  const forwarded = ["Original-Recipient: rfc822; bob@lead.test", "Final-Recipient: rfc822; bob@moved.test", ...unknown]
+  it.each([
+    ["after a blank line", ["", ...ada, "", ...forwarded]],
+    ["right after the one before", ["", ...ada, ...forwarded]],
+    ["before the one that has it", ["", ...forwarded, "", ...ada]]
+  ])("keeps the original recipient of each recipient, %s", (_, lines) => {
+    const classified = machineMail(mail(dsn(...lines)))
+    const failures = classified?.kind === "bounce" ? classified.failures : []
+    assert.sameDeepMembers(
+      failures.map(({ email, original }) => [email, original]),
+      [
+        ["ada@lead.test", ""],
+        ["bob@moved.test", "bob@lead.test"]
+      ]
+    )
+  })
+
   const two = ["Reporting-MTA: dns; mx.test", "", ...ada, ""]
   const bob = "Final-Recipient: rfc822; bob@lead.test"
 
