@@ -1,4 +1,4 @@
-/** What a mail is: ours or not, who wrote it, how far that is believed, and whether it unsubscribes by a token. */
+/** Classifies a mail: whether it is ours, who wrote it, how far that is believed, and whether it unsubscribes by a token. */
 import {
   authorOf,
   AuthservId,

@@ -1,4 +1,4 @@
-/** By what a mail is known, so that it is stored once. */
+/** The identity of a mail, by which it is stored once. */
 import { Effect } from "effect"
 import { Digest } from "effect/crypto"
 import { ownIdentity } from "../unibox/Conversation.ts"

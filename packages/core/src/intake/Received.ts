@@ -103,7 +103,7 @@ export const kindOf = ({ is_our_email, machine }: ClassifiedMail, isAnswer: bool
   return machine?.kind ?? (isAnswer ? "reply" : "other")
 }
 
-/** What the result of a mail of this kind has besides. */
+/** The fields that only the result of a mail of this kind has. */
 export const detailsOf = (
   { machine, mail }: ClassifiedMail,
   kind: MessageKind

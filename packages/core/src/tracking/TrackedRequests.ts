@@ -1,4 +1,4 @@
-/** What a request with the token of a mail does: it counts, and leads to the address of a link. */
+/** Requests with the token of a mail: they count, and lead to the address of a link. */
 import { Effect, Option, Schema } from "effect"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
