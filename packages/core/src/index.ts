@@ -294,7 +294,8 @@ export {
 export { replyText } from "@mailroom/mail/reply-text"
 export { Unibox } from "./unibox/Unibox.ts"
 export { clickPath, openPath } from "./tracking/Token.ts"
-export { InvalidTrackingToken, Tracking, type TrackingRequest } from "./tracking/Tracking.ts"
+export { InvalidTrackingToken, type TrackingRequest } from "./tracking/TrackedRequests.ts"
+export { Tracking } from "./tracking/Tracking.ts"
 export {
   exactPath,
   unsubscribeHeaders,
