@@ -34,7 +34,7 @@ import type { NewMessage } from "../unibox/Message.ts"
 import type { MessageKind } from "../unibox/MessageKind.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { MailStored } from "./IntakeChange.ts"
-import { makeHeed, type ReceivedNotice } from "./AccountTrouble.ts"
+import { makeHeed } from "./AccountTrouble.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
 import {
   addressesAbout,
@@ -63,13 +63,6 @@ class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored",
   thread_id: Schema.optionalKey(ThreadId),
   trust: Trust
 }) {}
-
-/** A mail that is stored, and what it says about the account that it is about. */
-interface Received {
-  readonly result: IntakeResult
-  /** Absent when the mail says nothing about an account, or was stored before. */
-  readonly notice?: ReceivedNotice
-}
 
 /** Maximum number of attempts to match a mail. A new one follows when the matched lead or thread was removed meanwhile. */
 const maximumAttempts = 10
@@ -268,7 +261,7 @@ export class Intake extends Context.Service<
         written: MachineMail | null,
         organization_id: OrganizationId,
         options: ReceiveOptions
-      ): Effect.fn.Return<Received, AlreadyStored | InvalidInput | MatchGone | StorageError, CurrentOrganization> {
+      ): Effect.fn.Return<IntakeResult, AlreadyStored | InvalidInput | MatchGone | StorageError, CurrentOrganization> {
         const claim = yield* claimIn(organization_id, parsed)
         const { classified, ours } =
           claim === undefined
@@ -289,6 +282,11 @@ export class Intake extends Context.Service<
         const before = yield* matchNow
         const proven = unsubscription?.send?.message_id
         const shown = yield* evidence.find([...idsIn(classified), ...(proven === undefined ? [] : [proven])])
+        const account_id = ours?.id ?? options.account_id ?? (yield* accountOf(organization_id, classified))
+        if (account_id !== null) {
+          const namesOurs = before.namesOurs === true || shown.length > 0
+          yield* heed({ account_id, classified, match: before, namesOurs, date_sent })
+        }
         const matched = (yield* recordShown(organization_id, shown, before, date_sent)) ? yield* matchNow : before
         const match =
           options.arrived_at === undefined
@@ -298,12 +296,11 @@ export class Intake extends Context.Service<
         if (options.unrelated === "drop" && isUnrelated(match, machine)) {
           yield* evidence.settle(shown)
           const kind = is_our_email ? "own" : (machine?.kind ?? "other")
-          return { result: { message_id: mail.message_id, kind, trust, events: [] } }
+          return { message_id: mail.message_id, kind, trust, events: [] }
         }
         // An unverified mail must not block the same mail when it arrives later and can be believed.
         const identity = trust === "unverified" ? `unverified ${believed}` : believed
         if (trust === "unverified") yield* failIfStored(organization_id, identity)
-        const account_id = ours?.id ?? options.account_id ?? (yield* accountOf(organization_id, classified))
         const recorded = yield* record(organization_id, { account_id, identity, date_sent }, classified, match)
         // Another mail about the lead may have started its thread before the lead was locked.
         if (
@@ -320,7 +317,7 @@ export class Intake extends Context.Service<
         if (settled > 0 && is_our_email) {
           // The mail whose outcome is known now was stored with it.
           const [stored] = yield* threads.findByIdentities(organization_id, [identity])
-          if (stored !== undefined) return { result: duplicate(mail, stored) }
+          if (stored !== undefined) return duplicate(mail, stored)
         }
         // A mail to several leads may not report an event for the lead of its thread.
         const existing = reports.filter(({ lead }) => lead !== undefined)
@@ -368,26 +365,23 @@ export class Intake extends Context.Service<
           ...(lead_id === undefined ? {} : { lead_id }),
           events: recorded.map(({ type }) => type)
         }
-        const notice = account_id === null ? {} : { notice: { account_id, date_sent, machine, mail, match } }
         if (machine?.kind === "bounce") {
-          return { result: { ...result, bounce: { recipients: machine.failures.flatMap(toRecipient) } }, ...notice }
+          return { ...result, bounce: { recipients: machine.failures.flatMap(toRecipient) } }
         }
-        if (kind === "auto_reply") return { result: { ...result, ...returnOf(mail) } }
-        if (kind !== "reply") return { result, ...notice }
+        if (kind === "auto_reply") return { ...result, ...returnOf(mail) }
+        if (kind !== "reply") return result
         yield* threads.updateMany(organization_id, [thread_id], { tab: "replies" })
-        return { result: { ...result, reply_text: mail.reply_text } }
+        return { ...result, reply_text: mail.reply_text }
       })
 
       const receive = traced("Intake.receive")(function* (raw: Uint8Array, options: ReceiveOptions = {}) {
         const { machine, mail } = yield* withOurIds(yield* parser.parse(raw))
         const { id } = yield* CurrentOrganization
-        const { notice, result } = yield* transaction(store(mail, machine, id, options)).pipe(
+        return yield* transaction(store(mail, machine, id, options)).pipe(
           Effect.retry({ while: ({ _tag }) => _tag === "MatchGone", times: maximumAttempts }),
           Effect.catchTag("MatchGone", Effect.die),
-          Effect.catchTag("AlreadyStored", (stored) => Effect.succeed<Received>({ result: duplicate(mail, stored) }))
+          Effect.catchTag("AlreadyStored", (stored) => Effect.succeed(duplicate(mail, stored)))
         )
-        if (notice !== undefined) yield* heed(notice)
-        return result
       })
 
       return Intake.of({ receive })
