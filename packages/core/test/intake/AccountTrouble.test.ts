@@ -45,8 +45,14 @@ describe("A notice is believed", () => {
     ["Google, to a lead there, proven", { ...workspace, lead: "ada@gmail.com", trust: "verified" }],
     ["Microsoft", { from: "postmaster@outlook.com", hosts: ["smtp.office365.com"] }],
     ["free mail, proven", { ...gmail, trust: "verified" }],
-    ["the lead's domain, which is the account's, proven", { from: "mailer-daemon@corp.example", account: "me@corp.example", trust: "verified" }],
-    ["the account's domain, proven, about no mail", { from: "noreply@sender.example", namesOurs: false, trust: "verified" }]
+    [
+      "the lead's domain, which is the account's, proven",
+      { from: "mailer-daemon@corp.example", account: "me@corp.example", trust: "verified" }
+    ],
+    [
+      "the account's domain, proven, about no mail",
+      { from: "noreply@sender.example", namesOurs: false, trust: "verified" }
+    ]
   ]
   for (const [who, given] of good) it(`from ${who}`, () => assert.isTrue(believed(given)))
 })
@@ -62,7 +68,10 @@ describe("A notice is not believed", () => {
     ["no sender, proven", { from: "", trust: "verified" }],
     ["free mail, unproven", gmail],
     ["the same provider of free mail as the lead's", { ...gmail, lead: "ada@gmail.com" }],
-    ["a person at that provider, proven", { ...gmail, from: "ada@gmail.com", lead: "ada@gmail.com", trust: "verified" }],
+    [
+      "a person at that provider, proven",
+      { ...gmail, from: "ada@gmail.com", lead: "ada@gmail.com", trust: "verified" }
+    ],
     ["a person at the provider of the servers", { ...workspace, from: "ada@gmail.com", trust: "verified" }],
     ["the provider of the servers, where the lead has its mail", { ...workspace, lead: "ada@gmail.com" }],
     ["the domain of account and lead, unproven", { from: "mailer-daemon@corp.example", account: "me@corp.example" }],

@@ -130,7 +130,8 @@ export const limited = (sending: Effect.Effect<MailOutcome>, isBodyRead: () => b
       for (let waited = 0; waited < smtp.commands && !isBodyRead(); waited += 1_000) {
         yield* Effect.sleep(1_000)
         if (isWithdrawn() && !isBodyRead()) {
-          const reason = "The account was removed, disconnected or given another server, and this one was not ready for the mail yet"
+          const reason =
+            "The account was removed, disconnected or given another server, and this one was not ready for the mail yet"
           return { outcome: "unsent", reason, is_ours: true }
         }
         if (isStopping() && !isBodyRead() && ++stopping * 1_000 === smtp.patience) {
