@@ -12,7 +12,7 @@ import type { ShownFault } from "../sends/Delivery.ts"
 import { accountFault } from "../sending/AccountFault.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import { isFreeMail } from "./FreeMail.ts"
-import type { ClassifiedMail, Match } from "./Matching.ts"
+import type { ClassifiedMail, Match } from "./Match.ts"
 
 const day = 24 * 3_600_000
 
