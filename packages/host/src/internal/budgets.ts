@@ -1,7 +1,6 @@
 /**
- * How much servers of others may send, and how long they may take, in milliseconds. The limits of HTTP requests are in core
- * (`DeliveryTransport.ts`). Those of DNS checks are in `@mailroom/mail` (`dns/Asking.ts`).
- * `docs/limits.md` shows all of them as a table.
+ * Limits of what servers of others may send, and of the time that they may take, in milliseconds. `DeliveryTransport.ts` of core
+ * has the limits of HTTP requests, and `dns/Asking.ts` of `@mailroom/mail` the limits of DNS checks.
  */
 /** The bytes and lines that a server may send, and the time that it may take. */
 export interface Allowance {
