@@ -118,7 +118,8 @@ const seconds = (millis: number) => `No outcome within ${millis / 1000} seconds`
 
 /**
  * Ends a try that takes too long. Before the mail is transferred it is certainly unsent, and so it is also given up when the
- * process stops, or the account is removed, disconnected or given another server. `isBodyRead`: whether the mail may have been transferred, also while its try was being ended.
+ * process stops, or the account is removed, disconnected or given another server. `isBodyRead`: whether the mail may have been
+ * transferred, also while its try was being ended.
  */
 export const limited = (sending: Effect.Effect<MailOutcome>, isBodyRead: () => boolean) =>
   Effect.raceFirst(
