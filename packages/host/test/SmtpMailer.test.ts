@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Mailer, type MailOutcome, type MailServer, Stopping, Withdrawn } from "@mailroom/core"
 import { SmtpMailer } from "@mailroom/host"
 import { type Duration, Effect, Fiber, Redacted } from "effect"
@@ -57,6 +57,24 @@ describe("SmtpMailer", () => {
       )
     }
   }
+
+  it.live("does not blame the account when the process was suspended", () =>
+    Effect.gen(function* () {
+      let suspension = 0
+      const now = performance.now.bind(performance)
+      yield* Effect.acquireRelease(
+        Effect.sync(() => vi.spyOn(performance, "now").mockImplementation(() => now() + suspension)),
+        (spy) => Effect.sync(() => spy.mockRestore())
+      )
+      const data = () => {
+        suspension = 3_600_000
+        return "354 Go ahead"
+      }
+      const { outcome, session } = yield* attempt({ data }, false)
+      assert.deepInclude(outcome, { outcome: "unsent", is_ours: true })
+      assert.isFalse(session?.isAccepted)
+    }).pipe(Effect.scoped)
+  )
 
   it.live("knows that a mail is unsent where nobody listens", () =>
     Effect.gen(function* () {

@@ -1,8 +1,10 @@
 /** Notices about our account: the account waits and says why, and no lead bounces. */
-import { assert, describe } from "@effect/vitest"
-import { Accounts } from "@mailroom/core"
-import { Effect } from "effect"
-import { type Desk, lead, mail, me, test } from "./Desk.ts"
+import { assert, describe, it } from "@effect/vitest"
+import { Accounts, Mailroom, MailboxStore } from "@mailroom/core"
+import { MemoryStorage } from "@mailroom/memory"
+import { Effect, Exit, Layer } from "effect"
+import { PostalMime } from "../src/index.ts"
+import { type Desk, lead, mail, me, newDesk, test } from "./Desk.ts"
 import { ours, stateOf, untouched } from "./Reports.ts"
 
 const accountOf = (desk: Desk) =>
@@ -16,7 +18,7 @@ const accountOf = (desk: Desk) =>
 const today = "Date: Fri, 7 Aug 2026 11:50:00 +0000"
 const named = [`In-Reply-To: ${ours}`, "Auto-Submitted: auto-replied"]
 /** A notice without a reply of SMTP, from the provider of the account. */
-const prose = (text: string, from = "Mail Delivery Subsystem <mailer-daemon@provider.test>", header = today) =>
+const prose = (text: string, from = "Mail Delivery Subsystem <mailer-daemon@mx.sender.test>", header = today) =>
   mail(
     from,
     me,
@@ -104,10 +106,51 @@ describe("a notice about the account", () => {
       const before = yield* accountOf(desk)
       const [text = ""] = limits
       yield* desk.receive(prose(text, "mailer-daemon@lead.test"))
-      yield* desk.receive(mail("mailer-daemon@provider.test", me, ["Subject: Failure notice", today], text))
+      yield* desk.receive(mail("mailer-daemon@sender.test", me, ["Subject: Failure notice", today], text))
       yield* desk.receive(prose(text, undefined, "Date: Tue, 4 Aug 2026 11:00:00 +0000"))
       assert.deepStrictEqual(yield* accountOf(desk), before)
     }))
+
+  const strangers = [
+    ["another domain", "postmaster@stranger.test"],
+    ["a subdomain of the recipient", "postmaster@mail.lead.test"],
+    ["a domain that ends like the account's", "postmaster@notsender.test"],
+    ["no sender", "Mail Delivery Subsystem"]
+  ] as const
+  for (const [who, from] of strangers) {
+    test(`is not believed from ${who}`, (desk) =>
+      Effect.gen(function* () {
+        yield* desk.write(ours)
+        const before = yield* accountOf(desk)
+        const [text = ""] = limits
+        assert.strictEqual((yield* desk.receive(prose(text, from))).kind, "other")
+        yield* desk.vouch(prose(text, from, "Date: Fri, 7 Aug 2026 11:51:00 +0000"))
+        assert.deepStrictEqual(yield* accountOf(desk), before)
+      }))
+  }
+
+  it.effect("that cannot be noted is not stored, so that it can be received again", () => {
+    let isBroken = false
+    const broken = Layer.effect(
+      MailboxStore,
+      Effect.map(MailboxStore, (store) => ({
+        ...store,
+        write: (...args: Parameters<typeof store.write>) =>
+          isBroken ? Effect.die(new Error("The process ends")) : store.write(...args)
+      }))
+    )
+    const storage = Layer.merge(broken.pipe(Layer.provideMerge(MemoryStorage.layer)), PostalMime.layer)
+    return Effect.gen(function* () {
+      const desk = yield* newDesk
+      yield* desk.write(ours)
+      const [text = ""] = limits
+      isBroken = true
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(desk.receive(prose(text)))))
+      isBroken = false
+      assert.deepInclude(yield* desk.receive(prose(text)), { kind: "other" })
+      assert.strictEqual((yield* accountOf(desk)).status, "limit_reached")
+    }).pipe(Effect.provide(Mailroom.layer.pipe(Layer.provideMerge(storage)), { local: true }))
+  })
 
   const others = [
     "550 5.1.1 User unknown",

@@ -1,6 +1,7 @@
 /** The fault of an account that a notice shows. */
-import { accountNoticeIn, type MachineMail, type ParsedMail } from "@mailroom/mail"
-import { normalizeEmail } from "@mailroom/mail/domain"
+import { accountNoticeIn } from "@mailroom/mail"
+import { organizationalDomain } from "@mailroom/mail/dns"
+import { domainsOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { failed } from "../mailboxes/Health.ts"
@@ -10,38 +11,66 @@ import type { AccountId } from "../ids.ts"
 import type { ShownFault } from "../sends/Delivery.ts"
 import { accountFault } from "../sending/AccountFault.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
-import type { Match } from "./Match.ts"
+import { isFreeMail } from "./FreeMail.ts"
+import type { ClassifiedMail, Match } from "./Match.ts"
 
 const day = 24 * 3_600_000
 
-const domainOf = (email: string) => normalizeEmail(email).split("@").at(-1) ?? ""
-
-/** A notice that is stored now. */
+/** A notice that is being stored. */
 export interface ReceivedNotice {
   readonly account_id: AccountId
-  readonly mail: ParsedMail
-  readonly machine: MachineMail | null
+  readonly classified: ClassifiedMail
   readonly match: Match
+  /** Whether the notice names a mail of ours. */
+  readonly namesOurs: boolean
   readonly date_sent: Timestamp
 }
 
+/** The account that a notice is about: its address, and the hosts of its servers. */
+export interface Noticed {
+  readonly email: string
+  readonly hosts: ReadonlyArray<string>
+}
+
+/** Domains of the same owner: Google sends notices from `googlemail.com`, and Microsoft from `outlook.com`. */
+const aliases: Readonly<Record<string, string>> = { "googlemail.com": "gmail.com", "office365.com": "outlook.com" }
+
+/** The organization that an address or a host belongs to, by its domain below the public suffix. */
+const ownerOf = (name: string) => {
+  const domain = organizationalDomain(domainsOf(normalizeEmail(name))[0] ?? "")
+  return aliases[domain] ?? domain
+}
+
+/** The mailboxes that mail systems write from. Their names are reserved at providers of free mail (RFC 2142). */
+const isSystem = (email: string) => /^(?:mailer-daemon|postmaster)@/iu.test(email)
+
 /**
- * Whether a notice may stop its account. The Message-ID that proves it is also known to the recipient, so a notice from the domain of
- * the recipient may not, unless that is our own domain.
+ * Whether a notice may stop its account. The recipient knows the Message-ID, too, so the notice must come from the domain of the
+ * account or of its servers. Where strangers have addresses at that domain, a mail system must have written it; where the recipient
+ * may be one of them, DMARC must prove the sender.
  */
-const isBelieved = ({ mail, match: { lead, namesOurs = false, trust } }: ReceivedNotice, email: string): boolean => {
-  const from = domainOf(mail.from?.email ?? "")
-  const isOfRecipient = lead !== undefined && from === domainOf(lead.email) && from !== domainOf(email)
-  return (namesOurs || trust === "verified") && !isOfRecipient
+export const isBelieved = (
+  { classified: { mail, trust }, match, namesOurs }: Omit<ReceivedNotice, "account_id" | "date_sent">,
+  { email, hosts }: Noticed
+): boolean => {
+  const from = mail.from?.email ?? ""
+  const sender = ownerOf(from)
+  const account = ownerOf(email)
+  const recipient = match.lead === undefined ? undefined : ownerOf(match.lead.email)
+  if (trust === "unverified" || sender === "" || ![account, ...hosts.map(ownerOf)].includes(sender)) return false
+  if (!namesOurs && match.trust !== "verified") return false
+  if ((isFreeMail(sender) || sender === recipient) && !isSystem(from)) return false
+  const needsProof = isFreeMail(account) || recipient === undefined || [account, sender].includes(recipient)
+  return trust === "verified" || !needsProof
 }
 
 /**
- * The fault of the account with this address that a notice shows; `null`: none, or one that is over. It ends as that of a refusal
+ * The fault of its account that a notice shows; `null`: none, or one that is over. It ends as that of a refusal
  * does (`accountFault`), counted from the date of the notice, which may be read late.
  */
-const faultOfNotice = (notice: ReceivedNotice, email: string, now: Timestamp): ShownFault | null => {
-  const told = accountNoticeIn(notice.machine)
-  if (told === null || !isBelieved(notice, email)) return null
+const faultOfNotice = (notice: ReceivedNotice, account: Noticed, now: Timestamp): ShownFault | null => {
+  const told = accountNoticeIn(notice.classified.machine)
+  if (told === null || !isBelieved(notice, account)) return null
   const { about, says: error } = told
   const shown =
     about === "login"
@@ -51,17 +80,22 @@ const faultOfNotice = (notice: ReceivedNotice, email: string, now: Timestamp): S
   return shown === null || until <= now ? null : { ...shown, until }
 }
 
-/** Makes the function that lets an account wait if a notice that is stored says that it cannot send. */
+/**
+ * Makes the function that lets an account wait if a notice says that it cannot send. Call it in the transaction that stores the
+ * notice, before leads are locked: it locks the account and its mailbox.
+ */
 export const makeHeed = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const updateMailbox = yield* makeMailboxUpdate
   return Effect.fnUntraced(function* (notice: ReceivedNotice) {
-    if (accountNoticeIn(notice.machine) === null) return
+    if (accountNoticeIn(notice.classified.machine) === null) return
     const { id } = yield* CurrentOrganization
     const [account] = yield* accounts.findMany(id, [notice.account_id])
     if (account === undefined) return
     yield* updateMailbox(account, (mailbox, now) => {
-      const fault = faultOfNotice(notice, account.email, now)
+      const { imap, smtp } = mailbox.connection ?? {}
+      const hosts = [smtp?.host, imap?.host].flatMap((host) => host ?? [])
+      const fault = faultOfNotice(notice, { email: account.email, hosts }, now)
       return fault === null ? mailbox : { ...mailbox, ...failed(mailbox, fault, now) }
     })
   })

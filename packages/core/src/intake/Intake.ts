@@ -5,12 +5,11 @@ import { Changes } from "../Changes.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { traced } from "../Traced.ts"
 import type { UseCase } from "../UseCase.ts"
-import { makeHeed } from "./AccountTrouble.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
 import { duplicate } from "./Received.ts"
 import type { ReceiveOptions } from "./ReceiveOptions.ts"
 import { makeRelayedMail } from "./RelayedMail.ts"
-import { makeStoring, type Received } from "./Storing.ts"
+import { makeStoring } from "./Storing.ts"
 
 /** Maximum number of attempts to match a mail. A new one follows when the matched lead or thread was removed meanwhile. */
 const maximumAttempts = 10
@@ -32,19 +31,16 @@ export class Intake extends Context.Service<
       const parser = yield* MailParser
       const withOurIds = yield* makeRelayedMail
       const store = yield* makeStoring
-      const heed = yield* makeHeed
       const { transaction } = yield* Changes
 
       const receive = traced("Intake.receive")(function* (raw: Uint8Array, options: ReceiveOptions = {}) {
         const { machine, mail } = yield* withOurIds(yield* parser.parse(raw))
         const { id } = yield* CurrentOrganization
-        const { notice, result } = yield* transaction(store(mail, machine, id, options)).pipe(
+        return yield* transaction(store(mail, machine, id, options)).pipe(
           Effect.retry({ while: ({ _tag }) => _tag === "MatchGone", times: maximumAttempts }),
           Effect.catchTag("MatchGone", Effect.die),
-          Effect.catchTag("AlreadyStored", (stored) => Effect.succeed<Received>({ result: duplicate(mail, stored) }))
+          Effect.catchTag("AlreadyStored", (stored) => Effect.succeed(duplicate(mail, stored)))
         )
-        if (notice !== undefined) yield* heed(notice)
-        return result
       })
 
       return Intake.of({ receive })

@@ -3,7 +3,7 @@ import type { MachineMail, ParsedMail } from "@mailroom/mail"
 import { Effect } from "effect"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
-import type { OrganizationId } from "../ids.ts"
+import type { AccountId, OrganizationId } from "../ids.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
 import type { CurrentOrganization } from "../Organization.ts"
 import { makeEvidence } from "../sends/Evidence.ts"
@@ -12,7 +12,7 @@ import * as Timestamp from "../Timestamp.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import type { Claim } from "../unsubscribes/Token.ts"
 import { makeUnsubscription } from "../unsubscribes/Unsubscription.ts"
-import type { ReceivedNotice } from "./AccountTrouble.ts"
+import { makeHeed } from "./AccountTrouble.ts"
 import { makeClassification } from "./Classification.ts"
 import { MailStored } from "./IntakeChange.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
@@ -28,13 +28,6 @@ import { makeReportedEvents } from "./ReportedEvents.ts"
 import { plausibleDate, toMessage } from "./StoredMail.ts"
 import { type AlreadyStored, makeStoredOnce } from "./StoredOnce.ts"
 
-/** A mail that is stored, and what it says about the account that it is about. */
-export interface Received {
-  readonly result: IntakeResult
-  /** Absent when the mail says nothing about an account, or was stored before. */
-  readonly notice?: ReceivedNotice
-}
-
 /** Makes the function that stores a mail with all its effects. Call it in a transaction. */
 export const makeStoring = Effect.gen(function* () {
   const guards = yield* GuardStore
@@ -43,6 +36,7 @@ export const makeStoring = Effect.gen(function* () {
   const { answeredAccountId } = yield* makeMailAccounts
   const classify = yield* makeClassification
   const evidence = yield* makeEvidence
+  const heed = yield* makeHeed
   const identityOf = yield* makeMailIdentity
   const ownText = yield* makeOwnText
   const unsubscriptions = yield* makeUnsubscription
@@ -52,13 +46,13 @@ export const makeStoring = Effect.gen(function* () {
 
   /**
    * Matches a mail, after the events of mails of ours are recorded whose outcome it shows. Returns the match, and these
-   * mails of ours.
+   * mails of ours. What the mail says about its account is stored before, because accounts are locked before leads.
    */
   const matchAndRecordShown = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     classified: ClassifiedMail,
     claim: Claim | undefined,
-    date_sent: Timestamp.Timestamp
+    { account_id, date_sent }: { readonly account_id: AccountId | null; readonly date_sent: Timestamp.Timestamp }
   ) {
     const unsubscription = claim === undefined ? undefined : yield* unsubscriptions.find(claim)
     const matchNow =
@@ -68,6 +62,10 @@ export const makeStoring = Effect.gen(function* () {
     const before = yield* matchNow
     const proven = unsubscription?.send?.message_id
     const shown = yield* evidence.find([...idsIn(classified), ...(proven === undefined ? [] : [proven])])
+    if (account_id !== null) {
+      const namesOurs = before.namesOurs === true || shown.length > 0
+      yield* heed({ account_id, classified, match: before, namesOurs, date_sent })
+    }
     const hasNew = yield* recordShown(organization_id, shown, before, date_sent)
     return { match: hasNew ? yield* matchNow : before, shown }
   })
@@ -83,7 +81,7 @@ export const makeStoring = Effect.gen(function* () {
     written: MachineMail | null,
     organization_id: OrganizationId,
     options: ReceiveOptions
-  ): Effect.fn.Return<Received, AlreadyStored | InvalidInput | MatchGone | StorageError, CurrentOrganization> {
+  ): Effect.fn.Return<IntakeResult, AlreadyStored | InvalidInput | MatchGone | StorageError, CurrentOrganization> {
     const { claim, classified, ours } = yield* classify(parsed, written, organization_id, options)
     const { is_our_email, machine, mail } = classified
     const believed = yield* identityOf(classified)
@@ -92,7 +90,9 @@ export const makeStoring = Effect.gen(function* () {
     // Lock before leads are matched by address: then their addresses cannot change until the end.
     if (mayRefuse(machine) || asksToStop(classified)) yield* guards.lock(organization_id, "exclusive")
     const date_sent = plausibleDate(mail.date, options.arrived_at ?? (yield* Timestamp.now))
-    const { match: matched, shown } = yield* matchAndRecordShown(organization_id, classified, claim, date_sent)
+    const account_id = ours?.id ?? options.account_id ?? (yield* answeredAccountId(organization_id, classified))
+    const known = { account_id, date_sent }
+    const { match: matched, shown } = yield* matchAndRecordShown(organization_id, classified, claim, known)
     const match =
       options.arrived_at === undefined
         ? matched
@@ -100,14 +100,13 @@ export const makeStoring = Effect.gen(function* () {
     const { thread, trust } = match
     if (options.unrelated === "drop" && isUnrelated(match, machine)) {
       yield* evidence.settle(shown)
-      return { result: { message_id: mail.message_id, kind: kindOf(classified, false), trust, events: [] } }
+      return { message_id: mail.message_id, kind: kindOf(classified, false), trust, events: [] }
     }
 
     // An unverified mail must not block the same mail when it arrives later and can be believed.
     const identity = trust === "unverified" ? `unverified ${believed}` : believed
     if (trust === "unverified") yield* failIfStored(organization_id, identity)
-    const account_id = ours?.id ?? options.account_id ?? (yield* answeredAccountId(organization_id, classified))
-    const recorded = yield* recordReports(organization_id, { account_id, identity, date_sent }, classified, match)
+    const recorded = yield* recordReports(organization_id, { ...known, identity }, classified, match)
     if (!is_our_email) yield* failIfThreadStarted(organization_id, match)
     // Settling a mail removes its own text.
     const content = is_our_email ? yield* ownText(mail) : mail
@@ -115,7 +114,7 @@ export const makeStoring = Effect.gen(function* () {
     if (settled > 0 && is_our_email) {
       // The mail whose outcome is known now was stored with it.
       const [stored] = yield* threads.findByIdentities(organization_id, [identity])
-      if (stored !== undefined) return { result: duplicate(mail, stored) }
+      if (stored !== undefined) return duplicate(mail, stored)
     }
 
     const lead_id = leadOfMail(match)?.id
@@ -135,7 +134,7 @@ export const makeStoring = Effect.gen(function* () {
     const thread_id = yield* insertMessage(organization_id, thread, message, mail.attachments)
     yield* report([new MailStored({ thread_id, event_ids: recorded.map(({ id }) => id) })])
     if (kind === "reply") yield* threads.updateMany(organization_id, [thread_id], { tab: "replies" })
-    const result = {
+    return {
       message_id: mail.message_id,
       kind,
       trust,
@@ -144,8 +143,5 @@ export const makeStoring = Effect.gen(function* () {
       events: recorded.map(({ type }) => type),
       ...detailsOf(classified, kind)
     }
-    return account_id === null || kind === "reply" || kind === "auto_reply"
-      ? { result }
-      : { result, notice: { account_id, date_sent, machine, mail, match } }
   })
 })

@@ -1,4 +1,4 @@
-/** Notices that a connection to a mail server must end, because its account is gone, or has no or other credentials. */
+/** Notices that a connection to a mail server must end, because its account is gone, disconnected, or has another server. */
 import { Context, Duration, Effect } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { AccountId } from "../ids.ts"
@@ -6,7 +6,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import type { Connection } from "./Connection.ts"
 import { MailboxStore } from "./MailboxStore.ts"
 
-/** Whether the credentials that a mailer was called with are withdrawn. Default: they are not. */
+/** Whether the account was removed, disconnected or given another server since the mailer was called. Default: no. */
 export const Withdrawn = Context.Reference<() => boolean>("@mailroom/core/Withdrawn", {
   defaultValue: () => () => false
 })
@@ -15,8 +15,8 @@ export const Withdrawn = Context.Reference<() => boolean>("@mailroom/core/Withdr
 const interval = Duration.seconds(1)
 
 /**
- * Makes a function that returns when the account is gone, has no credentials any more, or has another server for the protocol
- * than the given one. It goes on while storage does not tell.
+ * Makes a function that returns when the account is gone, has no credentials any more, or has another server or user for the
+ * protocol than the given ones. It does not notice a new password. It goes on when storage does not tell, whatever the reason.
  */
 export const makeUntilWithdrawn = Effect.gen(function* () {
   const accounts = yield* AccountStore
@@ -37,7 +37,9 @@ export const makeUntilWithdrawn = Effect.gen(function* () {
   return <P extends "imap" | "smtp">(account_id: AccountId, protocol: P, server: Connection[P]) =>
     Effect.sleep(interval).pipe(
       Effect.andThen(isWithdrawn(account_id, protocol, server)),
-      Effect.catchTag("StorageError", () => Effect.succeed(false)),
+      Effect.catchCause((cause) =>
+        Effect.as(Effect.logWarning(`Cannot see whether account ${account_id} is still connected`, cause), false)
+      ),
       Effect.repeat({ until: (is) => is }),
       Effect.asVoid
     )

@@ -1,12 +1,14 @@
 /** A mail that is on its way when its account loses what it needs. */
-import { assert, describe } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
+import { MemoryStorage } from "@mailroom/memory"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Accounts } from "../../src/accounts/Accounts.ts"
-import type { AccountId } from "../../src/ids.ts"
+import { AccountStore } from "../../src/accounts/AccountStore.ts"
+import { AccountId, OrganizationId } from "../../src/ids.ts"
 import { Mailboxes } from "../../src/mailboxes/Mailboxes.ts"
 import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
-import { Withdrawn } from "../../src/mailboxes/Withdrawal.ts"
+import { makeUntilWithdrawn, Withdrawn } from "../../src/mailboxes/Withdrawal.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { credentials, test } from "./Conversation.ts"
 
@@ -45,4 +47,29 @@ describe("An answer", () => {
       assert.deepInclude(yield* find(id), { outcome: "queued", attempts: 0, reply: "Gone" })
     })
   }
+})
+
+describe("The watch over an account", () => {
+  it.effect("goes on when storage has a defect", () =>
+    Effect.gen(function* () {
+      let isBroken = true
+      const untilWithdrawn = yield* makeUntilWithdrawn.pipe(
+        Effect.updateService(AccountStore, (store) => ({
+          ...store,
+          findMany: (...args: Parameters<typeof store.findMany>) =>
+            isBroken ? Effect.die(new Error("A defect")) : store.findMany(...args)
+        }))
+      )
+      const server = { host: "smtp.x.test", port: 465, security: "tls", user: "me", auth: "password" } as const
+      const watch = yield* Effect.forkChild(untilWithdrawn(AccountId.make(1), "smtp", server))
+      yield* TestClock.adjust("3 seconds")
+      assert.isUndefined(watch.pollUnsafe())
+      isBroken = false
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(watch)
+    }).pipe(
+      Effect.provideService(CurrentOrganization, { id: OrganizationId.make(1) }),
+      Effect.provide(MemoryStorage.layer)
+    )
+  )
 })

@@ -1,6 +1,9 @@
-/** Whether the disk of an embedded database takes writes. Its database does not tell: small rows fit into files that it has. */
+/**
+ * Whether the disk of an embedded database takes writes. The database does not notice a full disk, because small rows fit into
+ * existing files.
+ */
 import { OrganizationStore, StorageError, Unavailable } from "@mailroom/core"
-import { Effect, Layer } from "effect"
+import { Effect, Exit, Layer } from "effect"
 import { rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
@@ -16,12 +19,16 @@ const tryDisk = (folder: string) => {
   })
 }
 
-/** The organizations of an embedded database in a folder. Storage is unreachable while the disk is full. */
+/**
+ * The organizations of an embedded database in a folder. Storage is unreachable while the disk is full. A success counts for ten
+ * seconds, as that of `makeWriteTrial` does, and requests at the same time share a try.
+ */
 export const layer = (folder: string): Layer.Layer<OrganizationStore, never, OrganizationStore> =>
   Layer.effect(
     OrganizationStore,
-    Effect.map(OrganizationStore, (store) => ({
-      ...store,
-      unreachable: Effect.andThen(tryDisk(folder), store.unreachable)
-    }))
+    Effect.gen(function* () {
+      const store = yield* OrganizationStore
+      const trial = yield* Effect.cachedWithTTL(tryDisk(folder), (exit) => (Exit.isSuccess(exit) ? "10 seconds" : 0))
+      return { ...store, unreachable: Effect.andThen(trial, store.unreachable) }
+    })
   )

@@ -118,7 +118,8 @@ const seconds = (millis: number) => `No outcome within ${millis / 1000} seconds`
 
 /**
  * Ends a try that takes too long. Before the mail is transferred it is certainly unsent, and so it is also given up when the
- * process stops, or the account loses its credentials. `isBodyRead`: whether the mail may have been transferred, also while its try was being ended.
+ * process stops, or the account is removed, disconnected or given another server. `isBodyRead`: whether the mail may have been
+ * transferred, also while its try was being ended.
  */
 export const limited = (sending: Effect.Effect<MailOutcome>, isBodyRead: () => boolean) =>
   Effect.raceFirst(
@@ -130,7 +131,8 @@ export const limited = (sending: Effect.Effect<MailOutcome>, isBodyRead: () => b
       for (let waited = 0; waited < smtp.commands && !isBodyRead(); waited += 1_000) {
         yield* Effect.sleep(1_000)
         if (isWithdrawn() && !isBodyRead()) {
-          const reason = "The account has lost its credentials, and the server was not ready for the mail yet"
+          const reason =
+            "The account was removed, disconnected or given another server, and this one was not ready for the mail yet"
           return { outcome: "unsent", reason, is_ours: true }
         }
         if (isStopping() && !isBodyRead() && ++stopping * 1_000 === smtp.patience) {
@@ -148,7 +150,12 @@ export const limited = (sending: Effect.Effect<MailOutcome>, isBodyRead: () => b
     )
   )
 
-const suspended = () => new Error("The process was suspended before the server was ready for the mail")
+/** The outcome after a suspension. It says nothing about the server. */
+const suspended: MailOutcome = {
+  outcome: "unsent",
+  reason: "The process was suspended before the server was ready for the mail",
+  is_ours: true
+}
 
 /**
  * Watches whether the process was suspended: then another one may have taken over what it was doing, as its lease has ended.
@@ -313,7 +320,7 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
         if (obstacle !== undefined) return settle(obstacle)
         const body = new Readable({
           read() {
-            if (!isBodyRead && wasSuspended()) return void this.destroy(suspended())
+            if (!isBodyRead && wasSuspended()) return settle(suspended)
             isBodyRead = true
             this.push(raw)
             this.push(null)
