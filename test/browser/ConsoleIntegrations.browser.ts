@@ -3,6 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser } from "playwright-core"
 import { faultsOf } from "./Axe.ts"
 import { launch } from "./Chromium.ts"
+import { failWith } from "./ConsoleFaults.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
 
 let browser: Browser
@@ -74,6 +75,59 @@ describe("integrations", () => {
         assert.isTrue((await api.integrations.find(id)).enabled)
       },
       { expected: /status of 400/u, reducedMotion: "reduce" }
+    )
+  })
+
+  it("keep their campaigns unless somebody changes them, also while the campaigns are not loaded or are deleted", async () => {
+    const { api, campaign } = server
+    const gone = await api.campaigns.create({ name: "Gone" })
+    const { id } = await api.integrations.create({
+      type: "webhook",
+      name: "Of one campaign",
+      campaign_ids: [gone.id],
+      config: { url: "https://127.0.0.1/hook" }
+    })
+    const found = () => api.integrations.find(id)
+    await visit(
+      browser,
+      server,
+      `#/integrations/${id}`,
+      async (page) => {
+        const dialog = page.getByRole("dialog")
+        const save = dialog.getByRole("button", { name: "Save" })
+        const rename = async (name: string) => {
+          await page.getByRole("button", { name: "Change" }).click()
+          await dialog.getByLabel("Name", { exact: true }).fill(name)
+        }
+        server.intercept((request, response) => {
+          if (!/^\/campaigns\?/u.test(request.url ?? "")) return false
+          failWith(403, request, response)
+          return true
+        })
+        await rename("Renamed")
+        await dialog.getByRole("alert").getByText("Planted failure 403").waitFor()
+        assert.isTrue(await save.isDisabled())
+        server.intercept(undefined)
+        await api.campaigns.remove(gone.id)
+        await dialog.getByRole("button", { name: "Try again" }).click()
+        await dialog.getByLabel(campaign.name).waitFor()
+        await save.click()
+        await page.getByRole("heading", { name: "Renamed" }).waitFor()
+        assert.deepStrictEqual((await found()).campaign_ids, [gone.id])
+
+        // The deleted one stays until somebody leaves it out.
+        await rename("Of two campaigns")
+        await dialog.getByLabel(campaign.name).check()
+        await save.click()
+        await page.getByRole("heading", { name: "Of two campaigns" }).waitFor()
+        assert.sameMembers([...((await found()).campaign_ids ?? [])], [gone.id, campaign.id])
+        await rename("Of the other")
+        await dialog.getByLabel("Deleted campaign").uncheck()
+        await save.click()
+        await page.getByRole("heading", { name: "Of the other" }).waitFor()
+        assert.deepStrictEqual((await found()).campaign_ids, [campaign.id])
+      },
+      { expected: /status of 403/u }
     )
   })
 
