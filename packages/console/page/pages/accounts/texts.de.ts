@@ -102,19 +102,7 @@ export const texts: typeof english = {
     from: (email) => `von ${email}`,
     kinds: { step: "Schritt einer Kampagne", reply: "Antwort", test: "Test" },
     tries: (count) => plural(count, "Versuch", "Versuche"),
-    conversation: "Unterhaltung",
-    sent: "Sie wurde gesendet",
-    unsent: "Sie wurde nicht gesendet",
-    sentTitle: "Wurde die Mail gesendet?",
-    sentHelp: (email) =>
-      `Die Mail an ${email} zählt dann als gesendet und wird nicht noch einmal gesendet. Das kann nicht rückgängig gemacht werden.`,
-    unsentTitle: "Die Mail noch einmal senden?",
-    unsentHelp: (email) =>
-      `Die Mail an ${email} wird noch einmal gesendet. Wenn sie doch angekommen ist, erhält ${email} sie zweimal. Das kann nicht rückgängig gemacht werden.`,
-    again: "Noch einmal senden",
-    wasSent: (email) => `Die Mail an ${email} zählt als gesendet`,
-    sentAgain: (email) => `Die Mail an ${email} wird noch einmal gesendet`,
-    decided: "Jemand hat das inzwischen entschieden"
+    conversation: "Unterhaltung"
   },
   serverSays: (text) => `Der Server sagt: ${text}`,
   reasons: {

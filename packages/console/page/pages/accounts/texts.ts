@@ -102,19 +102,7 @@ export const texts = pick("accounts", {
     from: (email: string) => `from ${email}`,
     kinds: { step: "Step of a campaign", reply: "Answer", test: "Test" } satisfies Record<SendKind, string>,
     tries: (count: number) => plural(count, "try", "tries"),
-    conversation: "Conversation",
-    sent: "It was sent",
-    unsent: "It was not",
-    sentTitle: "Was the mail sent?",
-    sentHelp: (email: string) =>
-      `The mail to ${email} then counts as sent, and is not sent again. This cannot be undone.`,
-    unsentTitle: "Send the mail again?",
-    unsentHelp: (email: string) =>
-      `The mail to ${email} is sent again. If it has arrived after all, ${email} gets it twice. This cannot be undone.`,
-    again: "Send again",
-    wasSent: (email: string) => `The mail to ${email} counts as sent`,
-    sentAgain: (email: string) => `The mail to ${email} is sent again`,
-    decided: "Somebody else has decided this meanwhile"
+    conversation: "Conversation"
   },
   serverSays: (text: string) => `The server says: ${text}`,
   reasons: {
