@@ -1,6 +1,6 @@
 /** The settings of an account, its servers by its address, and why a login failed. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { Browser } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
 import { faultsOf } from "./Axe.ts"
 import { launch } from "./Chromium.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
@@ -128,6 +128,51 @@ describe("the servers of an account", () => {
       })
       await api.accounts.remove({ ids: [id] })
     }
+  })
+})
+
+describe("the credentials of an account", () => {
+  it("keep the encryption and the user name for IMAP, and say which login they replace", async () => {
+    const { api } = server
+    const { id } = await api.accounts.create({ email: "ole@quillmark.example", provider: "smtp" })
+    const smtp = { host: "smtp.quillmark.example", port: 587, security: "tls" } as const
+    const imap = { host: "imap.quillmark.example", port: 993, security: "starttls" } as const
+    const password = { type: "password", password: "secret" } as const
+    const works = { success: true, error: null, response_time_ms: 5 }
+    server.intercept((request, response) => {
+      if (request.url !== `/accounts/${id}/test`) return false
+      response.writeHead(200, { "content-type": "application/json" })
+      response.end(JSON.stringify({ smtp: works, imap: { ...works, folders: [] } }))
+      return true
+    })
+    const saved = async (page: Page) => {
+      const dialog = page.getByRole("dialog", { name: "Credentials" })
+      await dialog.getByLabel("Password", { exact: true }).fill("another secret")
+      await dialog.getByRole("button", { name: "Save and test" }).click()
+      await dialog.waitFor({ state: "detached" })
+      return (await api.accounts.find(id)).connection
+    }
+    await api.mailboxes.connect(id, {
+      smtp: { ...smtp, auth: { ...password, user: "ole-sends" } },
+      imap: { ...imap, auth: { ...password, user: "ole-reads" }, keep_unrelated: false }
+    })
+    await visit(browser, server, `#/accounts/${id}`, async (page) => {
+      await page.getByRole("button", { name: "Set credentials" }).click()
+      assert.deepStrictEqual(await saved(page), {
+        smtp: { ...smtp, user: "ole-sends", auth: "password" },
+        imap: { ...imap, user: "ole-reads", auth: "password", keep_unrelated: false }
+      })
+    })
+    await api.mailboxes.connect(id, { smtp, imap: { ...imap, auth: password } })
+    await visit(browser, server, `#/accounts/${id}`, async (page) => {
+      await page.getByRole("button", { name: "Set credentials" }).click()
+      await page.getByText("SMTP has no login now. Saving replaces that by the password.").waitFor()
+      // Another server has its usual encryption.
+      await page.getByRole("dialog").getByLabel("Port").first().selectOption("465")
+      assert.deepInclude((await saved(page))?.smtp, { port: 465, security: "tls", auth: "password" })
+      assert.strictEqual(await page.getByText("SMTP has no login now").count(), 0)
+    })
+    server.intercept(undefined)
   })
 })
 

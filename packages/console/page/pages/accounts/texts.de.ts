@@ -48,8 +48,17 @@ export const texts: typeof english = {
     set: "Zugangsdaten festlegen",
     title: "Zugangsdaten",
     help: "Sie ersetzen alle bisherigen Zugangsdaten. Danach kann sie niemand mehr lesen. Google und Microsoft verlangen ein App-Passwort; OAuth2 wird über die API eingerichtet.",
+    replaces: {
+      oauth2: (server) => `${server} wird bisher mit OAuth2 angemeldet. Speichern ersetzt das durch das Passwort.`,
+      host: (server) =>
+        `${server} wird bisher mit Zugriffstokens Ihrer App angemeldet. Speichern ersetzt das durch das Passwort.`,
+      none: (server) => `${server} hat bisher keine Anmeldung. Speichern ersetzt das durch das Passwort.`
+    },
     user: "Benutzername",
     password: "Passwort",
+    imapUser: "Benutzername für IMAP",
+    imapPassword: "Passwort für IMAP",
+    same: "Dasselbe",
     host: "Server",
     port: "Port",
     usual: "Der übliche",

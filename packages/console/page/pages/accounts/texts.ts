@@ -48,8 +48,17 @@ export const texts = pick("accounts", {
     set: "Set credentials",
     title: "Credentials",
     help: "They replace all credentials of before. Nobody can read them afterwards. Google and Microsoft need an app password; OAuth2 is set by the API.",
+    replaces: {
+      oauth2: (server: string) => `${server} logs in with OAuth2 now. Saving replaces that by the password.`,
+      host: (server: string) =>
+        `${server} logs in with access tokens of your app now. Saving replaces that by the password.`,
+      none: (server: string) => `${server} has no login now. Saving replaces that by the password.`
+    },
     user: "User name",
     password: "Password",
+    imapUser: "User name for IMAP",
+    imapPassword: "Password for IMAP",
+    same: "The same",
     host: "Server",
     port: "Port",
     usual: "The usual one",
