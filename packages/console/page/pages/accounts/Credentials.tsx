@@ -11,8 +11,8 @@ import { texts } from "./texts.ts"
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").trim()
 
 /**
- * The credentials that were typed. Empty fields are left out: the server chooses them by the provider. What has no field stays as it is stored: a user
- * name of its own for IMAP, and the encryption of a server that was not changed.
+ * The credentials that were typed. Empty fields are left out: the server chooses them by the provider. A server that was
+ * not changed keeps its encryption, and a separate login for IMAP stays separate.
  */
 const inputOf = (form: FormData, connection: Account["connection"], readsInbox: boolean): Input => {
   const server = (name: Name) => {
@@ -144,7 +144,7 @@ const Replaced = ({ connection }: Pick<Account, "connection">) =>
     return auth !== "password" && <p key={name}>{texts.credentials.replaces[auth](name.toUpperCase())}</p>
   })
 
-/** The login for IMAP, where one of its own is stored. */
+/** The login for IMAP, where a separate one is stored. */
 const ImapLogin = ({ user }: { readonly user: string }) => (
   <>
     <label class="labelled">

@@ -167,7 +167,7 @@ const Events = ({ chosen }: { readonly chosen: ReadonlyArray<NotificationType> }
   </fieldset>
 )
 
-/** The boxes of all campaigns, and of those that are chosen but were deleted: they stay until somebody leaves them out. */
+/** A box for each campaign, and for each chosen one that was deleted: a deleted campaign stays until somebody leaves it out. */
 const Campaigns = ({
   all,
   chosen
