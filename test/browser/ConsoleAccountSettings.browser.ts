@@ -1,28 +1,16 @@
 /** The settings of an account, its servers by its address, and why a login failed. */
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { Browser } from "playwright-core"
+import { assert, describe, it } from "@effect/vitest"
+import type { Page } from "playwright-core"
 import { faultsOf } from "./Axe.ts"
-import { launch } from "./Chromium.ts"
-import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { withConsole } from "./ConsoleSetup.ts"
 
-let browser: Browser
-let server: ConsoleServer
-beforeAll(async () => {
-  browser = await launch()
-  server = await startConsole()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const here = withConsole()
 
 describe("the settings of an account", () => {
   it("change its name, limit, pace and signature", async () => {
-    const { api } = server
+    const { api } = here.server
     const { id } = await api.accounts.create({ email: "ida@quillmark.example", provider: "smtp" })
-    await visit(
-      browser,
-      server,
+    await here.visit(
       `#/accounts/${id}`,
       async (page) => {
         const save = page.getByRole("button", { name: "Save settings" })
@@ -65,10 +53,10 @@ describe("the settings of an account", () => {
   })
 
   it("switch its sending off, take that back, and switch it on", async () => {
-    const { api } = server
+    const { api } = here.server
     const { id } = await api.accounts.create({ email: "per@quillmark.example", provider: "smtp" })
     const isOn = async () => (await api.accounts.find(id)).settings.sending_enabled
-    await visit(browser, server, `#/accounts/${id}`, async (page) => {
+    await here.visit(`#/accounts/${id}`, async (page) => {
       await page.getByRole("button", { name: "Switch sending off" }).click()
       await page.getByRole("button", { name: "Switch sending on" }).waitFor()
       await page.getByText("Paused").waitFor()
@@ -86,8 +74,8 @@ describe("the settings of an account", () => {
 
 describe("the servers of an account", () => {
   it("are filled in by its address", async () => {
-    const { api } = server
-    await visit(browser, server, "#/accounts", async (page) => {
+    const { api } = here.server
+    await here.visit("#/accounts", async (page) => {
       await page.getByRole("button", { name: "Add account" }).click()
       const dialog = page.getByRole("dialog")
       const provider = dialog.getByLabel("Provider")
@@ -112,7 +100,7 @@ describe("the servers of an account", () => {
       ["ada@quillmark.example", ["", ""], ["", ""]]
     ] as const) {
       const { id } = await api.accounts.create({ email, provider: "smtp" })
-      await visit(browser, server, `#/accounts/${id}`, async (page) => {
+      await here.visit(`#/accounts/${id}`, async (page) => {
         await page.getByRole("button", { name: "Set credentials" }).click()
         const dialog = page.getByRole("dialog", { name: "Credentials" })
         const values = async (index: number) => [
@@ -131,9 +119,54 @@ describe("the servers of an account", () => {
   })
 })
 
+describe("the credentials of an account", () => {
+  it("keep the encryption and the user name for IMAP, and say which login they replace", async () => {
+    const { api } = here.server
+    const { id } = await api.accounts.create({ email: "ole@quillmark.example", provider: "smtp" })
+    const smtp = { host: "smtp.quillmark.example", port: 587, security: "tls" } as const
+    const imap = { host: "imap.quillmark.example", port: 993, security: "starttls" } as const
+    const password = { type: "password", password: "secret" } as const
+    const works = { success: true, error: null, response_time_ms: 5 }
+    here.server.intercept((request, response) => {
+      if (request.url !== `/accounts/${id}/test`) return false
+      response.writeHead(200, { "content-type": "application/json" })
+      response.end(JSON.stringify({ smtp: works, imap: { ...works, folders: [] } }))
+      return true
+    })
+    const saved = async (page: Page) => {
+      const dialog = page.getByRole("dialog", { name: "Credentials" })
+      await dialog.getByLabel("Password", { exact: true }).fill("another secret")
+      await dialog.getByRole("button", { name: "Save and test" }).click()
+      await dialog.waitFor({ state: "detached" })
+      return (await api.accounts.find(id)).connection
+    }
+    await api.mailboxes.connect(id, {
+      smtp: { ...smtp, auth: { ...password, user: "ole-sends" } },
+      imap: { ...imap, auth: { ...password, user: "ole-reads" }, keep_unrelated: false }
+    })
+    await here.visit(`#/accounts/${id}`, async (page) => {
+      await page.getByRole("button", { name: "Set credentials" }).click()
+      assert.deepStrictEqual(await saved(page), {
+        smtp: { ...smtp, user: "ole-sends", auth: "password" },
+        imap: { ...imap, user: "ole-reads", auth: "password", keep_unrelated: false }
+      })
+    })
+    await api.mailboxes.connect(id, { smtp, imap: { ...imap, auth: password } })
+    await here.visit(`#/accounts/${id}`, async (page) => {
+      await page.getByRole("button", { name: "Set credentials" }).click()
+      await page.getByText("SMTP has no login now. Saving replaces that by the password.").waitFor()
+      // Another server has its usual encryption.
+      await page.getByRole("dialog").getByLabel("Port").first().selectOption("465")
+      assert.deepInclude((await saved(page))?.smtp, { port: 465, security: "tls", auth: "password" })
+      assert.strictEqual(await page.getByText("SMTP has no login now").count(), 0)
+    })
+    here.server.intercept(undefined)
+  })
+})
+
 describe("a failed login", () => {
   it("is explained in words, with the text of the server below", async () => {
-    const { api } = server
+    const { api } = here.server
     const { id } = await api.accounts.create({ email: "kim@quillmark.example", provider: "smtp" })
     await api.mailboxes.connect(id, {
       smtp: { host: "smtp.quillmark.example", port: 465, auth: { type: "password", password: "secret" } },
@@ -141,7 +174,7 @@ describe("a failed login", () => {
     })
     const failed = (error: string) => ({ success: false, error, response_time_ms: 5, folders: [] })
     let answer = {}
-    server.intercept((request, response) => {
+    here.server.intercept((request, response) => {
       if (request.url !== `/accounts/${id}/test`) return false
       response.writeHead(200, { "content-type": "application/json" })
       response.end(JSON.stringify(answer))
@@ -160,7 +193,7 @@ describe("a failed login", () => {
       ["self-signed certificate", "The certificate of the server is not valid"],
       ["something nobody has seen", "The login failed"]
     ]
-    await visit(browser, server, `#/accounts/${id}`, async (page) => {
+    await here.visit(`#/accounts/${id}`, async (page) => {
       for (const [error, text] of words) {
         answer = { smtp: failed(error), imap: null }
         await page.getByRole("button", { name: "Test connection" }).click()
@@ -178,6 +211,6 @@ describe("a failed login", () => {
         .getByText("IMAP: The server refuses the user name or the password")
         .waitFor()
     })
-    server.intercept(undefined)
+    here.server.intercept(undefined)
   })
 })

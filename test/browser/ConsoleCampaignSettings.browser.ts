@@ -1,28 +1,15 @@
 /** The settings of a campaign: change, conflict, delete. */
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { Browser } from "playwright-core"
+import { assert, describe, it } from "@effect/vitest"
 import { faultsOf } from "./Axe.ts"
-import { launch } from "./Chromium.ts"
-import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { withConsole } from "./ConsoleSetup.ts"
 
-let browser: Browser
-let server: ConsoleServer
-beforeAll(async () => {
-  browser = await launch()
-  server = await startConsole()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const here = withConsole()
 
 describe("the settings of a campaign", () => {
   it("change its name, days, hours, zone, limit, and when it stops", async () => {
-    const { api } = server
+    const { api } = here.server
     const { id } = await api.campaigns.create({ name: "Spring", timezone: "Europe/Berlin" })
-    await visit(
-      browser,
-      server,
+    await here.visit(
       `#/campaigns/${id}`,
       async (page) => {
         await page.getByRole("navigation", { name: "Campaigns" }).getByRole("link", { name: "Settings" }).click()
@@ -77,8 +64,8 @@ describe("the settings of a campaign", () => {
   })
 
   it("name at least one day", async () => {
-    const { id } = await server.api.campaigns.create({ name: "Days" })
-    await visit(browser, server, `#/campaigns/${id}/settings`, async (page) => {
+    const { id } = await here.server.api.campaigns.create({ name: "Days" })
+    await here.visit(`#/campaigns/${id}/settings`, async (page) => {
       for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"]) await page.getByLabel(day).uncheck()
       await page.getByText("Choose at least one day").waitFor()
       assert.isTrue(await page.getByRole("button", { name: "Save settings" }).isDisabled())
@@ -90,10 +77,10 @@ describe("the settings of a campaign", () => {
   })
 
   it("delete a campaign that does not send, after a question that says what is lost", async () => {
-    const { api } = server
+    const { api } = here.server
     const { id } = await api.campaigns.create({ name: "Old" })
     await api.leads.create({ campaign_id: id, leads: [{ email: "ada@old.example" }, { email: "bob@old.example" }] })
-    await visit(browser, server, `#/campaigns/${id}/settings`, async (page) => {
+    await here.visit(`#/campaigns/${id}/settings`, async (page) => {
       await page.getByRole("button", { name: "Delete campaign" }).click()
       const dialog = page.getByRole("dialog", { name: "Delete this campaign?" })
       await dialog.getByText("2 leads").waitFor()
@@ -113,14 +100,12 @@ describe("the settings of a campaign", () => {
   })
 
   it("are read-only for a key that only reads, and keep an active campaign", async () => {
-    const { api } = server
-    const { id } = await api.campaigns.create({ name: "Runs", account_ids: [server.account.id] })
+    const { api } = here.server
+    const { id } = await api.campaigns.create({ name: "Runs", account_ids: [here.server.account.id] })
     await api.sequences.create(id, { subject: "Hello", body: "Hello" })
     await api.leads.create({ campaign_id: id, leads: [{ email: "ada@runs.example" }] })
     const { secret: key } = await api.keys.create({ name: "reader", access: "read" })
-    await visit(
-      browser,
-      server,
+    await here.visit(
       `#/campaigns/${id}/settings`,
       async (page) => {
         await page.getByLabel("Name", { exact: true }).waitFor()
@@ -130,7 +115,7 @@ describe("the settings of a campaign", () => {
       { key }
     )
     await api.campaigns.start(id)
-    await visit(browser, server, `#/campaigns/${id}/settings`, async (page) => {
+    await here.visit(`#/campaigns/${id}/settings`, async (page) => {
       await page.getByText("Pause the campaign before you delete it").waitFor()
       assert.isTrue(await page.getByRole("button", { name: "Delete campaign" }).isDisabled())
     })

@@ -1,25 +1,14 @@
 /** The checklist of a draft of a campaign. */
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { Browser } from "playwright-core"
-import { launch } from "./Chromium.ts"
+import { assert, describe, it } from "@effect/vitest"
 import { goTo } from "./ConsoleRoutes.ts"
-import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { withConsole } from "./ConsoleSetup.ts"
 
-let browser: Browser
-let server: ConsoleServer
-beforeAll(async () => {
-  browser = await launch()
-  server = await startConsole()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const here = withConsole()
 
 describe("the checklist of a draft", () => {
   it("is there before anybody tries to start it, and ticks itself off", async () => {
-    const { id } = await server.api.campaigns.create({ name: "Spring" })
-    await visit(browser, server, `#/campaigns/${id}`, async (page) => {
+    const { id } = await here.server.api.campaigns.create({ name: "Spring" })
+    await here.visit(`#/campaigns/${id}`, async (page) => {
       const list = page.getByRole("region", { name: "Before it starts" })
       const open = list.locator("li[data-open=true]")
       await open.nth(2).waitFor()
@@ -29,13 +18,13 @@ describe("the checklist of a draft", () => {
       await list.getByText("It has a step.").waitFor()
       assert.strictEqual(await open.count(), 2)
       await list.getByRole("link", { name: "Choose accounts" }).click()
-      await page.getByLabel(server.account.email).check()
+      await page.getByLabel(here.server.account.email).check()
       await page.getByRole("button", { name: "Save accounts" }).click()
       await list.getByText("An account sends for it.").waitFor()
       // Leads come from another page.
       await goTo(page, "leads")
       await page.getByRole("heading", { name: "Leads" }).first().waitFor()
-      await server.api.leads.create({ campaign_id: id, leads: [{ email: "ada@clinic.example" }] })
+      await here.server.api.leads.create({ campaign_id: id, leads: [{ email: "ada@clinic.example" }] })
       await goTo(page, `campaigns/${id}`)
       await list.getByText("It has leads.").waitFor()
       assert.strictEqual(await open.count(), 0)
@@ -46,12 +35,10 @@ describe("the checklist of a draft", () => {
   })
 
   it("has the faults that a start found, until what they are about has changed", async () => {
-    const { api } = server
-    const { id } = await api.campaigns.create({ name: "Summer", account_ids: [server.account.id] })
+    const { api } = here.server
+    const { id } = await api.campaigns.create({ name: "Summer", account_ids: [here.server.account.id] })
     await api.leads.create({ campaign_id: id, leads: [{ email: "ben@clinic.example" }] })
-    await visit(
-      browser,
-      server,
+    await here.visit(
       `#/campaigns/${id}/steps`,
       async (page) => {
         await page.getByRole("button", { name: "Start" }).click()

@@ -1,27 +1,15 @@
 /** Integrations and keys: add, change, switch off, remove; make and revoke a key. */
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { Browser } from "playwright-core"
+import { assert, describe, it } from "@effect/vitest"
 import { faultsOf } from "./Axe.ts"
-import { launch } from "./Chromium.ts"
-import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { failWith } from "./ConsoleFaults.ts"
+import { withConsole } from "./ConsoleSetup.ts"
 
-let browser: Browser
-let server: ConsoleServer
-beforeAll(async () => {
-  browser = await launch()
-  server = await startConsole({ allowPrivateTargets: true })
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const here = withConsole({ allowPrivateTargets: true })
 
 describe("integrations", () => {
   it("add a webhook, show its secret once, change it, and switch it off and on", async () => {
-    const { api, campaign } = server
-    await visit(
-      browser,
-      server,
+    const { api, campaign } = here.server
+    await here.visit(
       "#/integrations",
       async (page) => {
         await page.getByRole("button", { name: "Add integration" }).first().click()
@@ -77,9 +65,60 @@ describe("integrations", () => {
     )
   })
 
+  it("keep their campaigns unless somebody changes them, also while the campaigns are not loaded or are deleted", async () => {
+    const { api, campaign } = here.server
+    const gone = await api.campaigns.create({ name: "Gone" })
+    const { id } = await api.integrations.create({
+      type: "webhook",
+      name: "Of one campaign",
+      campaign_ids: [gone.id],
+      config: { url: "https://127.0.0.1/hook" }
+    })
+    const found = () => api.integrations.find(id)
+    await here.visit(
+      `#/integrations/${id}`,
+      async (page) => {
+        const dialog = page.getByRole("dialog")
+        const save = dialog.getByRole("button", { name: "Save" })
+        const rename = async (name: string) => {
+          await page.getByRole("button", { name: "Change" }).click()
+          await dialog.getByLabel("Name", { exact: true }).fill(name)
+        }
+        here.server.intercept((request, response) => {
+          if (request.url?.startsWith("/campaigns?") !== true) return false
+          failWith(403, request, response)
+          return true
+        })
+        await rename("Renamed")
+        await dialog.getByRole("alert").getByText("Planted failure 403").waitFor()
+        assert.isTrue(await save.isDisabled())
+        here.server.intercept(undefined)
+        await api.campaigns.remove(gone.id)
+        await dialog.getByRole("button", { name: "Try again" }).click()
+        await dialog.getByLabel(campaign.name).waitFor()
+        await save.click()
+        await page.getByRole("heading", { name: "Renamed" }).waitFor()
+        assert.deepStrictEqual((await found()).campaign_ids, [gone.id])
+
+        // The deleted one stays until somebody leaves it out.
+        await rename("Of two campaigns")
+        await dialog.getByLabel(campaign.name).check()
+        await save.click()
+        await page.getByRole("heading", { name: "Of two campaigns" }).waitFor()
+        assert.sameMembers([...((await found()).campaign_ids ?? [])], [gone.id, campaign.id])
+        await rename("Of the other")
+        await dialog.getByLabel("Deleted campaign").uncheck()
+        await save.click()
+        await page.getByRole("heading", { name: "Of the other" }).waitFor()
+        assert.deepStrictEqual((await found()).campaign_ids, [campaign.id])
+      },
+      { expected: /status of 403/u }
+    )
+  })
+
   it("add one of each other type", async () => {
-    const { api } = server
-    await visit(browser, server, "#/integrations", async (page) => {
+    const { api } = here.server
+    await here.visit("#/integrations", async (page) => {
       const dialog = page.getByRole("dialog")
       for (const [type, fields, named] of [
         ["slack", { "URL of Slack": "https://hooks.slack.com/services/T0/B0/secret" }, "In Slack"],
@@ -100,13 +139,13 @@ describe("integrations", () => {
   })
 
   it("make a new secret, and remove one, after a question", async () => {
-    const { api } = server
+    const { api } = here.server
     const { id, secret } = await api.integrations.create({
       type: "webhook",
       name: "Gone soon",
       config: { url: "https://127.0.0.1/hook" }
     })
-    await visit(browser, server, `#/integrations/${id}`, async (page) => {
+    await here.visit(`#/integrations/${id}`, async (page) => {
       await page.getByRole("button", { name: "New secret" }).click()
       await page.getByRole("dialog", { name: "Make a new secret?" }).getByRole("button", { name: "New secret" }).click()
       const shown = page.getByRole("dialog", { name: "The signing secret" })
@@ -130,10 +169,8 @@ describe("integrations", () => {
 
 describe("the keys of the API", () => {
   it("make one that is shown once, and revoke it after a question", async () => {
-    const { api } = server
-    await visit(
-      browser,
-      server,
+    const { api } = here.server
+    await here.visit(
       "#/settings",
       async (page) => {
         await page.getByRole("button", { name: "Make a key" }).click()
@@ -151,7 +188,9 @@ describe("the keys of the API", () => {
         await shown.getByRole("button", { name: "I have stored it" }).click()
         await shown.waitFor({ state: "detached" })
         assert.notInclude(await page.content(), secret)
-        const answer = await fetch(`${server.origin}/campaigns`, { headers: { authorization: `Bearer ${secret}` } })
+        const answer = await fetch(`${here.server.origin}/campaigns`, {
+          headers: { authorization: `Bearer ${secret}` }
+        })
         assert.strictEqual(answer.status, 200)
         const key = (await api.keys.list()).data.find(({ name }) => name === "Reports")
         assert.strictEqual(key?.access, "read")
@@ -174,9 +213,7 @@ describe("the keys of the API", () => {
   })
 
   it("says before that revoking the key of the session signs out", () =>
-    visit(
-      browser,
-      server,
+    here.visit(
       "#/settings",
       async (page) => {
         await page.getByRole("button", { name: "Revoke console" }).click()

@@ -120,7 +120,7 @@ describe('the list "Not sent"', () => {
     })
   })
 
-  it("asks what became of an answer whose outcome is unknown", async () => {
+  it("asks what became of an answer whose outcome is unknown, and asks again before that is stored", async () => {
     await withServer({ body: "drop" }, async (server, thread) => {
       await server.api.replies.reply(thread, { body_text: "It is 89 a month." })
       await waitFor(async () => {
@@ -134,15 +134,20 @@ describe('the list "Not sent"', () => {
         async (page) => {
           const head = page.locator("summary", { hasText: "Not sent" })
           await head.click()
+          const outcome = async () => (await server.api.sends.list({ kind: "reply" })).data[0]?.outcome
+          await listed(page).getByRole("button", { name: "It was not" }).click()
+          const again = page.getByRole("dialog", { name: "Send the mail again?" })
+          assert.deepStrictEqual(await faultsOf(page), [])
+          await again.getByRole("button", { name: "Cancel" }).click()
           await listed(page).getByRole("button", { name: "It was sent" }).click()
+          const asked = page.getByRole("dialog", { name: "Was the mail sent?" })
           await page.clock.fastForward(5000)
-          await waitFor(async () => {
-            const { data } = await server.api.sends.list({ kind: "reply" })
-            assert.strictEqual(data[0]?.outcome, "sent")
-          })
-          await soon(page, async () => assert.strictEqual(await head.count(), 0))
+          assert.strictEqual(await outcome(), "unknown")
+          await asked.getByRole("button", { name: "It was sent" }).click()
+          await head.waitFor({ state: "detached" })
+          assert.strictEqual(await outcome(), "sent")
         },
-        install
+        { ...install, reducedMotion: "reduce" }
       )
     })
   })

@@ -1,24 +1,13 @@
 /** The events of all campaigns, and figures between two dates. */
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
-import type { Browser } from "playwright-core"
-import { launch } from "./Chromium.ts"
-import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { withConsole } from "./ConsoleSetup.ts"
 
-let browser: Browser
-let server: ConsoleServer
-beforeAll(async () => {
-  browser = await launch()
-  server = await startConsole()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const here = withConsole()
 
 describe("much data", () => {
   it("of a campaign is exported as CSV: the leads of all pages that pass the filters", async () => {
-    const { api } = server
+    const { api } = here.server
     const { id } = await api.campaigns.create({ name: "Exported" })
     const leads = Array.from({ length: 101 }, (_, i) => ({
       email: `lead${i}@export.example`,
@@ -26,7 +15,7 @@ describe("much data", () => {
       custom_fields: i === 100 ? { city: "Zürich", status: "+a" } : {}
     }))
     await api.leads.create({ campaign_id: id, leads: [...leads, { email: "other@elsewhere.example" }] })
-    await visit(browser, server, `#/leads?campaign=${id}&search=export.example`, async (page) => {
+    await here.visit(`#/leads?campaign=${id}&search=export.example`, async (page) => {
       await page.getByText("of 101").waitFor()
       const saved = page.waitForEvent("download")
       await page.getByRole("button", { name: "Export" }).click()
@@ -43,7 +32,7 @@ describe("much data", () => {
   })
 
   it("of billing are transactions, with what is left of the credits, a filter and the next page", async () => {
-    const { api } = server
+    const { api } = here.server
     for (let i = 0; i <= 101; i++) {
       await api.billing.record({
         type: i === 7 ? "refund" : "usage",
@@ -57,7 +46,7 @@ describe("much data", () => {
         ...(i === 7 && { invoice_url: "https://billing.example/7" })
       })
     }
-    await visit(browser, server, "#/billing", async (page) => {
+    await here.visit("#/billing", async (page) => {
       const rows = page.locator("main tbody tr")
       await rows.nth(99).waitFor()
       await page.locator(".tile").getByText("399").waitFor()
@@ -76,7 +65,7 @@ describe("much data", () => {
   })
 
   it("of billing are of the days that are chosen, also after a reload", async () => {
-    const { api } = server
+    const { api } = here.server
     for (const day of ["04-30", "05-01", "05-02", "05-03"]) {
       // The last second of the day in the time zone of the browser.
       const created_at = new Date(Date.parse(`2026-${day}T23:59:59.000Z`) + 2.5 * 3_600_000).toISOString()
@@ -105,12 +94,12 @@ describe("much data", () => {
       await rows.nth(3).waitFor()
       assert.strictEqual(await page.getByLabel("From").inputValue(), "")
     }
-    await visit(browser, server, "#/billing", look, { timezoneId: "America/St_Johns" })
+    await here.visit("#/billing", look, { timezoneId: "America/St_Johns" })
   })
 
   it("of all campaigns are events, which are filtered by type and lead to their leads and campaigns", async () => {
-    const { api, campaign } = server
-    const { lead_id } = await server.talk({ name: "Amara One" })
+    const { api, campaign } = here.server
+    const { lead_id } = await here.server.talk({ name: "Amara One" })
     const { id: other } = await api.campaigns.create({ name: "Dentists" })
     const { data: leads } = await api.leads.create({ campaign_id: other, leads: [{ email: "bo@dentist.example" }] })
     const second = leads[0]?.id ?? 0
@@ -124,7 +113,7 @@ describe("much data", () => {
       eventOf(second, "bounced", 500)
     ]
     await api.activity.record({ events })
-    await visit(browser, server, "#/developers", async (page) => {
+    await here.visit("#/developers", async (page) => {
       await page.locator(".request").first().waitFor()
       await page.getByRole("link", { name: "Events", exact: true }).click()
       const rows = page.locator("main tbody tr")
@@ -165,11 +154,9 @@ describe("much data", () => {
   })
 
   it("of the days between two dates are figures, and the day that is pointed at is shown in all charts", async () => {
-    const { api, campaign } = server
+    const { api, campaign } = here.server
     const timezone = "America/St_Johns"
-    await visit(
-      browser,
-      server,
+    await here.visit(
       `#/analytics?campaign=${campaign.id}`,
       async (page) => {
         // Two days, in the wrong order.

@@ -1,27 +1,16 @@
 /** The words of the console for conversations that wait, and for changes. */
-import { afterAll, beforeAll, describe, it } from "@effect/vitest"
-import type { Browser } from "playwright-core"
-import { launch } from "./Chromium.ts"
-import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { describe, it } from "@effect/vitest"
+import { withConsole } from "./ConsoleSetup.ts"
 
-let browser: Browser
-let server: ConsoleServer
-beforeAll(async () => {
-  browser = await launch()
-  server = await startConsole()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const here = withConsole()
 
 describe("the console", () => {
   it("says what waits where no conversation is open, and where an undone conversation is", async () => {
-    const { lead_id } = await server.talk({ name: "Amara One", ago: 3 * 24 * 60 })
-    await server.talk({ name: "Bastian Two" })
-    const tag = await server.api.tags.create({ name: "Interested", sentiment: "positive" })
-    await server.api.tags.assign(lead_id, { tag_id: tag.id })
-    await visit(browser, server, "#/inbox/replies", async (page) => {
+    const { lead_id } = await here.server.talk({ name: "Amara One", ago: 3 * 24 * 60 })
+    await here.server.talk({ name: "Bastian Two" })
+    const tag = await here.server.api.tags.create({ name: "Interested", sentiment: "positive" })
+    await here.server.api.tags.assign(lead_id, { tag_id: tag.id })
+    await here.visit("#/inbox/replies", async (page) => {
       await page.getByText(/^2 to answer, 1 interested, the oldest from \w+$/u).waitFor()
       await page.locator("[data-row]").first().click()
       await page.keyboard.press("e")
@@ -33,7 +22,7 @@ describe("the console", () => {
   })
 
   it("says what was blocked, and whom that stopped", async () => {
-    await visit(browser, server, "#/blacklist", async (page) => {
+    await here.visit("#/blacklist", async (page) => {
       const add = async (text: string) => {
         await page.getByRole("button", { name: "Add", exact: true }).first().click()
         await page.getByRole("textbox", { name: "Addresses or domains" }).fill(text)

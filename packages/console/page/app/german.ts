@@ -4,6 +4,7 @@
  */
 import { texts as app } from "../base/texts.de.ts"
 import type { Translations } from "../base/translations.ts"
+import { texts as deciding } from "../kit/deciding/texts.de.ts"
 import { texts as sending } from "../kit/sending/texts.de.ts"
 import { texts as accounts } from "../pages/accounts/texts.de.ts"
 import { texts as analytics } from "../pages/analytics/texts.de.ts"
@@ -28,6 +29,7 @@ export const german = {
   billing,
   blacklist,
   campaigns,
+  deciding,
   developers,
   import: imports,
   first,

@@ -8,6 +8,7 @@ export type Part =
   | "billing"
   | "blacklist"
   | "campaigns"
+  | "deciding"
   | "developers"
   | "import"
   | "first"

@@ -58,10 +58,17 @@ export const makeIntegrationSettings = Effect.gen(function* () {
       ? Effect.mapError(transport.check(config.url), ({ message }) => fault("/config/url", message))
       : Effect.void
 
-  const checkCampaigns = Effect.fnUntraced(function* (campaign_ids: IntegrationRecord["campaign_ids"] | undefined) {
+  type CampaignIds = IntegrationRecord["campaign_ids"]
+
+  /** Campaigns that are stored already may have been deleted meanwhile: they are kept. */
+  const checkCampaigns = Effect.fnUntraced(function* (
+    campaign_ids: CampaignIds | undefined,
+    stored: CampaignIds = null
+  ) {
     if (campaign_ids == null) return
     const { id } = yield* CurrentOrganization
-    const known = new Set((yield* campaigns.findMany(id, campaign_ids)).map(({ id }) => id))
+    const found = yield* campaigns.findMany(id, campaign_ids)
+    const known = new Set([...found.map(({ id }) => id), ...(stored ?? [])])
     const faults = campaign_ids.flatMap((id, index) =>
       known.has(id) ? [] : [{ pointer: `/campaign_ids/${index}`, message: "the campaign does not exist" }]
     )
@@ -123,7 +130,7 @@ export const makeIntegrationSettings = Effect.gen(function* () {
   const update = transactional(function* (id: IntegrationId, patch: IntegrationPatch) {
     const organization = yield* CurrentOrganization
     const locked = yield* orNotFound(store.lock(organization.id, id), () => new IntegrationNotFound({ id }))
-    yield* checkCampaigns(patch.campaign_ids)
+    yield* checkCampaigns(patch.campaign_ids, locked.campaign_ids)
     const now = yield* Timestamp.now
     const { campaign_ids = locked.campaign_ids, events = locked.events, name = locked.name } = patch
     let integration: IntegrationRecord = {

@@ -92,6 +92,11 @@ onEveryStorage("integrations", (it) => {
         campaign_ids: [campaign_id],
         config: { url: "https://b.example/" }
       })
+      // A campaign that was deleted meanwhile may stay.
+      yield* call("DELETE", `/campaigns/${campaign_id}`)
+      const other = yield* Fixtures.campaign()
+      const { json: both } = yield* call("PATCH", path, { body: { campaign_ids: [campaign_id, other] } })
+      assert.deepStrictEqual(both.campaign_ids, [campaign_id, other])
       const { json: all } = yield* call("PATCH", path, {
         body: { campaign_ids: null, enabled: false, config: { headers: { b: "2" } } }
       })

@@ -10,17 +10,37 @@ import { texts } from "./texts.ts"
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").trim()
 
-/** The credentials that were typed. Empty fields are left out: the server chooses them by the provider. */
-const inputOf = (form: FormData, readsInbox: boolean): Input => {
-  const server = (name: "imap" | "smtp") => {
+/**
+ * The credentials that were typed. Empty fields are left out: the server chooses them by the provider. A server that was
+ * not changed keeps its encryption, and a separate login for IMAP stays separate.
+ */
+const inputOf = (form: FormData, connection: Account["connection"], readsInbox: boolean): Input => {
+  const server = (name: Name) => {
     const [host, port] = [textOf(form, `${name}-host`), textOf(form, `${name}-port`)]
-    return { ...(host !== "" && { host }), ...(port !== "" && { port: Number(port) }) }
+    const stored = connection?.[name]
+    const isStored = stored?.host === host && String(stored.port) === port
+    return {
+      ...(host !== "" && { host }),
+      ...(port !== "" && { port: Number(port) }),
+      ...(isStored && { security: stored.security })
+    }
   }
-  const user = textOf(form, "user")
   const password = String(form.get("password") ?? "")
+  const login = (user: string, password: string) => ({
+    type: "password" as const,
+    password,
+    ...(user !== "" && { user })
+  })
+  const ofImap = textOf(form, "imap-user")
   return {
-    smtp: { ...server("smtp"), auth: { type: "password", password, ...(user !== "" && { user }) } },
-    ...(readsInbox && { imap: { ...server("imap"), keep_unrelated: form.get("unrelated") !== null } })
+    smtp: { ...server("smtp"), auth: login(textOf(form, "user"), password) },
+    ...(readsInbox && {
+      imap: {
+        ...server("imap"),
+        ...(ofImap !== "" && { auth: login(ofImap, String(form.get("imap-password") ?? "") || password) }),
+        keep_unrelated: form.get("unrelated") !== null
+      }
+    })
   }
 }
 
@@ -117,6 +137,33 @@ const ServerFields = ({
   )
 }
 
+/** Which logins are not by a password: saving replaces them. */
+const Replaced = ({ connection }: Pick<Account, "connection">) =>
+  names.map((name) => {
+    const auth = connection?.[name]?.auth ?? "password"
+    return auth !== "password" && <p key={name}>{texts.credentials.replaces[auth](name.toUpperCase())}</p>
+  })
+
+/** The login for IMAP, where a separate one is stored. */
+const ImapLogin = ({ user }: { readonly user: string }) => (
+  <>
+    <label class="labelled">
+      {texts.credentials.imapUser}
+      <input class="field" name="imap-user" defaultValue={user} autocomplete="off" />
+    </label>
+    <label class="labelled">
+      {texts.credentials.imapPassword}
+      <input
+        class="field"
+        name="imap-password"
+        type="password"
+        placeholder={texts.credentials.same}
+        autocomplete="new-password"
+      />
+    </label>
+  </>
+)
+
 export const Credentials = ({
   account,
   onClose,
@@ -133,12 +180,13 @@ export const Credentials = ({
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
-    run(() => api.mailboxes.connect(account.id, inputOf(form, readsInbox)), onSaved)
+    run(() => api.mailboxes.connect(account.id, inputOf(form, connection, readsInbox)), onSaved)
   }
   return (
     <Dialog label={texts.credentials.title} onClose={onClose} class="dialog-small">
       <form onSubmit={submit}>
         <p class="meta">{texts.credentials.help}</p>
+        <Replaced connection={connection} />
         <label class="labelled">
           {texts.credentials.user}
           <input
@@ -171,6 +219,9 @@ export const Credentials = ({
               servers={servers}
               onChange={setServers}
             />
+            {connection?.imap && connection.imap.user !== connection.smtp.user && (
+              <ImapLogin user={connection.imap.user} />
+            )}
             <label>
               <input type="checkbox" name="unrelated" defaultChecked={connection?.imap?.keep_unrelated ?? true} />{" "}
               {texts.credentials.unrelated}

@@ -1,18 +1,15 @@
 /** Mails of unknown outcome: they may have been sent. People look into the folder of sent mail, and say what became of them. */
-import { MailroomError, type ResolveSend, type Send } from "@mailroom/client"
+import type { Send } from "@mailroom/client"
 import { useInfiniteQuery, useQuery } from "@tanstack/preact-query"
-import { useState } from "preact/hooks"
-import { api, queries } from "../../base/api.ts"
+import { api } from "../../base/api.ts"
 import { fullDate } from "../../base/format.ts"
 import { go, hrefOf, useRoute } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
-import { toast } from "../../base/undo.ts"
 import { accountsQuery, campaignsQuery } from "../../data/campaigns.ts"
-import { Confirm } from "../../kit/Confirm.tsx"
+import { Decide } from "../../kit/deciding/Decide.tsx"
 import { Rows } from "../../kit/Rows.tsx"
 import { Sheet } from "../../kit/Sheet.tsx"
 import { Empty, QueryFailed } from "../../kit/States.tsx"
-import { useWrite } from "../../kit/useWrite.ts"
 import { texts } from "./texts.ts"
 
 const t = texts.unknown
@@ -40,12 +37,10 @@ export const UnknownLink = ({ account_id }: { readonly account_id?: number }) =>
   )
 }
 
-const isDecided = (error: unknown) => error instanceof MailroomError && error.reason === "send_not_unknown"
-
 const Row = ({
   account,
   campaign,
-  send: { attempts, begun_at, id, kind, message_id, reply, subject, thread_id, to_email }
+  send
 }: {
   readonly send: Send
   /** The address of the account, and the name of the campaign, where they are known. */
@@ -53,20 +48,7 @@ const Row = ({
   readonly campaign: string | undefined
 }) => {
   const canWrite = useCanWrite()
-  const [asked, setAsked] = useState<ResolveSend["outcome"]>()
-  const write = useWrite("sends")
-  const close = () => setAsked(undefined)
-  const decide = (outcome: ResolveSend["outcome"]) =>
-    write.run(async () => {
-      try {
-        await api.sends.resolve(id, { outcome })
-        toast(outcome === "sent" ? t.wasSent(to_email) : t.sentAgain(to_email))
-      } catch (error) {
-        if (!isDecided(error)) throw error
-        toast(t.decided)
-      }
-      await queries.invalidateQueries({ queryKey: ["campaigns"] })
-    }, close)
+  const { attempts, begun_at, kind, message_id, reply, subject, thread_id, to_email } = send
   return (
     <li class="unknown">
       <h2>{subject || t.noSubject}</h2>
@@ -85,33 +67,13 @@ const Row = ({
         {t.messageId} <code>{message_id}</code>
       </p>
       <div class="row-actions">
-        {canWrite && (
-          <>
-            <button type="button" class="button" onClick={() => setAsked("sent")}>
-              {t.sent}
-            </button>
-            <button type="button" class="button" onClick={() => setAsked("unsent")}>
-              {t.unsent}
-            </button>
-          </>
-        )}
+        {canWrite && <Decide send={send} />}
         {thread_id !== null && (
           <a class="button" href={hrefOf(["inbox", "replies", thread_id])}>
             {t.conversation}
           </a>
         )}
       </div>
-      {asked !== undefined && (
-        <Confirm
-          label={asked === "sent" ? t.sentTitle : t.unsentTitle}
-          text={asked === "sent" ? t.sentHelp(to_email) : t.unsentHelp(to_email)}
-          cancel={texts.cancel}
-          confirm={asked === "sent" ? t.sent : t.again}
-          write={write}
-          onClose={close}
-          onConfirm={() => decide(asked)}
-        />
-      )}
     </li>
   )
 }

@@ -48,8 +48,17 @@ export const texts: typeof english = {
     set: "Zugangsdaten festlegen",
     title: "Zugangsdaten",
     help: "Sie ersetzen alle bisherigen Zugangsdaten. Danach kann sie niemand mehr lesen. Google und Microsoft verlangen ein App-Passwort; OAuth2 wird über die API eingerichtet.",
+    replaces: {
+      oauth2: (server) => `${server} wird bisher mit OAuth2 angemeldet. Speichern ersetzt das durch das Passwort.`,
+      host: (server) =>
+        `${server} wird bisher mit Zugriffstokens Ihrer App angemeldet. Speichern ersetzt das durch das Passwort.`,
+      none: (server) => `${server} hat bisher keine Anmeldung. Speichern ersetzt das durch das Passwort.`
+    },
     user: "Benutzername",
     password: "Passwort",
+    imapUser: "Benutzername für IMAP",
+    imapPassword: "Passwort für IMAP",
+    same: "Dasselbe",
     host: "Server",
     port: "Port",
     usual: "Der übliche",
@@ -102,19 +111,7 @@ export const texts: typeof english = {
     from: (email) => `von ${email}`,
     kinds: { step: "Schritt einer Kampagne", reply: "Antwort", test: "Test" },
     tries: (count) => plural(count, "Versuch", "Versuche"),
-    conversation: "Unterhaltung",
-    sent: "Sie wurde gesendet",
-    unsent: "Sie wurde nicht gesendet",
-    sentTitle: "Wurde die Mail gesendet?",
-    sentHelp: (email) =>
-      `Die Mail an ${email} zählt dann als gesendet und wird nicht noch einmal gesendet. Das kann nicht rückgängig gemacht werden.`,
-    unsentTitle: "Die Mail noch einmal senden?",
-    unsentHelp: (email) =>
-      `Die Mail an ${email} wird noch einmal gesendet. Wenn sie doch angekommen ist, erhält ${email} sie zweimal. Das kann nicht rückgängig gemacht werden.`,
-    again: "Noch einmal senden",
-    wasSent: (email) => `Die Mail an ${email} zählt als gesendet`,
-    sentAgain: (email) => `Die Mail an ${email} wird noch einmal gesendet`,
-    decided: "Jemand hat das inzwischen entschieden"
+    conversation: "Unterhaltung"
   },
   serverSays: (text) => `Der Server sagt: ${text}`,
   reasons: {

@@ -48,8 +48,17 @@ export const texts = pick("accounts", {
     set: "Set credentials",
     title: "Credentials",
     help: "They replace all credentials of before. Nobody can read them afterwards. Google and Microsoft need an app password; OAuth2 is set by the API.",
+    replaces: {
+      oauth2: (server: string) => `${server} logs in with OAuth2 now. Saving replaces that by the password.`,
+      host: (server: string) =>
+        `${server} logs in with access tokens of your app now. Saving replaces that by the password.`,
+      none: (server: string) => `${server} has no login now. Saving replaces that by the password.`
+    },
     user: "User name",
     password: "Password",
+    imapUser: "User name for IMAP",
+    imapPassword: "Password for IMAP",
+    same: "The same",
     host: "Server",
     port: "Port",
     usual: "The usual one",
@@ -102,19 +111,7 @@ export const texts = pick("accounts", {
     from: (email: string) => `from ${email}`,
     kinds: { step: "Step of a campaign", reply: "Answer", test: "Test" } satisfies Record<SendKind, string>,
     tries: (count: number) => plural(count, "try", "tries"),
-    conversation: "Conversation",
-    sent: "It was sent",
-    unsent: "It was not",
-    sentTitle: "Was the mail sent?",
-    sentHelp: (email: string) =>
-      `The mail to ${email} then counts as sent, and is not sent again. This cannot be undone.`,
-    unsentTitle: "Send the mail again?",
-    unsentHelp: (email: string) =>
-      `The mail to ${email} is sent again. If it has arrived after all, ${email} gets it twice. This cannot be undone.`,
-    again: "Send again",
-    wasSent: (email: string) => `The mail to ${email} counts as sent`,
-    sentAgain: (email: string) => `The mail to ${email} is sent again`,
-    decided: "Somebody else has decided this meanwhile"
+    conversation: "Conversation"
   },
   serverSays: (text: string) => `The server says: ${text}`,
   reasons: {

@@ -1,5 +1,5 @@
 /** The dialog that adds an integration, or changes one. Stored secrets are never shown: empty fields keep them. */
-import type { Integration, NewIntegration, NotificationType } from "@mailroom/client"
+import type { Campaign, Integration, NewIntegration, NotificationType } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
@@ -43,15 +43,19 @@ const configOf = (form: FormData, type: Type): Readonly<Record<string, unknown>>
   }
 }
 
-const inputOf = (form: FormData, type: Type) => {
+/** The campaigns that are chosen; nothing where they are still the same. */
+const campaignsOf = (form: FormData, chosen: ReadonlyArray<string>) => {
   const campaign_ids = form.getAll("campaign").map(String)
-  return {
-    name: textOf(form, "name"),
-    events: form.getAll("event") as Array<NotificationType>,
-    campaign_ids: campaign_ids.length === 0 ? null : campaign_ids,
-    config: configOf(form, type)
-  }
+  const isSame = campaign_ids.length === chosen.length && campaign_ids.every((id) => chosen.includes(id))
+  return isSame ? {} : { campaign_ids: campaign_ids.length === 0 ? null : campaign_ids }
 }
+
+const inputOf = (form: FormData, type: Type, chosen: ReadonlyArray<string>) => ({
+  name: textOf(form, "name"),
+  events: form.getAll("event") as Array<NotificationType>,
+  ...campaignsOf(form, chosen),
+  config: configOf(form, type)
+})
 
 const Text = ({ label, name, value, ...rest }: TextProps) => (
   <label class="labelled">
@@ -163,26 +167,31 @@ const Events = ({ chosen }: { readonly chosen: ReadonlyArray<NotificationType> }
   </fieldset>
 )
 
-const Campaigns = ({ chosen }: { readonly chosen: ReadonlyArray<string> }) => {
-  const campaigns = useQuery(campaignsQuery)
+/** A box for each campaign, and for each chosen one that was deleted: a deleted campaign stays until somebody leaves it out. */
+const Campaigns = ({
+  all,
+  chosen
+}: {
+  readonly all: ReadonlyArray<Pick<Campaign, "id" | "name">>
+  readonly chosen: ReadonlyArray<string>
+}) => {
+  const known = new Set(all.map(({ id }) => id))
+  const deleted = chosen.filter((id) => !known.has(id)).map((id) => ({ id, name: t.deletedCampaign }))
+  const boxes = [...all, ...deleted]
   return (
-    <Loaded query={campaigns}>
-      {(all) =>
-        all.length > 0 && (
-          <fieldset class="form-group">
-            <legend>{t.campaigns}</legend>
-            <p class="meta form-wide">{t.campaignsHelp}</p>
-            <div class="form-checks form-many">
-              {all.map(({ id, name }) => (
-                <label key={id}>
-                  <input type="checkbox" name="campaign" value={id} defaultChecked={chosen.includes(id)} /> {name}
-                </label>
-              ))}
-            </div>
-          </fieldset>
-        )
-      }
-    </Loaded>
+    boxes.length > 0 && (
+      <fieldset class="form-group">
+        <legend>{t.campaigns}</legend>
+        <p class="meta form-wide">{t.campaignsHelp}</p>
+        <div class="form-checks form-many">
+          {boxes.map(({ id, name }) => (
+            <label key={id}>
+              <input type="checkbox" name="campaign" value={id} defaultChecked={chosen.includes(id)} /> {name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    )
   )
 }
 
@@ -198,10 +207,13 @@ export const IntegrationForm = ({
   readonly onSaved: (id: number, secret: string | undefined) => void
 }) => {
   const [type, setType] = useState<Type>(integration?.type ?? "webhook")
+  const campaigns = useQuery(campaignsQuery)
+  // As it was when the dialog was opened: the boxes begin with these.
+  const [chosen] = useState(integration?.campaign_ids ?? [])
   const { error, isBusy, run } = useWrite("integrations")
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const input = inputOf(new FormData(event.currentTarget as HTMLFormElement), type)
+    const input = inputOf(new FormData(event.currentTarget as HTMLFormElement), type, chosen)
     run(async () => {
       const { id, secret } =
         integration === undefined
@@ -228,12 +240,12 @@ export const IntegrationForm = ({
         <Text name="name" label={t.name} value={integration?.name} required />
         <Target type={type} integration={integration} key={type} />
         <Events chosen={integration?.events ?? []} />
-        <Campaigns chosen={integration?.campaign_ids ?? []} />
+        <Loaded query={campaigns}>{(all) => <Campaigns all={all} chosen={chosen} />}</Loaded>
         {error !== undefined && <Failed error={error} />}
         <DialogActions
           cancel={texts.cancel}
           submit={integration === undefined ? texts.add : t.save}
-          isDisabled={isBusy}
+          isDisabled={isBusy || campaigns.data === undefined}
           onClose={onClose}
         />
       </form>

@@ -50,6 +50,7 @@ export const texts: typeof english = {
     eventsHelp: "Nichts gewählt: alles außer gesendeten und geöffneten Mails.",
     campaigns: "Kampagnen",
     campaignsHelp: "Keine gewählt: alle, auch spätere.",
+    deletedCampaign: "Gelöschte Kampagne",
     addHeader: "Header hinzufügen",
     headerName: (row) => `Name von Header ${row}`,
     headerValue: (row) => `Wert von Header ${row}`,

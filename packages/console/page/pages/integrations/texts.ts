@@ -53,6 +53,7 @@ export const texts = pick("integrations", {
     eventsHelp: "None chosen: everything except mails that are sent or opened.",
     campaigns: "Campaigns",
     campaignsHelp: "None chosen: all, also those that come later.",
+    deletedCampaign: "Deleted campaign",
     addHeader: "Add a header",
     headerName: (row: number) => `Name of header ${row}`,
     headerValue: (row: number) => `Value of header ${row}`,

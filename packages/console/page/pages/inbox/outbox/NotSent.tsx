@@ -8,6 +8,7 @@ import { hrefOf } from "../../../base/route.ts"
 import { useCanWrite } from "../../../base/session.ts"
 import { makeStore, useStore } from "../../../base/store.ts"
 import { toast } from "../../../base/undo.ts"
+import { Decide } from "../../../kit/deciding/Decide.tsx"
 import { detailOf, QueryFailed } from "../../../kit/States.tsx"
 import { notSentKey } from "./data.ts"
 import { texts } from "./texts.ts"
@@ -32,7 +33,7 @@ const notSentQuery = {
   staleTime: 0
 } as const
 
-/** The answers whose end waits 5 s in the page. */
+/** The answers whose discarding waits 5 s in the page. */
 const hidden = makeStore<ReadonlySet<number>>(new Set())
 const hide = (id: number, isHidden: boolean) => {
   const next = new Set(hidden.get())
@@ -41,28 +42,25 @@ const hide = (id: number, isHidden: boolean) => {
   hidden.set(next)
 }
 
-/** Ends an answer after 5 s: the text of a refused one is discarded, an unknown one counts as sent or is sent again. */
-const end = (id: number, found?: "sent" | "unsent") => {
+/** Discards the text of a refused answer after 5 s. */
+const discard = (id: number) => {
   hide(id, true)
-  const path = found === undefined ? `sends/${id}/discard` : `sends/${id}/resolve`
-  const body = found === undefined ? {} : { outcome: found }
   later({
     key: `not sent ${id}`,
-    text: found === undefined ? texts.discarding : texts.resolving[found],
+    text: texts.discarding,
     send: async () => {
       try {
-        await (found === undefined ? api.sends.discard(id) : api.sends.resolve(id, { outcome: found }))
+        await api.sends.discard(id)
         return true
       } catch (error) {
         toast(texts.notDone(detailOf(error)), { kind: "bad" })
         return false
       } finally {
-        await queries.invalidateQueries({ queryKey: notSentKey })
-        void queries.invalidateQueries({ queryKey: ["sends"] })
+        await queries.invalidateQueries({ queryKey: ["sends"] })
         hide(id, false)
       }
     },
-    flush: () => sendAtEnd("POST", path, body),
+    flush: () => sendAtEnd("POST", `sends/${id}/discard`, {}),
     undo: () => hide(id, false)
   })
 }
@@ -84,18 +82,11 @@ const Answer = ({ canWrite, send }: { readonly send: Send; readonly canWrite: bo
       {canWrite && (
         <p class="not-sent-line">
           {outcome === "refused" ? (
-            <button type="button" class="button" onClick={() => end(send.id)}>
+            <button type="button" class="button" onClick={() => discard(send.id)}>
               {texts.discard}
             </button>
           ) : (
-            <>
-              <button type="button" class="button" onClick={() => end(send.id, "sent")}>
-                {texts.wasSent}
-              </button>
-              <button type="button" class="button" onClick={() => end(send.id, "unsent")}>
-                {texts.wasNotSent}
-              </button>
-            </>
+            <Decide send={send} />
           )}
         </p>
       )}

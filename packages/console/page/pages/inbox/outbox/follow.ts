@@ -27,7 +27,10 @@ const discardRefused = async ({ id, thread_id }: Send) => {
  */
 export const follow = async (send: Send, reopen: () => Promise<void> | undefined): Promise<void> => {
   const queryKey = sendsKey(send.thread_id)
-  queries.setQueryData<ReadonlyArray<Send>>(queryKey, (known = []) => [send, ...known])
+  queries.setQueryData<ReadonlyArray<Send>>(queryKey, (known = []) => [
+    send,
+    ...known.filter(({ id }) => id !== send.id)
+  ])
   // A list that is being loaded may not have the answer.
   void queries.invalidateQueries({ queryKey })
   let now = send

@@ -14,13 +14,7 @@ export const texts: typeof english = {
   title: "Nicht gesendet",
   perhaps: "Ausgang unbekannt: Sehen Sie im Ordner der gesendeten Mails nach",
   discard: "Erledigt",
-  wasSent: "Wurde gesendet",
-  wasNotSent: "Noch einmal senden",
   discarding: "Die Antwort verlässt diese Liste in 5\u00a0Sekunden",
-  resolving: {
-    sent: "Die Antwort gilt in 5\u00a0Sekunden als gesendet",
-    unsent: "Die Antwort wird in 5\u00a0Sekunden noch einmal gesendet"
-  },
   notDone: (reason) => `Nicht geändert: ${reason}`,
   writeAgain: "Neu schreiben",
   mailOf: "Antwort, die nicht gesendet ist"

@@ -14,13 +14,7 @@ export const texts = pick("outbox", {
   title: "Not sent",
   perhaps: "Outcome unknown: look into the folder of sent mail",
   discard: "Done with it",
-  wasSent: "It was sent",
-  wasNotSent: "Send it again",
   discarding: "The answer leaves this list in 5\u00a0seconds",
-  resolving: {
-    sent: "The answer counts as sent in 5\u00a0seconds",
-    unsent: "The answer is sent again in 5\u00a0seconds"
-  },
   notDone: (reason: string) => `Not changed: ${reason}`,
   writeAgain: "Write again",
   mailOf: "Answer that is not sent"
