@@ -372,3 +372,45 @@ export const returnsAfter: ReadonlyArray<string> = [
 ]
 /** Words right before such a date that make it the last day. */
 export const untilBeforeJoined: ReadonlyArray<string> = ["至", "到", "直到", "~", "～", "〜"]
+
+/** Words behind a comma that begin a clause about the person named before: `call Bob, who is back on Friday`. */
+export const relatives: ReadonlyArray<string> = [
+  ...["who", "der", "die", "qui", "que", "quien", "quem", "che", "care", "som", "joka", "aki", "który", "która"],
+  ...["který", "která", "ktorý", "ktorá", "koji", "koja", "ki", "kuris", "kuri", "kurš", "kura", "kes"],
+  ...["который", "которая", "який", "яка", "който", "която", "који", "која", "που", "ο οποίος", "η οποία"]
+]
+/** Words for another person than the author, at the beginning of a clause. */
+export const others: ReadonlyArray<string> = [
+  ...[
+    "he",
+    "she",
+    "er ist",
+    "er kommt",
+    "er wird",
+    "sie ist",
+    "sie kommt",
+    "sie wird",
+    "il est",
+    "il rentre",
+    "il revient"
+  ],
+  ...[
+    "il sera",
+    "elle",
+    "ella",
+    "ele",
+    "ela",
+    "lui",
+    "lei",
+    "hij",
+    "zij",
+    "han",
+    "hun",
+    "hon",
+    "hän",
+    "ona",
+    "ea",
+    "jis"
+  ],
+  ...["viņš", "viņa", "он", "она", "він", "вона", "той", "тя", "αυτός", "αυτή"]
+]
