@@ -387,3 +387,55 @@ export const autoReplySubjects: ReadonlyArray<AutoReplySubjects> = [
     reads: ["已读:", "已讀:"]
   }
 ]
+
+/** The nouns of `dated`. A person also writes them before a date, so they count only in the mail of a machine. */
+export const absenceNouns: ReadonlyArray<string> = [
+  ...[
+    "dovolená",
+    "nepřítomnost",
+    "ferie",
+    "fravær",
+    "urlaub",
+    "ferien",
+    "abwesenheit",
+    "betriebsferien",
+    "betriebsurlaub"
+  ],
+  ...[
+    "elternzeit",
+    "absence",
+    "vacation",
+    "holiday",
+    "holidays",
+    "leave",
+    "pto",
+    "annual leave",
+    "ausencia",
+    "vacaciones"
+  ],
+  ...[
+    "puhkus",
+    "loma",
+    "congés",
+    "congé",
+    "vacances",
+    "godišnji odmor",
+    "odsotnost",
+    "dopust",
+    "szabadság",
+    "távollét"
+  ],
+  ...["assenza", "vacanza", "休暇", "休業", "出張", "휴가", "vakantie", "verlof", "urlop", "nieobecność", "ausência"],
+  ...[
+    "férias",
+    "concediu",
+    "отпуск",
+    "отсутствие",
+    "командировка",
+    "dovolenka",
+    "neprítomnosť",
+    "semester",
+    "frånvaro"
+  ],
+  ...["tatil", "відпустка", "休假", "出差"]
+]
