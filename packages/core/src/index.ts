@@ -187,21 +187,17 @@ export {
 } from "./mailboxes/Mailer.ts"
 export { CredentialsInput } from "./mailboxes/Credentials.ts"
 export { Inbound, InboundSource } from "./mailboxes/Inbound.ts"
-export { Mailboxes, MailboxTest, SyncInput } from "./mailboxes/Mailboxes.ts"
+export { SyncInput } from "./mailboxes/InboxSync.ts"
+export { Mailboxes } from "./mailboxes/Mailboxes.ts"
+export { MailboxTest } from "./mailboxes/MailboxTest.ts"
 export { type MailboxRecord, mailboxTable } from "./mailboxes/Mailbox.ts"
 export * as MailboxHealth from "./mailboxes/Health.ts"
 export { MailboxStore } from "./mailboxes/MailboxStore.ts"
 export * as Arrival from "./moving/Arrival.ts"
 export * as MovedRows from "./moving/MovedRows.ts"
-export {
-  BytesMissing,
-  ChangedMeanwhile,
-  ExternalIdTaken,
-  ImportedElsewhere,
-  Moving,
-  OrganizationIdTaken
-} from "./moving/Moving.ts"
+export { ExternalIdTaken, ImportedElsewhere, Moving, OrganizationIdTaken } from "./moving/Moving.ts"
 export { type ImportState, type MovedOrganization, MovingStore } from "./moving/MovingStore.ts"
+export { BytesMissing, ChangedMeanwhile } from "./moving/ReadRows.ts"
 export * as StepMail from "./sending/Composition.ts"
 export { EffectiveState, LeadWithState, ListedLeadWithState } from "./sending/EffectiveState.ts"
 export { Reason as SendingReason } from "./sending/MayContact.ts"
@@ -298,7 +294,8 @@ export {
 export { replyText } from "@mailroom/mail/reply-text"
 export { Unibox } from "./unibox/Unibox.ts"
 export { clickPath, openPath } from "./tracking/Token.ts"
-export { InvalidTrackingToken, Tracking, type TrackingRequest } from "./tracking/Tracking.ts"
+export { InvalidTrackingToken, type TrackingRequest } from "./tracking/TrackedRequests.ts"
+export { Tracking } from "./tracking/Tracking.ts"
 export {
   exactPath,
   unsubscribeHeaders,

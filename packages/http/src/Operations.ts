@@ -5,7 +5,6 @@ import { methodNameOf, remoteResources, withoutMethod } from "./MethodNames.ts"
 import type { Operation } from "./pipeline/Operation.ts"
 
 export { versionsOf } from "./contract/EntityTag.ts"
-export { LinkBase } from "./contract/PublicUrl.ts"
 export type { Operation } from "./pipeline/Operation.ts"
 
 /** An operation, and the resource and name of its method. */

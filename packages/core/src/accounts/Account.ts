@@ -1,6 +1,6 @@
 /** A sender account: a mailbox that the organization sends from (contract, section 5). */
 import { EmailAddress, LeadText, text } from "@mailroom/mail/text"
-import { Schema, Struct } from "effect"
+import { Effect, Schema, Struct } from "effect"
 import { defaultsOf, described } from "../Described.ts"
 import { faultsOfPlainText } from "../sequences/ForeignTags.ts"
 import { TimeZone } from "../TimeZone.ts"
@@ -207,6 +207,15 @@ export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("Acco
     return `There is no account ${this.id}`
   }
 }
+
+/** The account that a read by this id has found. Fails with `AccountNotFound` if there is none, or it is deleted. */
+export const existing = (
+  id: AccountId,
+  [account]: ReadonlyArray<AccountRecord>
+): Effect.Effect<AccountRecord, AccountNotFound> =>
+  account === undefined || account.deleted_at !== null
+    ? Effect.fail(new AccountNotFound({ id }))
+    : Effect.succeed(account)
 
 /** The account changed since the caller read it. */
 export class AccountChanged extends Schema.TaggedError<AccountChanged>()("AccountChanged", {

@@ -8,9 +8,10 @@ import type { UseCase } from "../UseCase.ts"
 import { described } from "../Described.ts"
 import {
   AccountChanged,
-  AccountNotFound,
+  type AccountNotFound,
   type DuplicateAccount,
   type AccountRecord,
+  existing,
   NewAccount,
   patch,
   SettingsPatch,
@@ -140,9 +141,7 @@ export class Accounts extends Context.Service<
       const findRecord = Effect.fnUntraced(function* (input: AccountId) {
         const id = yield* decodeId(input)
         const organization = yield* CurrentOrganization
-        const [account] = yield* store.findMany(organization.id, [id])
-        if (account === undefined || account.deleted_at !== null) return yield* new AccountNotFound({ id })
-        return account
+        return yield* existing(id, yield* store.findMany(organization.id, [id]))
       })
 
       const page = traced("Accounts.page")(function* (query: Input<AccountQuery>) {

@@ -86,9 +86,6 @@ export interface RollupChange extends RollupKey {
   readonly metrics: Partial<Metrics>
 }
 
-/** The length of a bucket, in milliseconds. */
-export const bucketMillis = 900_000
-
 /**
  * The bucket of an instant. It is computed from the text, in a tenth of the time of `Date`: it runs for every event of the
  * row "POST /events, 100" of the bench.

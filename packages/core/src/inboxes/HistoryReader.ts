@@ -7,7 +7,8 @@ import type { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { dayBefore } from "./Cursors.ts"
-import { makeMailReader, type Reading } from "./MailReader.ts"
+import { makeMailReader } from "./MailReader.ts"
+import type { Reading } from "./Reading.ts"
 
 export const makeHistoryReader = Effect.gen(function* () {
   const { readMails, update } = yield* makeMailReader

@@ -12,7 +12,8 @@ import { copiedFrom, mayNeedCopy, stepOf } from "../sends/SentCopy.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
-import { makeMailReader, type Reading } from "./MailReader.ts"
+import { makeMailReader } from "./MailReader.ts"
+import type { Reading } from "./Reading.ts"
 
 /** Maximum number of copies to look at in one reading. */
 const maximumCopies = 100

@@ -10,7 +10,7 @@ import type { AccountId } from "../ids.ts"
 import type { ShownFault } from "../sends/Delivery.ts"
 import { accountFault } from "../sending/AccountFault.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
-import type { Match } from "./Matching.ts"
+import type { Match } from "./Match.ts"
 
 const day = 24 * 3_600_000
 

@@ -4,7 +4,7 @@ import { idSpellingsOf, mailId, type NewEvent } from "../activity/Event.ts"
 import { EventStore } from "../activity/EventStore.ts"
 import type { LeadId, OrganizationId } from "../ids.ts"
 import { SendStore } from "../sends/SendStore.ts"
-import type { ClassifiedMail } from "./Matching.ts"
+import type { ClassifiedMail } from "./Match.ts"
 import { returnedIds } from "./Standing.ts"
 
 /** Maximum number of Message-IDs to look up, and of events to read. */

@@ -1,7 +1,7 @@
 /** Which events an old mail reports that is taken in later, on request. A pure function. */
 import type { LeadRecord } from "../leads/Lead.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { Match } from "./Matching.ts"
+import type { Match } from "./Match.ts"
 
 /** Whether the lead had been sent to when a mail was written. */
 const wasMailed = ({ activity }: Pick<LeadRecord, "activity">, date_sent: Timestamp): boolean => {

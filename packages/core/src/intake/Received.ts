@@ -6,9 +6,11 @@ import { cut } from "@mailroom/mail/text"
 import type { EventType } from "../activity/Event.ts"
 import { blacklistSource } from "../activity/Transition.ts"
 import type { LeadId, ThreadId } from "../ids.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
 import type * as Timestamp from "../Timestamp.ts"
+import type { MessageKind } from "../unibox/MessageKind.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
-import type { ClassifiedMail, Match, Refused } from "./Matching.ts"
+import { type ClassifiedMail, type Match, type Refused, returnOf } from "./Match.ts"
 import { maximumLine } from "./StoredMail.ts"
 
 /** Maximum number of recipients of a mail to read. */
@@ -82,5 +84,31 @@ export const addressesAbout = (machine: MachineMail | null): ReadonlyArray<strin
 }
 
 /** Empty when the notice names no recipient. */
-export const toRecipient = ({ isDelayed: _, original: __, ...recipient }: Failure): ReadonlyArray<FailedRecipient> =>
+const toRecipient = ({ isDelayed: _, original: __, ...recipient }: Failure): ReadonlyArray<FailedRecipient> =>
   recipient.email === "" ? [] : [recipient]
+
+/**
+ * The lead that a mail belongs to: one that exists and for which the mail reports an event, the lead of its thread first. A
+ * mail to several leads may not report an event for the lead of its thread.
+ */
+export const leadOfMail = ({ lead, reports }: Match): LeadRecord | undefined => {
+  const existing = reports.filter((report) => report.lead !== undefined)
+  const chosen = existing.find(({ lead_id }) => lead_id === lead?.id) ?? existing[0]
+  return chosen === undefined ? lead : chosen.lead
+}
+
+/** The kind of a mail without a token. `isAnswer`: what a person writes answers a mail of ours. */
+export const kindOf = ({ is_our_email, machine }: ClassifiedMail, isAnswer: boolean): MessageKind => {
+  if (is_our_email) return "own"
+  return machine?.kind ?? (isAnswer ? "reply" : "other")
+}
+
+/** The fields that only the result of a mail of this kind has. */
+export const detailsOf = (
+  { machine, mail }: ClassifiedMail,
+  kind: MessageKind
+): Pick<IntakeResult, "bounce" | "reply_text" | "returns_on"> => {
+  if (machine?.kind === "bounce") return { bounce: { recipients: machine.failures.flatMap(toRecipient) } }
+  if (kind === "auto_reply") return returnOf(mail)
+  return kind === "reply" ? { reply_text: mail.reply_text } : {}
+}

@@ -17,17 +17,16 @@ const firstPlausibleDate = Timestamp.fromMillis(Date.UTC(1990, 0))
 export const plausibleDate = (date: Timestamp.Timestamp | null, now: Timestamp.Timestamp): Timestamp.Timestamp =>
   date === null || date < firstPlausibleDate || date > Timestamp.plus(now, Timestamp.clockTolerance) ? now : date
 
-/** The mail as a message of its thread. */
+/** The mail as a message, which does not name its thread yet. */
 export const toMessage = (
   mail: ParsedMail,
   {
     left_out = [],
     ...known
-  }: Pick<
-    NewMessage,
-    "about" | "account_id" | "date_sent" | "identity" | "is_our_email" | "kind" | "thread_id" | "trust"
-  > & { readonly left_out?: ReadonlyArray<LeftOut> | undefined }
-): NewMessage => ({
+  }: Pick<NewMessage, "about" | "account_id" | "date_sent" | "identity" | "is_our_email" | "kind" | "trust"> & {
+    readonly left_out?: ReadonlyArray<LeftOut> | undefined
+  }
+): Omit<NewMessage, "thread_id"> => ({
   ...known,
   subject: cut(mail.subject, maximumLine),
   body: preview(mail.text),

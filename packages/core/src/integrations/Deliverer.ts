@@ -1,22 +1,17 @@
 /** Sends the deliveries of the outbox: the worker's handler for the kind `delivery`. */
-import { Duration, Effect, Option, Result } from "effect"
-import type { Stored } from "../StorageError.ts"
-import { Changes } from "../Changes.ts"
-import { Encryption } from "../secrets/Encryption.ts"
+import { Duration, Effect, Option } from "effect"
+import type { Changes } from "../Changes.ts"
+import type { Encryption } from "../secrets/Encryption.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { Handler } from "../work/Workers.ts"
-import { makeAttempt } from "./Attempt.ts"
-import { type DeliveryRecord, messageIdOf, retention, withTry } from "./Delivery.ts"
-import { countDelivery } from "./DeliveryMetrics.ts"
+import { makeDeliver } from "./Deliver.ts"
+import { retention } from "./Delivery.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 import type { DeliveryTransport } from "./DeliveryTransport.ts"
 import { integrationOf, kind } from "./DeliveryWork.ts"
-import { Verdict } from "./Exchange.ts"
-import { type IntegrationRecord, recordTry } from "./Integration.ts"
-import { IntegrationDisabled } from "./IntegrationChange.ts"
 import { IntegrationStore } from "./IntegrationStore.ts"
-import { after, choose, type Progress } from "./Retry.ts"
-import { unseal } from "./Sealing.ts"
+import { makeIntegrationUpdate } from "./IntegrationUpdate.ts"
+import { choose } from "./Retry.ts"
 import type { IntegrationId, OrganizationId } from "../ids.ts"
 
 /**
@@ -27,18 +22,6 @@ const timeSlice = 5_000
 
 /** Maximum number of deliveries to remove in one statement. */
 const batch = 1_000
-
-/**
- * The state of an integration whose secrets cannot be decrypted: it is treated as temporarily unavailable, with waits
- * of at most 2 hours, and is never disabled, because its owner did nothing wrong. The tries of its deliveries are not
- * counted.
- */
-const unreadable = (integration: IntegrationRecord, error: string, now: Timestamp.Timestamp): IntegrationRecord => {
-  const attempts = Math.min(integration.consecutive_failures, 3)
-  const untouched = { status: "pending", attempts, next_attempt_at: null } as const
-  const { health } = after(integration, untouched, Verdict.Wait({ error, retry_after: null }), now)
-  return recordTry(integration, { ...health, status: "failing" })
-}
 
 const earliest = (a: Timestamp.Timestamp | null, b: Timestamp.Timestamp | null) =>
   a === null || b === null ? (a ?? b) : a < b ? a : b
@@ -55,68 +38,8 @@ export const deliverer: Effect.Effect<
 > = Effect.gen(function* () {
   const integrations = yield* IntegrationStore
   const deliveries = yield* DeliveryStore
-  const encryption = yield* Encryption
-  const { report, transaction } = yield* Changes
-  const attempt = yield* makeAttempt
-
-  /** Changes the stored integration under its lock, unless it was deleted. Other integrations are told of its end. */
-  const change = (
-    organization_id: OrganizationId,
-    id: IntegrationId,
-    f: (locked: IntegrationRecord) => Stored<IntegrationRecord | undefined>
-  ) =>
-    transaction(
-      Effect.gen(function* () {
-        const locked = yield* integrations.lock(organization_id, id)
-        if (Option.isNone(locked)) return
-        const changed = yield* f(locked.value)
-        if (changed === undefined) return
-        yield* integrations.replace(organization_id, changed)
-        if (changed.status === "disabled" && locked.value.status !== "disabled") {
-          const { last_error, name, type } = changed
-          yield* report([new IntegrationDisabled({ integration: { id, type, name }, error: last_error ?? "" })])
-          yield* Effect.logWarning(`Integration ${id} of organization ${organization_id} is disabled`)
-        }
-      })
-    )
-
-  /** Makes a try and stores its outcome. Returns whether `last_delivery_at` still has to be stored. */
-  const deliver = Effect.fnUntraced(function* (
-    organization_id: OrganizationId,
-    integration: IntegrationRecord,
-    delivery: DeliveryRecord
-  ) {
-    const { id } = integration
-    const target = yield* Effect.result(unseal(encryption, organization_id, integration))
-    if (Result.isFailure(target)) {
-      const now = yield* Timestamp.now
-      const { message } = target.failure
-      yield* change(organization_id, id, (locked) => Effect.succeed(unreadable(locked, message, now)))
-      return false
-    }
-    const content = { id: messageIdOf(delivery), body: delivery.payload }
-    const tried = yield* attempt(target.success, content)
-    const { made, verdict } = tried
-    yield* countDelivery(target.success.type, tried)
-    const now = yield* Timestamp.now
-    /** Stores nothing if another process has already made this try: then the other outcome counts. */
-    const store = (progress: Progress) =>
-      deliveries.replace(organization_id, id, delivery, { id: delivery.id, ...progress }, withTry(delivery.tries, made))
-    // The usual case takes one statement: a successful try does not change a healthy integration, except for
-    // `last_delivery_at`.
-    if (verdict._tag === "Delivered" && integration.status === "active") {
-      return yield* store(after(integration, delivery, verdict, now).progress)
-    }
-    yield* change(
-      organization_id,
-      id,
-      Effect.fnUntraced(function* (locked) {
-        const { health, progress } = after(locked, delivery, verdict, now)
-        return (yield* store(progress)) ? recordTry(locked, health) : undefined
-      })
-    )
-    return false
-  })
+  const change = yield* makeIntegrationUpdate
+  const deliver = yield* makeDeliver
 
   /** Removes a batch of the deliveries older than `age`. Returns when there is more to remove; `null` means never. */
   const clean = Effect.fnUntraced(function* (

@@ -53,7 +53,6 @@ export const tables = {
 
 export type MovedKind = keyof typeof tables
 export type MovedRows = { readonly [Kind in MovedKind]: Table.RowOf<(typeof tables)[Kind]> }
-export type MovedRow = MovedRows[MovedKind]
 
 export const movedKinds = Object.keys(tables) as ReadonlyArray<MovedKind>
 

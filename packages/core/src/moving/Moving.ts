@@ -1,23 +1,19 @@
-import { Context, Effect, Layer, Option, Result, Schema, Stream } from "effect"
-import { Base64 } from "effect/encoding"
+import { Context, Effect, Layer, Option, Schema, Stream } from "effect"
 import type { StorageError, Stored } from "../StorageError.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
-import type { AttachmentRecord } from "../attachments/Attachment.ts"
-import { AttachmentId, OrganizationId } from "../ids.ts"
+import { OrganizationId } from "../ids.ts"
 import { OrganizationNotFound } from "../auth/Organizations.ts"
 import { renewed } from "../StorageBudget.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
-import { arrived } from "./Arrival.ts"
-import { type MovedItem, type MovedKind, movedKinds, type MovedRows } from "./MovedRows.ts"
+import type { MovedItem, MovedKind, MovedRows } from "./MovedRows.ts"
 import { type ImportState, type MovedOrganization, MovingStore } from "./MovingStore.ts"
+import { type BytesMissing, type ChangedMeanwhile, makeReadRows } from "./ReadRows.ts"
+import { makeWriteItems } from "./WriteItems.ts"
 
 /** How long an import that is not continued is kept, in milliseconds: 7 days. */
 const keptFor = 7 * 86_400_000
-
-/** Rows that are read at once. Messages may be long. */
-const pageSize = (kind: MovedKind) => (kind === "messages" ? 25 : 500)
 
 /** The database already has an organization with this id. */
 export class OrganizationIdTaken extends Schema.TaggedError<OrganizationIdTaken>()("OrganizationIdTaken", {
@@ -34,24 +30,6 @@ export class ExternalIdTaken extends Schema.TaggedError<ExternalIdTaken>()("Exte
 }) {
   override get message(): string {
     return `Another organization here has the external id of the imported one`
-  }
-}
-
-/** Rows were added or removed during an export. */
-export class ChangedMeanwhile extends Schema.TaggedError<ChangedMeanwhile>()("ChangedMeanwhile", {}) {
-  override get message(): string {
-    return "The organization was changed while it was exported"
-  }
-}
-
-/** The storage has an attachment without all its bytes: they are in another one. */
-export class BytesMissing extends Schema.TaggedError<BytesMissing>()("BytesMissing", {
-  attachment_id: AttachmentId,
-  size: Schema.Int,
-  found: Schema.Int
-}) {
-  override get message(): string {
-    return `The attachment ${this.attachment_id} has ${this.found} of its ${this.size} bytes here`
   }
 }
 
@@ -116,84 +94,14 @@ export class Moving extends Context.Service<
       const store = yield* MovingStore
       const blobs = yield* BlobStore
       const { transaction } = yield* Transactor
-
-      const pages = <Kind extends MovedKind>(id: OrganizationId, kind: Kind) =>
-        Stream.paginate(undefined as MovedRows[Kind] | undefined, (after) =>
-          Effect.map(renewed(store.read(id, kind, { after, limit: pageSize(kind) })), (rows) => {
-            const last = rows.length < pageSize(kind) ? undefined : rows.at(-1)
-            return [
-              rows,
-              last === undefined ? Option.none() : Option.some(last as MovedRows[Kind] | undefined)
-            ] as const
-          })
-        )
-
-      /** The bytes of an attachment; at least one part. Fails at their end if there are not as many as its size. */
-      const bytesOf = (
-        id: OrganizationId,
-        { id: attachment_id, size }: AttachmentRecord
-      ): Stream.Stream<MovedItem, BytesMissing | StorageError> => {
-        let found = 0
-        const parts = Stream.map(blobs.read(id, attachment_id), (bytes) => {
-          found += bytes.length
-          return { bytes: Base64.encode(bytes), is_last: false }
-        })
-        const last = Effect.suspend(() =>
-          found === size
-            ? Effect.succeed({ bytes: "", is_last: true })
-            : Effect.fail(new BytesMissing({ attachment_id, size, found }))
-        )
-        return Stream.concat(parts, Stream.fromEffect(last)).pipe(
-          Stream.mapAccum(
-            () => 0,
-            (position, part) =>
-              [position + 1, [{ kind: "bytes", row: { attachment_id, position, ...part } } as const]] as const
-          )
-        )
-      }
-
-      const rowsOf = (id: OrganizationId, kind: MovedKind): Stream.Stream<MovedItem, BytesMissing | StorageError> => {
-        if (kind !== "messages") return Stream.map(pages(id, kind), (row) => ({ kind, row }) as MovedItem)
-        return Stream.flatMap(pages(id, kind), (row) =>
-          Stream.concat(
-            Stream.succeed<MovedItem>({ kind, row }),
-            Stream.flatMap(Stream.fromIterable(row.attachments), (file) => bytesOf(id, file))
-          )
-        )
-      }
+      const { allItems, rowsOf } = yield* makeReadRows
+      const writeItems = yield* makeWriteItems
 
       const until = Effect.map(Timestamp.now, (now) => Timestamp.plus(now, keptFor))
 
       const checkExternal = Effect.fnUntraced(function* (external_id: string | null) {
         if (external_id === null || Option.isNone(yield* store.findExternal(external_id))) return
         yield* new ExternalIdTaken({ external_id })
-      })
-
-      const write = Effect.fnUntraced(function* (id: OrganizationId, items: ReadonlyArray<MovedItem>) {
-        for (let start = 0, end = 0; start < items.length; start = end) {
-          const kind = items[start]?.kind
-          while (end < items.length && items[end]?.kind === kind) end++
-          const part = items.slice(start, end)
-          if (kind === "bytes") yield* writeBytes(id, part)
-          else if (kind !== undefined) {
-            yield* store.write(
-              id,
-              kind,
-              part.map((item) => arrived(item).row as never)
-            )
-          }
-        }
-      })
-
-      const writeBytes = Effect.fnUntraced(function* (id: OrganizationId, items: ReadonlyArray<MovedItem>) {
-        let parts: Array<Uint8Array> = []
-        for (const { kind, row } of items) {
-          if (kind !== "bytes") continue
-          parts.push(Result.getOrThrow(Base64.decode(row.bytes)))
-          if (!row.is_last) continue
-          yield* blobs.put(id, row.attachment_id, joined(parts))
-          parts = []
-        }
       })
 
       return Moving.of({
@@ -203,29 +111,14 @@ export class Moving extends Context.Service<
           return found.value
         }),
         counts: store.counts,
-        rows: (id) =>
-          Stream.unwrap(
-            Effect.map(store.counts(id), (before) => {
-              const seen: Record<string, number> = {}
-              const rows = Stream.tap(
-                Stream.flatMap(Stream.fromIterable(movedKinds), (kind) => rowsOf(id, kind)),
-                ({ kind }) => Effect.sync(() => void (seen[kind] = (seen[kind] ?? 0) + 1))
-              )
-              const check = Effect.flatMap(store.counts(id), (after) =>
-                movedKinds.every((kind) => before[kind] === after[kind] && before[kind] === (seen[kind] ?? 0))
-                  ? Effect.void
-                  : Effect.fail(new ChangedMeanwhile())
-              )
-              return Stream.concat(rows, Stream.fromEffectDrain(check))
-            })
-          ),
+        rows: allItems,
         areBytesHere: traced("Moving.areBytesHere")(function* (id) {
-          const files = Stream.flatMap(pages(id, "messages"), ({ attachments }) => Stream.fromIterable(attachments))
+          const files = Stream.flatMap(rowsOf(id, "messages"), ({ attachments }) => Stream.fromIterable(attachments))
           const first = yield* Stream.runHead(Stream.filter(files, ({ size }) => size > 0))
           return Option.isNone(first) || Option.isSome(yield* Stream.runHead(blobs.read(id, first.value.id)))
         }),
-        leads: (id) => pages(id, "leads"),
-        entries: (id) => pages(id, "blacklist"),
+        leads: (id) => rowsOf(id, "leads"),
+        entries: (id) => rowsOf(id, "blacklist"),
         begin: traced("Moving.begin")(function* (checksum, organization, { isRenumbered = false } = {}) {
           const found = yield* store.findImport(checksum)
           if (Option.isSome(found)) return found.value
@@ -241,14 +134,14 @@ export class Moving extends Context.Service<
             if (!(yield* store.advance(checksum, { before: state.rows, after }, yield* until))) {
               return yield* new ImportedElsewhere()
             }
-            yield* write(state.organization_id, items)
+            yield* writeItems(state.organization_id, items)
           })
           yield* renewed(transaction(batch))
           return { ...state, rows: after }
         }),
         pausedBy: (id) =>
           Stream.runFold(
-            pages(id, "campaigns"),
+            rowsOf(id, "campaigns"),
             () => 0,
             (sum, { status_reason }) => (status_reason === "moved" ? sum + 1 : sum)
           ),
@@ -260,14 +153,4 @@ export class Moving extends Context.Service<
       })
     })
   )
-}
-
-const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
-  const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }

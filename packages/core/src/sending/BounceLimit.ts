@@ -16,7 +16,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
 import type { Open } from "./Decision.ts"
-import type { Situation } from "./Situation.ts"
+import type { CampaignSituation, Situation } from "./Situation.ts"
 
 /** A few bounces among the first mails say nothing. */
 const minimumSent = 50
@@ -87,6 +87,7 @@ const pauseBy = Effect.fnUntraced(function* (
 
 export const makeBounceLimit = Effect.gen(function* () {
   const campaigns = yield* CampaignStore
+  const figuresOf = yield* makeCampaignFigures
   const { report, transactional } = yield* Changes
   const updateMailbox = yield* makeMailboxUpdate
 
@@ -94,6 +95,20 @@ export const makeBounceLimit = Effect.gen(function* () {
   const pauseCampaign = transactional(function* (id: CampaignId) {
     const organization = yield* CurrentOrganization
     yield* report(yield* pauseBy(campaigns, organization.id, id))
+  })
+
+  /** Pauses campaigns whose mails bounce too often. Returns the others. */
+  const pauseBouncing = Effect.fnUntraced(function* (campaigns: ReadonlyArray<CampaignSituation>) {
+    const now = yield* Timestamp.now
+    const week = yield* figuresOf(
+      campaigns.map(({ campaign }) => campaign),
+      "last_7_days",
+      now
+    )
+    const isBouncing = ({ campaign: { bounce_limit, id } }: CampaignSituation) =>
+      exceeds(week.get(id) ?? { bounced: 0, sent: 0 }, bounce_limit)
+    for (const { campaign } of campaigns.filter(isBouncing)) yield* pauseCampaign(campaign.id)
+    return campaigns.filter((one) => !isBouncing(one))
   })
 
   /** Lets an account fail because of its bounces: it is tried again after a day. */
@@ -110,5 +125,5 @@ export const makeBounceLimit = Effect.gen(function* () {
       )
     }))
 
-  return { holdBack, pauseCampaign }
+  return { holdBack, pauseBouncing }
 })

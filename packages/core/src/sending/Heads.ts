@@ -6,19 +6,12 @@ import { PlanStore } from "../agenda/PlanStore.ts"
 import type { AccountId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import type { Looking } from "./AccountPlan.ts"
 import { isUnseen, lacksNew } from "./Choice.ts"
-import type { Closed, Open } from "./Decision.ts"
 import type { CampaignSituation } from "./Situation.ts"
 
 /** Due rows of a campaign that one turn looks at. If none of them may be sent, the next turn looks further. */
 const headsOfEach = 5
-
-/** An account that looks for its next step. */
-interface Looking {
-  readonly gate: Closed | Open
-  /** Set if it takes a new lead before it sends a follow-up. */
-  isTaking: boolean
-}
 
 const queuesOf = (campaigns: ReadonlyArray<CampaignSituation>, account_id: AccountId) =>
   campaigns.map(({ campaign }) => ({ account_id, campaign_id: campaign.id }))
@@ -36,27 +29,24 @@ export const makeHeads = Effect.gen(function* () {
   })
 
   /**
-   * The earliest waiting rows of each account. Where follow-ups are due and new leads have their share, also the earliest of
-   * these. If none is due, the account takes a new lead first: only accounts in `may_take`.
+   * The earliest waiting rows of each account, as `heads`. Where follow-ups are due and new leads have their share, also the
+   * earliest of these. If none is due, the account is in `taking`: it takes a new lead first. Only accounts in `may_take` are.
    */
   return Effect.fnUntraced(function* (
-    accounts: ReadonlyMap<AccountId, Looking>,
+    accounts: ReadonlyArray<Looking>,
     may_take: ReadonlySet<AccountId>,
     now: Timestamp
   ) {
     const { id } = yield* CurrentOrganization
-    const queues = [...accounts].flatMap(([account_id, { gate }]) =>
-      gate.reason === null ? queuesOf(gate.campaigns, account_id) : []
+    const open = accounts.flatMap(({ gate, situation }) =>
+      gate.reason === null ? [{ account_id: situation.account.id, gate }] : []
     )
+    const queues = open.flatMap(({ account_id, gate }) => queuesOf(gate.campaigns, account_id))
     const heads = queues.length === 0 ? [] : yield* agenda.heads(id, queues, headsOfEach)
     const isDue = ({ due_at }: AgendaRecord) => due_at <= now
     const busy = new Set(heads.filter(isDue).map(({ account_id }) => account_id))
-    const sharing = [...accounts].flatMap(([account_id, account]) =>
-      account.gate.reason === null && account.gate.shares.length > 0 && busy.has(account_id)
-        ? [{ account, account_id, gate: account.gate }]
-        : []
-    )
-    if (sharing.length === 0) return heads
+    const sharing = open.filter(({ account_id, gate }) => gate.shares.length > 0 && busy.has(account_id))
+    if (sharing.length === 0) return { heads, taking: new Set<AccountId>() }
     const shared = sharing.flatMap(({ account_id, gate }) => queuesOf(gate.shares, account_id))
     const fresh = (yield* agenda.heads(id, shared, 1, { only_new: true })).filter(isDue)
     const found = Map.groupBy([...heads, ...fresh], ({ account_id }) => account_id)
@@ -67,10 +57,11 @@ export const makeHeads = Effect.gen(function* () {
       without.flatMap(({ gate }) => gate.shares),
       now
     )
-    for (const { account, gate } of without) {
-      account.isTaking = gate.shares.some(({ campaign }) => unseen.has(campaign.id))
-    }
+    const taking = without.filter(({ gate }) => gate.shares.some(({ campaign }) => unseen.has(campaign.id)))
     const known = new Set(heads.map(({ lead_id }) => lead_id))
-    return [...heads, ...fresh.filter(({ lead_id }) => !known.has(lead_id))]
+    return {
+      heads: [...heads, ...fresh.filter(({ lead_id }) => !known.has(lead_id))],
+      taking: new Set(taking.map(({ account_id }) => account_id))
+    }
   })
 })

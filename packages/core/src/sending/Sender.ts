@@ -1,12 +1,11 @@
 /** The worker's handler for the kind `sending`: one turn of an account (sending design, "Flow"). */
 import { Duration, Effect } from "effect"
-import { AgendaStore } from "../agenda/AgendaStore.ts"
 import type { AccountId } from "../ids.ts"
 import { accountOf } from "../mailboxes/AccountWork.ts"
 import { Inbound } from "../mailboxes/Inbound.ts"
 import { Mailer } from "../mailboxes/Mailer.ts"
 import { kind } from "../mailboxes/SendingWork.ts"
-import { CurrentOrganization } from "../Organization.ts"
+import type { CurrentOrganization } from "../Organization.ts"
 import { makeDelivery } from "../sends/Delivery.ts"
 import { makeKeeping } from "../sends/Keeping.ts"
 import { type BegunMail, makeSingleMails } from "../sends/SingleMails.ts"
@@ -15,16 +14,13 @@ import * as Timestamp from "../Timestamp.ts"
 import { MissedWakes } from "../work/MissedWakes.ts"
 import type { Handler } from "../work/Workers.ts"
 import { faultOfMail } from "./AccountFault.ts"
-import { type BegunStep, makeBegin, type NothingDue } from "./Begin.ts"
-import { exceeds, makeBounceLimit } from "./BounceLimit.ts"
-import { makeCampaignFigures } from "./CampaignFigures.ts"
-import { byShare, fullUntil, portion } from "./Choice.ts"
-import { makeCompletion } from "./Completion.ts"
+import { makeBegin } from "./Begin.ts"
+import { makeBounceLimit } from "./BounceLimit.ts"
 import { earlier } from "./Decision.ts"
 import { judge } from "./Outcome.ts"
-import type { CampaignSituation } from "./Situation.ts"
 import { makeSettle } from "./Settle.ts"
-import { makeTaking } from "./Taking.ts"
+import type { BegunStep } from "./StorePlans.ts"
+import { makeTakeInTurn } from "./TakeInTurn.ts"
 import { makeTending } from "./Tending.ts"
 
 /** How long an account may send before other work runs, in milliseconds. A mail that has begun is still finished. */
@@ -55,19 +51,16 @@ const ifItCounts = <E, R>(settling: Effect.Effect<boolean, E, R>, health: Effect
  */
 export const sender = Effect.gen(function* () {
   const { turn } = yield* MissedWakes
-  const agenda = yield* AgendaStore
   const beginStep = yield* makeBegin({
     inbound: yield* Inbound,
     sends_without_credentials: (yield* Mailer.orNone).sendsWithoutCredentials
   })
-  const complete = yield* makeCompletion
-  const { holdBack, pauseCampaign } = yield* makeBounceLimit
-  const figuresOf = yield* makeCampaignFigures
+  const { holdBack, pauseBouncing } = yield* makeBounceLimit
   const { deliver, storeHealth } = yield* makeDelivery
   const { flush, keep } = makeKeeping()
   const settleStep = yield* makeSettle
   const { beginNext, settleMail } = yield* makeSingleMails
-  const takeLeads = yield* makeTaking
+  const take = yield* makeTakeInTurn
   const tend = yield* makeTending
 
   const sendStep = Effect.fnUntraced(function* ({ account, mail, mailbox, refused_at, send }: BegunStep) {
@@ -85,42 +78,6 @@ export const sender = Effect.gen(function* () {
     const shown = faultOfMail(outcome, fault, { recipient: send.to_email, sender: account.email }, yield* Timestamp.now)
     const health = storeHealth(begun, outcome, { fault: shown, refused: mailbox.refused })
     yield* keep(send, ifItCounts(settleMail(begun, outcome, shown), health))
-  })
-
-  /** Pauses campaigns whose mails bounce too often. Returns the others. */
-  const pauseBouncing = Effect.fnUntraced(function* (campaigns: ReadonlyArray<CampaignSituation>) {
-    const now = yield* Timestamp.now
-    const week = yield* figuresOf(
-      campaigns.map(({ campaign }) => campaign),
-      "last_7_days",
-      now
-    )
-    const isBouncing = ({ campaign: { bounce_limit, id } }: CampaignSituation) =>
-      exceeds(week.get(id) ?? { bounced: 0, sent: 0 }, bounce_limit)
-    for (const { campaign } of campaigns.filter(isBouncing)) yield* pauseCampaign(campaign.id)
-    return campaigns.filter((one) => !isBouncing(one))
-  })
-
-  /**
-   * Takes new leads. `true`: the account may have something to send. Otherwise when the first of its campaigns has room for
-   * new leads again; `null`: none is full.
-   */
-  const take = Effect.fnUntraced(function* ({ campaigns, room, situation }: NonNullable<NothingDue["taking"]>) {
-    const { id } = yield* CurrentOrganization
-    const { account } = situation
-    const running = yield* pauseBouncing(campaigns)
-    const ids = running.map(({ campaign }) => campaign.id)
-    const firsts = new Map((yield* agenda.countFirsts(id, ids)).map(({ campaign_id, firsts }) => [campaign_id, firsts]))
-    for (const of of byShare(running)) {
-      const { campaign, steps } = of
-      const [first, ...further] = steps
-      const { fresh, most } = portion(situation, of, room, firsts.get(campaign.id) ?? 0)
-      if (first === undefined || most === 0) continue
-      const { isAtEnd, taken } = yield* takeLeads({ account, campaign, steps: [first, ...further], most, fresh })
-      if (taken > 0 || (fresh > 0 && !isAtEnd)) return true
-      if (isAtEnd) yield* complete(campaign.id)
-    }
-    return fullUntil(running, firsts)
   })
 
   /** Sends the next mail of an account, or finds something to send. */

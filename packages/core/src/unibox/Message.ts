@@ -74,7 +74,7 @@ export interface NewMessage extends Omit<Message, "attachments" | "id" | "thread
   readonly thread_id: ThreadId
   /** The account that sent or received the mail. */
   readonly account_id: AccountId | null
-  /** The identity of the mail, by which a repeated mail is recognized; see `identitiesOf` in Intake. */
+  /** The identity of the mail, by which a repeated mail is recognized; see `makeMailIdentity`. */
   readonly identity: string
   /** The addresses that a notice is about, from any part of it. They are only used for search. */
   readonly about?: ReadonlyArray<string>

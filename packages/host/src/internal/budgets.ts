@@ -1,8 +1,7 @@
 /**
- * Limits of servers of strangers: how much they may send, and how long they may take. Times are in milliseconds. Core has the budgets of
- * HTTP requests (`DeliveryTransport.ts`) and of DNS checks (`Asking.ts`). `docs/limits.md` shows all of them as a table.
+ * Limits of what servers of others may send, and of the time that they may take, in milliseconds. `DeliveryTransport.ts` of core
+ * has the limits of HTTP requests, and `dns/Asking.ts` of `@mailroom/mail` the limits of DNS checks.
  */
-
 /** The bytes and lines that a server may send, and the time that it may take. */
 export interface Allowance {
   readonly bytes: number
@@ -17,24 +16,24 @@ const second = 1_000
 /** The addresses of a host: how long to wait for them, and how many of each family are used. */
 export const addresses = { time: 15 * second, most: 16 }
 
-/**
- * A connection to an SMTP server (RFC 5321, 4.5.3.2): `greeting`; `connection`, everything until then; `commands`, everything
- * before the mail itself; `transfer`, the mail with the reply to it; `patience`, how long a mail may still wait for its server
- * after the process began to stop, which is less than the process waits; `suspension`, after which a process that was suspended
- * gives a mail up, which is less than two thirds of the lease of an account; `test`, the test of a login;
- * `closing`, the end of the connection. The usual connection
- * receives about a kilobyte in ten lines.
- */
+/** A connection to an SMTP server (RFC 5321, 4.5.3.2). The usual one receives about a kilobyte in ten lines. */
 export const smtp = {
   bytes: 64 * kibi,
   lines: 1_000,
   greeting: 60 * second,
+  /** Everything up to the greeting. */
   connection: 75 * second,
+  /** Everything before the mail itself. */
   commands: 300 * second,
+  /** The mail, with the reply to it. */
   transfer: 780 * second,
+  /** How long a mail may still wait for its server once the process stops: less than the process waits. */
   patience: 5 * second,
+  /** A process that was suspended for longer gives its mail up: less than two thirds of the lease of an account. */
   suspension: 60 * second,
+  /** The test of a login. */
   test: 60 * second,
+  /** The end of the connection. */
   closing: 1 * second
 }
 

@@ -1,21 +1,18 @@
 /** The URL at which clients reach this server. */
 import { PublicUrl, withoutTrailingSlashes } from "@mailroom/core"
-import { Context, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
 
 /** The mount paths that frameworks have removed from the URLs of requests, as in `app.use("/mailroom", handler)`. */
 const mountPaths = new WeakMap<object, string>()
 export const setMountPath = (request: object, path: string): void => void mountPaths.set(request, path)
 
-/** The URL in front of links where there is no request to take it from. */
-export const LinkBase = Context.Reference<string>("@mailroom/http/LinkBase", { defaultValue: () => "" })
-
-/** The URL in front of every path, for the caller of the current request or, in process, of the current method. */
+/** The URL in front of every path, for the caller of the current request; in process without a public URL it is empty. */
 export const publicUrl: Effect.Effect<string> = Effect.gen(function* () {
   const fixed = yield* PublicUrl
   if (fixed !== undefined) return fixed
   const request = yield* Effect.serviceOption(HttpServerRequest.HttpServerRequest)
-  if (Option.isNone(request)) return yield* LinkBase
+  if (Option.isNone(request)) return ""
   const { originalUrl, source } = request.value
   return `${URL.parse(originalUrl)?.origin ?? "http://localhost"}${mountPaths.get(source) ?? ""}`
 })

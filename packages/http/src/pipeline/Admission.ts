@@ -4,13 +4,16 @@
  * organization has a rate limit. The state is in the memory of this process.
  */
 import type { OrganizationId } from "@mailroom/core"
-import { Clock, Context, Duration, Effect, FiberSet, Hash, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
-import { type Entry, longestQueue, Places } from "./Places.ts"
+import { type Entry, longestQueue } from "./Places.ts"
 import { RateLimited, ServiceUnavailable } from "../contract/Problems.ts"
+import type { Fields, Headers } from "./HeaderFields.ts"
 import type { MethodsOf } from "./MethodsOf.ts"
 import { show } from "./Metrics.ts"
-import { tokenOf } from "./SessionCookie.ts"
+import { makeParties, type Party } from "./Parties.ts"
+import { makeQueues, monotonicOf } from "./Queues.ts"
+import { makeRateLimit } from "./RateLimit.ts"
 
 /** More concurrent requests would only slow each other down: one process runs on one processor. */
 export const defaultMaxInFlight = 20
@@ -24,9 +27,6 @@ export interface Options {
   /** Requests per second of each organization, in bursts of at most twice as many. Default: 0, which means no limit. */
   readonly rateLimit?: number | undefined
 }
-
-/** The header fields of a request, as Node and Effect give them: names in lower case. */
-type Headers = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
 /** The parts of a request that the check before routing reads. */
 interface Arrival {
@@ -49,24 +49,8 @@ interface Decision {
   readonly headers: Fields
 }
 
-type Fields = Readonly<Record<string, string>>
-
-/** Places are shared between the organizations. All requests whose organization is unknown are one more party. */
-type Party = OrganizationId | "unknown"
-
 /** Probes never wait: a load balancer needs them most when the server answers no other request. */
 const probes: ReadonlySet<string> = new Set(["/livez", "/readyz"])
-
-/** The time in which the bucket fills. It holds twice the rate. */
-const window = Duration.seconds(2)
-
-/** The organization is remembered for this many credentials. Longer credentials than `longestCredential` are hashed. */
-const maximumCredentials = 10_000
-const longestCredential = 4096
-
-/** How often the queues are checked while requests wait, and the most that counts between two checks, in milliseconds. */
-const interval = 20
-const longestInterval = 50
 
 const retryAfter = { "retry-after": "1" }
 const cure = "wait as long as `Retry-After` says, and send fewer requests at the same time"
@@ -118,29 +102,10 @@ export class Admission extends Context.Service<
     Layer.effect(
       Admission,
       Effect.gen(function* () {
-        const clock = yield* Clock.Clock
-        const limiter = yield* RateLimiter.RateLimiter
-        const runSync = Effect.runSyncWith(yield* Effect.context<never>())
-        const run = yield* FiberSet.makeRuntime()
-        const now = () => clock.currentTimeMillisUnsafe()
-        const monotonic = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
-
-        /**
-         * The clock of the queues, in milliseconds. While requests wait, it stops whenever the process gets no processor time,
-         * so that the server does not reject requests that it could not answer meanwhile.
-         */
-        let time = 0
-        let isChecking = false
-        let lastLook = monotonic()
-        const tick = (longest: number) => {
-          const last = lastLook
-          lastLook = monotonic()
-          time += Math.min(lastLook - last, longest)
-        }
-        const places = new Places<Party>(maxInFlight, () => {
-          if (!isChecking) tick(Number.POSITIVE_INFINITY)
-          return time
-        })
+        const monotonic = monotonicOf(yield* Clock.Clock)
+        const { places, watch } = yield* makeQueues(maxInFlight)
+        const { forget, partyOf, remember } = makeParties(isByHost)
+        const rate = yield* makeRateLimit(rateLimit)
         const entries = new WeakMap<object, Entry<Party> & { readonly arrived: number }>()
         const rejected = { rate: 0, busy: 0 }
         yield* show({
@@ -149,85 +114,17 @@ export class Admission extends Context.Service<
           waiting: () => places.waiting,
           rejected
         })
-        yield* Effect.addFinalizer(() => Effect.sync(() => places.close()))
 
-        const look = Effect.sleep(Duration.millis(interval)).pipe(
-          Effect.andThen(
-            Effect.sync(() => {
-              tick(longestInterval)
-              places.expire()
-            })
-          ),
-          Effect.repeat({ while: () => places.isWaiting }),
-          Effect.andThen(Effect.sync(() => (isChecking = false)))
-        )
-        /** Checks the queues periodically while they are not empty. */
-        const watch = () => {
-          if (isChecking || !places.isWaiting) return
-          isChecking = true
-          run(look)
+        const fieldsOf = (headers: Headers) => (isByHost ? rate.policy : rate.fieldsLeft(partyOf(headers)))
+        const shed = (party: Party, fields: Fields): Rejection => {
+          rejected.busy++
+          return { problem: party === "unknown" ? busy : crowded, headers: { ...retryAfter, ...fields } }
         }
-
-        /**
-         * The last organization seen with each credential. It allows a request to be queued or rejected before routing
-         * and authentication, which cost as much as many such answers. The oldest entries are dropped.
-         */
-        const organizations = new Map<string, OrganizationId>()
-        /**
-         * How a host authenticates is unknown, but a cookie is common. Otherwise it is the token of a session, or a key. The
-         * value only selects the queue, and grants nothing. A cookie that contains a session may be long; no API key is.
-         */
-        const credentialOf = (headers: Headers) => {
-          const { authorization = "", cookie = "" } = headers
-          const ofPerson = isByHost ? cookie !== "" && `${cookie}\n${authorization}` : tokenOf(headers)
-          const credential = ofPerson || String(authorization)
-          return credential.length > longestCredential ? `${credential.length} ${Hash.string(credential)}` : credential
-        }
-        const partyOf = (headers: Headers): Party => organizations.get(credentialOf(headers)) ?? "unknown"
-        const remember = (headers: Headers, organization: OrganizationId) => {
-          const credential = credentialOf(headers)
-          if (organizations.get(credential) === organization) return
-          if (credential === "") return
-          const [oldest] = organizations.size < maximumCredentials ? [] : organizations.keys()
-          if (oldest !== undefined) organizations.delete(oldest)
-          organizations.set(credential, organization)
-        }
-
-        const limit = rateLimit * Duration.toSeconds(window)
-        const policy: Fields =
-          limit === 0 ? {} : { "ratelimit-policy": `"organization";q=${limit};w=${Duration.toSeconds(window)}` }
-        const fields = (remaining: number, reset: Duration.Duration): Fields => ({
-          ...policy,
-          ratelimit: `"organization";r=${remaining};t=${Math.ceil(Duration.toSeconds(reset))}`
-        })
-        const consume = (organization: OrganizationId, tokens: 0 | 1) =>
-          limiter
-            .consume({ algorithm: "token-bucket", key: String(organization), limit, tokens, window })
-            .pipe(Effect.map(({ remaining, resetAfter }) => fields(remaining, resetAfter)))
-        /** The rate limit headers with the remaining tokens, if there is a rate limit. */
-        const fieldsLeft = (party: Party): Fields =>
-          limit === 0 || party === "unknown" ? policy : runSync(Effect.orDie(consume(party, 0)))
-        const fieldsOf = (headers: Headers) => (isByHost ? policy : fieldsLeft(partyOf(headers)))
-
-        /** For each organization over its rate: when its bucket has a token again, in milliseconds since 1970. */
-        const nextToken = new Map<Party, number>()
         const exhausted: Rejection = {
           problem: new RateLimited({
             detail: `The organization sends more than ${rateLimit} requests a second: wait as long as \`Retry-After\` says, and send fewer`
           }),
-          headers: { ...retryAfter, ...fields(0, window) }
-        }
-        const isOverRate = (party: Party) => {
-          const next = nextToken.get(party)
-          if (next === undefined) return false
-          if (now() < next) return true
-          nextToken.delete(party)
-          return false
-        }
-
-        const shed = (party: Party, fields: Fields): Rejection => {
-          rejected.busy++
-          return { problem: party === "unknown" ? busy : crowded, headers: { ...retryAfter, ...fields } }
+          headers: { ...retryAfter, ...rate.exhausted }
         }
         const tooFast = () => {
           rejected.rate++
@@ -244,7 +141,7 @@ export class Admission extends Context.Service<
                 party: organization,
                 arrived: entry.arrived,
                 begin: () => resume(Effect.undefined),
-                shed: () => resume(Effect.sync(() => shed(organization, fieldsLeft(organization))))
+                shed: () => resume(Effect.sync(() => shed(organization, rate.fieldsLeft(organization))))
               }
               entries.set(source, joined)
               places.move(entry, joined)
@@ -257,7 +154,7 @@ export class Admission extends Context.Service<
           enter: ({ headers, method, path, source }, begin, reject) => {
             if (probes.has(path)) return begin()
             const party = partyOf(headers)
-            const isTooFast = !isByHost && isOverRate(party)
+            const isTooFast = !isByHost && rate.isOverRate(party)
             // Answers of 404 and 405 have priority over a rejection, and cost little.
             if ((isTooFast || !places.hasRoom(party)) && !methodsOf(path).includes(method)) return begin()
             if (isTooFast) return reject(tooFast())
@@ -269,22 +166,14 @@ export class Admission extends Context.Service<
           has: (source) => entries.has(source),
           check: Effect.fnUntraced(function* (organization, { headers, source }): Effect.fn.Return<Decision> {
             remember(headers, organization)
-            if (isOverRate(organization)) return tooFast()
+            if (rate.isOverRate(organization)) return tooFast()
             const rejection = yield* join(source, organization)
             if (rejection !== undefined) return rejection
-            if (limit === 0) return { headers: {} }
-            return yield* consume(organization, 1).pipe(
-              Effect.map((headers) => ({ headers })),
-              Effect.catchReason("RateLimiterError", "RateLimitExceeded", ({ retryAfter }) => {
-                nextToken.set(organization, now() + Duration.toMillis(retryAfter))
-                return Effect.sync(tooFast)
-              }),
-              // The in-memory store of the limiter cannot fail.
-              Effect.orDie
-            )
+            const fields = yield* rate.take(organization)
+            return fields === undefined ? tooFast() : { headers: fields }
           }),
           fieldsOf,
-          forget: (headers) => void organizations.delete(credentialOf(headers)),
+          forget,
           arrivalOf: (source) => entries.get(source)?.arrived ?? monotonic(),
           elapsed: (arrival) => monotonic() - arrival,
           organizationOf: (source) => {

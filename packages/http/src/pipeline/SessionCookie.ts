@@ -3,9 +3,7 @@ import { Sessions } from "@mailroom/core"
 import { Duration, Effect, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { pathOf, publicUrl } from "../contract/PublicUrl.ts"
-
-/** Header fields, as Node and Effect give them: names in lower case. */
-type Headers = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+import type { Headers } from "./HeaderFields.ts"
 
 const text = (field: string | ReadonlyArray<string> | undefined) =>
   typeof field === "string" ? field : (field?.join("; ") ?? "")

@@ -14,7 +14,7 @@ const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(res
  * How many turns and milliseconds work may be under way without a sign of life. Then it counts as asleep: it waits until
  * the clock moves.
  */
-const asleep = { turns: 100, milliseconds: 50n }
+const asleep = { turns: 100, milliseconds: 5_000n }
 
 export class Activity {
   /** Tasks of fibers that run in the next turn. */

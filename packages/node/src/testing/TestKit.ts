@@ -78,8 +78,8 @@ export interface FakeServer {
   }
   /**
    * Moves the time of the server by a duration such as `"3 days"` or `"90 minutes"`, and does everything
-   * that is due until then, at its instant: mails, tries of deliveries, ends of keys, deletions. Resolves when all of it is
-   * done.
+   * that is due until then, at its instant: mails, tries of deliveries, ends of keys. At the end it does what a server does
+   * now and then: deletions by age, and snoozed conversations come back. Resolves when all of it is done.
    */
   readonly advance: (duration: Span) => Promise<void>
   /** Resolves when everything that is due at the present instant is done. */

@@ -12,7 +12,6 @@ import {
   Timestamp
 } from "@mailroom/core"
 import { Maintenance, NodeDns } from "@mailroom/host"
-import { Operations } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { MemoryInbox, MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
@@ -69,8 +68,7 @@ const layerSettings = (baseUrl: string, inbound: "host" | "inboxes") =>
     Layer.succeed(MissedWakes, { poll: { from: day, to: day + 1 }, turn: day }),
     // A key that is revoked or that a reset removes is invalid at once, although the clock stands still.
     Layer.succeed(KeyStaleness, Duration.zero),
-    layerPublicUrl(baseUrl),
-    Layer.succeed(Operations.LinkBase, baseUrl)
+    layerPublicUrl(baseUrl)
   )
 
 const layerOf = <Ports>(ports: Layer.Layer<Mailroom.Storage | Ports>) =>

@@ -27,12 +27,9 @@ export const UuidOrNull: Column = { type: "uuid", read: textOrNull }
 export const Int: Column = { type: "bigint", read: int }
 export const IntOrNull: Column = { type: "bigint", read: intOrNull }
 export const Bool: Column = { type: "boolean", read: bool }
-const BoolOrNull: Column = { type: "boolean", read: (value) => (value === null ? null : bool(value)) }
 export const Instant: Column = { type: "timestamptz", read: instant }
-const InstantOrNull: Column = { type: "timestamptz", read: instantOrNull }
 /** A `json` column. */
 export const Json: Column = { type: "json", read: object }
-const JsonOrNull: Column = { type: "json", read: (value) => (value === null ? null : object(value)) }
 const arrayOf = ({ read, type }: Column): Column => ({
   type: `${type}[]`,
   read: (value) => array(value).map((item) => read(item))
@@ -51,11 +48,11 @@ const required: { readonly [Type in Table.ColumnType]: Column } = {
 }
 const orNull = ({ read, type }: Column): Column => ({ type, read: (value) => (value === null ? null : read(value)) })
 const nullable: { readonly [Type in Table.ColumnType]: Column } = {
-  bool: BoolOrNull,
-  instant: InstantOrNull,
+  bool: orNull(Bool),
+  instant: { type: "timestamptz", read: instantOrNull },
   int: IntOrNull,
   "int[]": orNull(required["int[]"]),
-  json: JsonOrNull,
+  json: orNull(Json),
   text: TextOrNull,
   "text[]": orNull(required["text[]"]),
   uuid: UuidOrNull,

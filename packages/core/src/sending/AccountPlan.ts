@@ -1,0 +1,108 @@
+/** Decides what accounts do in their next turn, from what is locked. Pure functions (sending design, "begin"). */
+import type { AgendaRecord } from "../agenda/Agenda.ts"
+import type { AccountId, CampaignId, LeadId } from "../ids.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+import type { SendRecord } from "../sends/Send.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import { type Choice, choiceOf } from "./Choice.ts"
+import { type Candidate, type Closed, earlier, isFirstMail, type Open, type Setup } from "./Decision.ts"
+import type { CampaignSituation, Situation } from "./Situation.ts"
+import type { StepMailInput } from "./StepMail.ts"
+
+/** An account that looks for its next step. */
+export interface Looking {
+  readonly situation: Situation
+  readonly gate: Closed | Open
+}
+
+/** The decisions about one account. */
+export interface AccountPlan extends Looking {
+  readonly choice: Choice
+  /** When to ask again; `null`: after a change. */
+  readonly until: Timestamp | null
+  /** It takes a new lead before it sends a follow-up. */
+  readonly isTaking: boolean
+}
+
+/** The due rows of accounts, under their locks, and all that the decisions about them need. */
+export interface DueRows {
+  readonly rows: ReadonlyMap<LeadId, AgendaRecord>
+  readonly leads: ReadonlyMap<LeadId, LeadRecord>
+  /** The addresses of these leads that the blacklist covers. */
+  readonly covered: ReadonlySet<string>
+  /** The steps that were sent to these leads, or wait. */
+  readonly sends: ReadonlyMap<LeadId, ReadonlyArray<SendRecord>>
+  /** The number of first mails under way, by campaign. */
+  readonly firsts: ReadonlyMap<CampaignId, number>
+}
+
+export interface DecisionInput {
+  /** The rows that accounts look at. */
+  readonly heads: ReadonlyArray<AgendaRecord>
+  /** The accounts that take a new lead before they send a follow-up. */
+  readonly taking: ReadonlySet<AccountId>
+  readonly due: DueRows
+  /** The variables without a value in the mail of a step. */
+  readonly missingOf: (mail: StepMailInput) => ReadonlyArray<string>
+  readonly setup: Setup
+  readonly now: Timestamp
+}
+
+const noChoice: Choice = { rows: [], held: [], until: null, hasDue: false, isInboxDue: false }
+
+/** Everything about a due row of an account; `undefined`: the row has changed meanwhile. */
+const candidateOf = (
+  { account_id, lead_id }: AgendaRecord,
+  of: CampaignSituation,
+  { account }: Situation,
+  { due, missingOf }: DecisionInput
+): Candidate | undefined => {
+  const row = due.rows.get(lead_id)
+  if (row === undefined || row.state !== "waiting" || row.account_id !== account_id) return undefined
+  const lead = due.leads.get(lead_id)
+  const sends = due.sends.get(lead_id) ?? []
+  const { campaign, steps } = of
+  return {
+    row,
+    of: { ...of, contactedToday: of.contactedToday + (due.firsts.get(campaign.id) ?? 0) },
+    lead,
+    isCovered: lead !== undefined && due.covered.has(lead.email),
+    sends,
+    missing: (step, lead) => missingOf({ campaign, step, steps, lead, account, sends })
+  }
+}
+
+/** The plan of an account: decides about its due rows, the earliest first, until one may be sent. */
+const decide = ({ gate, situation }: Looking, input: DecisionInput): AccountPlan => {
+  const { heads, now, setup, taking } = input
+  const { account } = situation
+  const { until } = gate
+  const isTaking = taking.has(account.id)
+  if (isTaking || gate.reason !== null) return { situation, gate, choice: noChoice, until, isTaking }
+  const choice = choiceOf(
+    gate,
+    heads.filter(({ account_id }) => account_id === account.id),
+    (head, of) => candidateOf(head, of, situation, input),
+    situation,
+    setup,
+    now
+  )
+  return { situation, gate, choice, until: earlier(until, choice.until), isTaking }
+}
+
+/** Counts the first mail that a plan begins. */
+const withFirst = (due: DueRows, { chosen }: Choice): DueRows => {
+  if (chosen === undefined || !isFirstMail(chosen.row, due.sends.get(chosen.row.lead_id) ?? [])) return due
+  const { id } = chosen.of.campaign
+  return { ...due, firsts: new Map([...due.firsts, [id, (due.firsts.get(id) ?? 0) + 1]]) }
+}
+
+/** The plans of accounts, in order. Each first mail that begins leaves less room in its campaign for the next account. */
+export const plansOf = (accounts: ReadonlyArray<Looking>, input: DecisionInput): ReadonlyArray<AccountPlan> => {
+  let { due } = input
+  return accounts.map((looking) => {
+    const plan = decide(looking, { ...input, due })
+    due = withFirst(due, plan.choice)
+    return plan
+  })
+}

@@ -1,0 +1,99 @@
+/** Makes the mails of chosen steps as they begin (sending design, "begin"). */
+import { Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Base64Url } from "effect/encoding"
+import type { AccountRecord } from "../accounts/Account.ts"
+import type { AccountId, LeadId } from "../ids.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { newMessageId } from "../sends/Composition.ts"
+import { begin } from "../sends/Progress.ts"
+import type { NewSend, SendRecord } from "../sends/Send.ts"
+import { SendStore } from "../sends/SendStore.ts"
+import { stepIdOf } from "../sequences/Sequence.ts"
+import * as Timestamp from "../Timestamp.ts"
+import type { AccountPlan } from "./AccountPlan.ts"
+import type { Chosen } from "./Choice.ts"
+
+/** The mail of a step that begins. */
+export interface BegunSend {
+  readonly send: SendRecord
+  /** When the try before began, which was refused; `null`: it is the first one. */
+  readonly refused_at: Timestamp.Timestamp | null
+}
+
+/** Whether a server refused a mail that waits. A lost connection refused nothing. */
+const isRefused = ({ outcome, reply }: Pick<SendRecord, "outcome" | "reply">): boolean =>
+  outcome === "deferred" || (outcome === "queued" && /^[45]\d\d/u.test(reply ?? ""))
+
+/** The mail of the step that waits, or was refused before its lead was resumed. */
+const waitingOf = ({ step }: Chosen, sends: ReadonlyArray<SendRecord>): SendRecord | undefined =>
+  sends.find(
+    ({ outcome, step_id }) =>
+      step_id === stepIdOf(step) && (outcome === "queued" || outcome === "deferred" || outcome === "refused")
+  )
+
+/** The fields that each try sets. The variant is another one if the one that was deferred is deleted. */
+const fieldsOf = ({ lead, step }: Chosen, account_id: AccountId) => ({
+  account_id,
+  sequence_id: step.id,
+  position: step.position,
+  to_email: lead.email
+})
+
+/** Begins another try of a mail. */
+const begunAgain = (again: SendRecord, chosen: Chosen, account_id: AccountId, now: Timestamp.Timestamp): BegunSend => {
+  const attempts = again.outcome === "refused" ? 0 : again.attempts
+  return {
+    send: begin({ ...again, ...fieldsOf(chosen, account_id), attempts, ended_at: null }, now),
+    refused_at: isRefused(again) ? again.begun_at : null
+  }
+}
+
+const newSend = (chosen: Chosen, account: AccountRecord, random: Uint8Array, now: Timestamp.Timestamp): NewSend => ({
+  ...fieldsOf(chosen, account.id),
+  kind: "step",
+  lead_id: chosen.lead.id,
+  campaign_id: chosen.row.campaign_id,
+  step_id: stepIdOf(chosen.step),
+  thread_id: null,
+  subject: "",
+  message_id: newMessageId(account.email, Base64Url.encode(random)),
+  provider_message_id: null,
+  outcome: "begun",
+  attempts: 1,
+  reply: null,
+  begun_at: now,
+  ended_at: null,
+  next_attempt_at: null,
+  content: null
+})
+
+export const makeBeginSends = Effect.gen(function* () {
+  const random = yield* SecureRandom.SecureRandom
+  const sends = yield* SendStore
+
+  /**
+   * The mails of the chosen steps, by account. New mails are inserted, so that they have an id. The caller writes mails that
+   * waited. `earlier`: the mails of each lead.
+   */
+  return Effect.fnUntraced(function* (
+    plans: ReadonlyArray<AccountPlan>,
+    earlier: ReadonlyMap<LeadId, ReadonlyArray<SendRecord>>,
+    now: Timestamp.Timestamp
+  ) {
+    const { id } = yield* CurrentOrganization
+    const begun = new Map<AccountId, BegunSend>()
+    const added: Array<NewSend> = []
+    for (const { choice, situation } of plans) {
+      const { account } = situation
+      const { chosen } = choice
+      if (chosen === undefined) continue
+      const again = waitingOf(chosen, earlier.get(chosen.lead.id) ?? [])
+      if (again !== undefined) begun.set(account.id, begunAgain(again, chosen, account.id, now))
+      else added.push(newSend(chosen, account, yield* random.randomBytes(16), now))
+    }
+    const inserted = added.length === 0 ? [] : yield* sends.insert(id, added)
+    for (const send of inserted) begun.set(send.account_id, { send, refused_at: null })
+    return begun as ReadonlyMap<AccountId, BegunSend>
+  })
+})

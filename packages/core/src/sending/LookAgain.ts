@@ -1,0 +1,54 @@
+/** Sets the plans of campaigns back whose leads have to be looked at again. */
+import { Effect } from "effect"
+import type { PlanRecord } from "../agenda/Agenda.ts"
+import { PlanStore } from "../agenda/PlanStore.ts"
+import type { CampaignId, LeadId, OrganizationId } from "../ids.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+
+/** The campaigns with changes for which leads may be taken. */
+export interface ChangedCampaigns {
+  /** The campaigns that got further leads. */
+  readonly grown: ReadonlyArray<CampaignId>
+  /** The campaigns whose leads have to be looked at again from the first one. */
+  readonly anew: ReadonlyArray<CampaignId>
+  /** The campaigns of which steps may be due earlier. */
+  readonly earlier: ReadonlySet<CampaignId>
+}
+
+/** The plan of a campaign whose leads are looked at again: all of them, or new ones and `leads`. */
+const rewound = (
+  plan: PlanRecord,
+  { anew, earlier }: ChangedCampaigns,
+  leads: ReadonlyArray<LeadRecord>
+): PlanRecord => {
+  if (anew.includes(plan.campaign_id)) {
+    const redated = earlier.has(plan.campaign_id) ? { redated_to: 0 } : {}
+    return { ...plan, scanned_to: null, passed_at: null, skipped: 0, ...redated }
+  }
+  const before = leads.flatMap(({ campaign_id, id }) => (campaign_id === plan.campaign_id ? [id - 1] : []))
+  const scanned_to = Math.min(plan.scanned_to ?? 0, ...before)
+  return { ...plan, scanned_to: scanned_to === 0 ? null : (scanned_to as LeadId), passed_at: null }
+}
+
+export const makeLookAgain = Effect.gen(function* () {
+  const plans = yield* PlanStore
+
+  /**
+   * Looks at all leads of these campaigns again, and at the given leads, which no account has taken. A campaign
+   * without a plan was never looked at.
+   */
+  return Effect.fnUntraced(function* (id: OrganizationId, changed: ChangedCampaigns, leads: ReadonlyArray<LeadRecord>) {
+    const campaign_ids = new Set([...changed.anew, ...changed.grown, ...leads.map(({ campaign_id }) => campaign_id)])
+    if (campaign_ids.size === 0) return
+    const known = yield* plans.findMany(id, [...campaign_ids])
+    if (known.length === 0) return
+    const locked = yield* plans.lock(
+      id,
+      known.map(({ campaign_id }) => campaign_id)
+    )
+    yield* plans.write(
+      id,
+      locked.map((plan) => rewound(plan, changed, leads))
+    )
+  })
+})

@@ -1,0 +1,44 @@
+/** Moves leads on in the agenda whose mails have ended, or which were resumed. */
+import { Effect } from "effect"
+import type { AgendaRecord } from "../agenda/Agenda.ts"
+import { AgendaStore } from "../agenda/AgendaStore.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import type { LeadId, OrganizationId } from "../ids.ts"
+import { SendStore } from "../sends/SendStore.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { advance } from "./Advance.ts"
+
+export const makeMoveOn = Effect.gen(function* () {
+  const agenda = yield* AgendaStore
+  const campaigns = yield* CampaignStore
+  const sends = yield* SendStore
+  const sequences = yield* SequenceStore
+
+  /** Writes the rows of leads whose mails ended, and of resumed ones. */
+  return Effect.fnUntraced(function* (id: OrganizationId, ended: ReadonlySet<LeadId>, resumed: ReadonlySet<LeadId>) {
+    if (ended.size + resumed.size === 0) return
+    const rows = yield* agenda.lock(id, [...new Set([...ended, ...resumed])])
+    const sentIn = new Set(rows.flatMap(({ campaign_id, lead_id }) => (ended.has(lead_id) ? [campaign_id] : [])))
+    const found = sentIn.size === 0 ? [] : yield* campaigns.findMany(id, [...sentIn], { with_hidden: true })
+    const zones = new Map(found.map((campaign) => [campaign.id, campaign.timezone]))
+    const steps = sentIn.size === 0 ? [] : yield* sequences.ofCampaigns(id, [...sentIn])
+    const stepsOf = Map.groupBy(steps, ({ campaign_id }) => campaign_id)
+    const mails = Map.groupBy(
+      ended.size === 0 ? [] : yield* sends.findOfLeads(id, [...ended]),
+      ({ lead_id }) => lead_id
+    )
+    const now = yield* Timestamp.now
+    const next = rows.map((row): AgendaRecord => {
+      const { campaign_id, lead_id, state } = row
+      const current =
+        resumed.has(lead_id) && state === "stopped" ? { ...row, state: "waiting" as const, due_at: now } : row
+      if (!ended.has(lead_id)) return current
+      // A step that the host reported is skipped when it is due.
+      const course = { sends: mails.get(lead_id) ?? [], firsts: {}, steps: stepsOf.get(campaign_id) ?? [] }
+      return advance(current, { ...course, timezone: zones.get(campaign_id) ?? "UTC" }, now)
+    })
+    const changed = next.filter((row, i) => row !== rows[i])
+    if (changed.length > 0) yield* agenda.write(id, changed)
+  })
+})

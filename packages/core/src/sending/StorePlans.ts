@@ -1,0 +1,142 @@
+/** Stores what was decided about accounts (sending design, "begin"). */
+import { Effect } from "effect"
+import type { AccountRecord } from "../accounts/Account.ts"
+import type { AgendaRecord } from "../agenda/Agenda.ts"
+import { AgendaStore } from "../agenda/AgendaStore.ts"
+import type { AccountId, LeadId } from "../ids.ts"
+import { dueFor as dueForInbox } from "../mailboxes/InboxWork.ts"
+import { awaited, type MailboxRecord } from "../mailboxes/Mailbox.ts"
+import { MailboxStore } from "../mailboxes/MailboxStore.ts"
+import type { OutgoingMail } from "../mailboxes/Mailer.ts"
+import { dueFor } from "../mailboxes/SendingWork.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { makeLinkBase } from "../organization/LinkBase.ts"
+import type { SendRecord } from "../sends/Send.ts"
+import { SendStore } from "../sends/SendStore.ts"
+import type { StorageError } from "../StorageError.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { WorkStore } from "../work/WorkStore.ts"
+import type { AccountPlan } from "./AccountPlan.ts"
+import { type BegunSend, makeBeginSends } from "./BeginSends.ts"
+import { nextMailAt } from "./Decision.ts"
+import type { CampaignSituation, Situation } from "./Situation.ts"
+import { makeStepMails } from "./StepMail.ts"
+
+/** A step that is to be sent now. */
+export interface BegunStep extends BegunSend {
+  readonly account: AccountRecord
+  readonly mailbox: MailboxRecord
+  readonly mail: OutgoingMail
+}
+
+/** Nothing is sent now. */
+export interface NothingDue {
+  /** When to ask again; `null`: after a change. */
+  readonly until: Timestamp.Timestamp | null
+  /** The account may send, and has nothing due, or new leads have their turn: it may take leads of these campaigns. */
+  readonly taking: {
+    readonly situation: Situation
+    readonly campaigns: ReadonlyArray<CampaignSituation>
+    readonly room: number
+  } | null
+  /** Whether follow-ups are due that wait for new leads. */
+  readonly hasDue: boolean
+}
+
+/** The turn of an account: its result, and the records that change. */
+interface Turn {
+  readonly result: BegunStep | NothingDue
+  readonly boxes: ReadonlyArray<MailboxRecord>
+  readonly sends: ReadonlyArray<SendRecord>
+  readonly rows: ReadonlyArray<AgendaRecord>
+}
+
+const mailboxOf = ({ choice, situation: { mailbox } }: AccountPlan): MailboxRecord =>
+  choice.isInboxDue ? awaited(mailbox) : mailbox
+
+/** The campaigns of which an account may take leads that sends nothing now. */
+const takingOf = ({ choice, gate, isTaking, situation }: AccountPlan): NothingDue["taking"] => {
+  if (gate.reason !== null) return null
+  if (isTaking) return { situation, campaigns: gate.shares, room: 1 }
+  return choice.hasDue ? null : { situation, campaigns: gate.campaigns, room: gate.room }
+}
+
+/** The turn of an account that sends nothing now. */
+const idleTurn = (plan: AccountPlan, now: Timestamp.Timestamp): Turn => {
+  const { choice, gate, isTaking, situation } = plan
+  const mailbox = mailboxOf(plan)
+  const next_at = gate.reason === null ? undefined : gate.next_at
+  const isChanged = next_at !== undefined || mailbox.read_at !== situation.mailbox.read_at
+  // A due row is used up: the next one may be sent now.
+  const isUsed = choice.rows.length > 0 || choice.chosen !== undefined
+  return {
+    result: { until: isUsed ? now : plan.until, taking: takingOf(plan), hasDue: isTaking },
+    boxes: isChanged ? [{ ...mailbox, next_at: next_at ?? mailbox.next_at }] : [],
+    sends: [],
+    rows: choice.rows
+  }
+}
+
+/** The other accounts that have got rows. */
+const othersOf = ({ choice: { rows }, situation }: AccountPlan): ReadonlyArray<AccountId> =>
+  rows.flatMap(({ account_id }) => (account_id === null || account_id === situation.account.id ? [] : [account_id]))
+
+export const makeStorePlans = Effect.gen(function* () {
+  const agenda = yield* AgendaStore
+  const beginSends = yield* makeBeginSends
+  const linkBase = yield* makeLinkBase
+  const mailboxes = yield* MailboxStore
+  const sends = yield* SendStore
+  const { composeMail } = yield* makeStepMails
+  const work = yield* WorkStore
+
+  /** The turn of an account that sends a step: its mail is composed, and the account's next instant is drawn. */
+  const sendingTurn = Effect.fnUntraced(function* (
+    plan: AccountPlan,
+    { refused_at, send }: BegunSend,
+    earlier: ReadonlyMap<LeadId, ReadonlyArray<SendRecord>>,
+    base: string | undefined,
+    now: Timestamp.Timestamp
+  ): Effect.fn.Return<Turn, StorageError, CurrentOrganization> {
+    const { choice, gate, situation } = plan
+    if (choice.chosen === undefined || gate.reason !== null) return idleTurn(plan, now)
+    const { lead, of, row, step } = choice.chosen
+    const { campaign, steps } = of
+    const { account } = situation
+    const mailbox = mailboxOf(plan)
+    const mailInput = { campaign, step, steps, lead, account, sends: earlier.get(lead.id) ?? [] }
+    const composed = yield* composeMail(mailInput, send, base)
+    return {
+      result: { send: composed.send, account, mailbox, mail: composed.mail, refused_at },
+      boxes: [{ ...mailbox, next_at: nextMailAt(situation, of, gate.room, now) }],
+      sends: [composed.send],
+      rows: [...choice.rows, { ...row, state: "begun" }]
+    }
+  })
+
+  /** Stores the plans. Returns what each account does now. `earlier`: the mails of each lead. */
+  return Effect.fnUntraced(function* (
+    plans: ReadonlyArray<AccountPlan>,
+    earlier: ReadonlyMap<LeadId, ReadonlyArray<SendRecord>>,
+    now: Timestamp.Timestamp
+  ) {
+    const { id } = yield* CurrentOrganization
+    const begun = yield* beginSends(plans, earlier, now)
+    const base = begun.size > 0 ? yield* linkBase : undefined
+    const turns = yield* Effect.forEach(plans, (plan) => {
+      const send = begun.get(plan.situation.account.id)
+      return send === undefined ? Effect.succeed(idleTurn(plan, now)) : sendingTurn(plan, send, earlier, base, now)
+    })
+    const changedBoxes = turns.flatMap(({ boxes }) => boxes)
+    const changedSends = turns.flatMap((turn) => turn.sends)
+    const changedRows = turns.flatMap(({ rows }) => rows)
+    if (changedBoxes.length > 0) yield* mailboxes.write(id, changedBoxes)
+    if (changedSends.length > 0) yield* sends.write(id, changedSends)
+    if (changedRows.length > 0) yield* agenda.write(id, changedRows)
+    const behind = plans.filter(({ choice }) => choice.isInboxDue).map(({ situation }) => situation.account.id)
+    if (behind.length > 0) yield* dueForInbox(work, id, behind, now)
+    const others = new Set(plans.flatMap(othersOf))
+    if (others.size > 0) yield* dueFor(work, id, [...others], now)
+    return new Map(plans.map(({ situation }, i) => [situation.account.id, turns[i]?.result]))
+  })
+})
