@@ -5,7 +5,8 @@ import { isAgent, isOwnText } from "./HelpDesk.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "../MailParser.ts"
 import { letters, plain } from "../text/Wording.ts"
-import { absenceNouns, autoReplySubjects } from "../words/notices/AutoReplySubjects.ts"
+import { absenceNouns } from "../words/notices/AbsenceNouns.ts"
+import { autoReplySubjects } from "../words/notices/AutoReplySubjects.ts"
 import { challenges, possibleChallenges } from "../words/notices/Challenges.ts"
 import { beginsWithDate } from "./ReturnDate.ts"
 
@@ -151,7 +152,11 @@ const allTitles: ReadonlyArray<string> = [
 const titlesAtEnd: ReadonlySet<string> = new Set(
   [
     ...titles.flatMap(({ replies }) => replies),
-    ...["out of office", "out of the office", "abwesenheitsnotiz", "abwesenheitsnachricht", "abwesenheitsmeldung"]
+    "out of office",
+    "out of the office",
+    "abwesenheitsnotiz",
+    "abwesenheitsnachricht",
+    "abwesenheitsmeldung"
   ].map(folded)
 )
 /** Words after a title that begin a date, or repeat the subject of the answered mail. */

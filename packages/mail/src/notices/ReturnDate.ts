@@ -1,14 +1,8 @@
 /** The date that a note of absence names for the return of its author. Pure functions. */
 import type { ParsedMail } from "../MailParser.ts"
 import { unaccented, unaccentedPattern } from "../text/Wording.ts"
-import {
-  dateWords,
-  others,
-  relatives,
-  returnsAfter,
-  untilAfter,
-  untilBeforeJoined
-} from "../words/notices/DateWords.ts"
+import { dateWords, returnsAfter, untilAfter, untilBeforeJoined } from "../words/notices/DateWords.ts"
+import { others, relatives } from "../words/notices/OtherPersons.ts"
 
 const day = 86_400_000
 /** A date without a year is at most this long before the mail; else it is in the next year. */

@@ -23,7 +23,7 @@ const joinedThing = `(?!${anyOf(joinedThingWords.flatMap(({ words }) => words))}
 /** Words before a name, which count for nothing: `von Frau Dr.` */
 const titled =
   "(?: (?:aux lettres|de correo|di posta)(?!\\p{L}))?(?: (?:von|van|de|di|of|do|da|af|av)(?!\\p{L}))?(?: (?:frau|herrn?|mme|mr?s?|sra?|dr|prof)(?!\\p{L})\\.?){0,2}"
-/** What may stand between a mailbox and its absence. Behind a colon that is an address. */
+/** The words between a mailbox and its absence. An address stands behind a colon. */
 const between = `(?:[.:,](?= [xo]@[xo]))?${titled}(?: ${thing}${word}){0,4}?`
 const joinedBetween = `(?:[:：,，]? ?[xo]@[xo][:：,，]?)?(?:${joinedThing}[^.!?。:：;；,，]){0,30}?`
 
