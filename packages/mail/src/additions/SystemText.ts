@@ -149,6 +149,32 @@ const withoutBanner = (whole: string): string => {
 
 const sentences = /[.!?;](?=\s)|[。！？]/u
 
+/** Whether a sentence has words of a notice, and none of a person. */
+const isOfNotice = (sentence: string): boolean => {
+  const words = wordsOf(sentence)
+  return notices.some(
+    ({ mail, persons, reader, secret }) =>
+      (mail.isIn(words) || reader.isIn(words) || secret.isIn(words)) && !persons.isIn(words)
+  )
+}
+
+/** The first sentence behind the title of a notice. */
+const titledSentence = (paragraph: string): string =>
+  paragraph.replace(/^[^:.\n–]{1,60}[:.\n–]\s*/u, "").split(sentences, 1)[0] ?? ""
+
+/** The sentences of a person in a notice with a title: they have words of a person, and none of a notice. */
+const personsIn = (notice: string): string => {
+  if (!beginsWithTitle(wordsOf(notice.slice(0, longestTitle)))) return ""
+  const parts = notice.split(/(?<=[.!?])\s+/u).map((text) => ({ text, words: wordsOf(text) }))
+  const own = parts.filter(({ words }) =>
+    notices.some(
+      ({ mail, persons, reader, secret }) =>
+        persons.isIn(words) && !mail.isIn(words) && !reader.isIn(words) && !secret.isIn(words)
+    )
+  )
+  return own.map(({ text }) => text).join(" ")
+}
+
 const isNotice = (paragraph: string): boolean => {
   if (paragraph.includes("?")) return false
   const words = wordsOf(paragraph)
@@ -156,7 +182,7 @@ const isNotice = (paragraph: string): boolean => {
     if (whole.isIn(words)) return true
     const isRead = reader.isIn(words)
     const isSecret = secret.isIn(words)
-    if (titles.begins(words) && (isRead || isSecret)) return true
+    if (titles.begins(words) && (isRead || isSecret) && isOfNotice(titledSentence(paragraph))) return true
     if (!isRead || !isSecret || !mail.isIn(words) || persons.isIn(words)) return false
     // One of its sentences says so of the mail. A person writes the words one by one.
     return paragraph
@@ -179,7 +205,7 @@ const withoutNotice = (paragraph: string): string => {
   const split = parts.find(
     ([above, below]) => /[.!?:,]\s*$/u.test(above) && !isNotice(above) && isNotice(below) && startsNotice(below)
   )
-  return split?.[0] ?? (isNotice(paragraph) ? "" : paragraph)
+  return split?.[0] ?? (isNotice(paragraph) ? personsIn(paragraph) : paragraph)
 }
 
 /** Maximum length of a title, in UTF-16 units. */

@@ -5,8 +5,9 @@ import { isAgent, isOwnText } from "./HelpDesk.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "../MailParser.ts"
 import { letters, plain } from "../text/Wording.ts"
+import { absenceNouns } from "../words/notices/AbsenceNouns.ts"
 import { autoReplySubjects } from "../words/notices/AutoReplySubjects.ts"
-import { challenges } from "../words/notices/Challenges.ts"
+import { challenges, possibleChallenges } from "../words/notices/Challenges.ts"
 import { beginsWithDate } from "./ReturnDate.ts"
 
 interface HeaderSign {
@@ -147,6 +148,17 @@ const allTitles: ReadonlyArray<string> = [
     ].map(folded)
   )
 ]
+/** Titles that programs also write behind a subject. A person writes "Trip to Rome - annual leave". */
+const titlesAtEnd: ReadonlySet<string> = new Set(
+  [
+    ...titles.flatMap(({ replies }) => replies),
+    "out of office",
+    "out of the office",
+    "abwesenheitsnotiz",
+    "abwesenheitsnachricht",
+    "abwesenheitsmeldung"
+  ].map(folded)
+)
 /** Words after a title that begin a date, or repeat the subject of the answered mail. */
 const continuations: ReadonlyArray<{ readonly languages: string; readonly words: ReadonlyArray<string> }> = [
   {
@@ -175,11 +187,21 @@ const notes =
 const foldedOf = (field: "dated" | "reads" | "receipts" | "states") => [
   ...new Set(autoReplySubjects.flatMap((subjects) => subjects[field].map(folded)))
 ]
+const nouns = new Set(absenceNouns.map(folded))
 const dated = foldedOf("dated")
+const datedOfPersons = dated.filter((title) => !nouns.has(title))
 const reads = foldedOf("reads")
 const receipts = foldedOf("receipts")
 const states = foldedOf("states")
-const challenge = new RegExp(challenges.map(({ pattern }) => pattern).join("|"), "u")
+const patternOf = (rows: typeof challenges) => new RegExp(rows.map(({ pattern }) => pattern).join("|"), "u")
+const challenge = patternOf(challenges)
+const possibleChallenge = patternOf(possibleChallenges)
+
+/** Whether a mail that a person could have written by its subject has a sign of a machine. */
+const hasMachineSign = (mail: ParsedMail): boolean =>
+  /^\s*<\s*>/u.test(valueOf(mail.headers, "return-path")) ||
+  /^\s*(?:bulk|junk|list|auto)/iu.test(valueOf(mail.headers, "precedence")) ||
+  isNoReply(mail)
 
 /** Whether the rest of a subject begins no words of its author, but a colon, a bracket or a dash. */
 const isEndOfAll = (rest: string): boolean => /^ *(?:$|[\])(:]|[.!](?: |$)|[-–—] )/u.test(rest)
@@ -199,6 +221,14 @@ const isOfPerson = (text: string, sent: string | null): boolean =>
     )
   })
 
+/** The text of a read receipt, in which the time follows. */
+const saysRead =
+  /\b(?:was|has been) (?:read|displayed|opened|deleted) (?:on|at) .{0,40}\d|wurde (?:am )?.{0,40}(?:gelesen|geloscht)|\ba ete (?:lue?|affichee?|supprimee?)\b.{0,40}\d|\b(?:fue|ha sido) (?:leido|eliminado)\b.{0,40}\d|\be stato (?:letto|eliminato)\b.{0,40}\d|\bfoi lida\b.{0,40}\d|\b(?:is|werd) gelezen\b.{0,40}\d|\b(?:lastes|blev laest|ble lest)\b.{0,40}\d/u
+
+/** Whether the subject begins with one of these words of absence and a date. */
+const isDated = (words: ReadonlyArray<string>, text: string, sent: string | null) =>
+  words.some((title) => text.startsWith(title) && beginsAbsence(text.slice(title.length), sent))
+
 /**
  * Whether the subject tells of an absence with its dates, confirms that a mail arrived or was read, or asks the sender to prove
  * something. Programs write what they read before the subject of the mail that they answer.
@@ -206,9 +236,12 @@ const isOfPerson = (text: string, sent: string | null): boolean =>
 const isSubjectOfProgram = (text: string, mail: ParsedMail): boolean =>
   challenge.test(text) ||
   isOfPerson(text, mail.date) ||
-  dated.some((title) => text.startsWith(title) && beginsAbsence(text.slice(title.length), mail.date)) ||
+  isDated(datedOfPersons, text, mail.date) ||
   receipts.some((title) => text.startsWith(title) && (title.endsWith(":") || isEndOfAll(text.slice(title.length)))) ||
-  (isAnswer(mail) && reads.some((title) => text.startsWith(title)))
+  (hasMachineSign(mail) && (possibleChallenge.test(text) || isDated(dated, text, mail.date))) ||
+  (isAnswer(mail) &&
+    reads.some((title) => text.startsWith(title)) &&
+    (hasMachineSign(mail) || saysRead.test(plain(mail.text.slice(0, 1_000)))))
 
 /** Whether the rest of a subject after a word of absence begins with a date. */
 const beginsAbsence = (rest: string, sent: string | null) => /^\P{L}/u.test(rest) && beginsWithDate(rest, sent)
@@ -217,7 +250,7 @@ const beginsAbsence = (rest: string, sent: string | null) => /^\P{L}/u.test(rest
 const isTitledAtEnd = (text: string): boolean => {
   if (answers.test(text)) return false
   const [, last = ""] = /(?: [-–—|] ?|: ?)([^-–—|:]{3,60})$/u.exec(text) ?? []
-  return allTitles.includes(last)
+  return titlesAtEnd.has(last)
 }
 
 /** The subject of an answer that a person's program writes. */

@@ -2,6 +2,7 @@
 import type { ParsedMail } from "../MailParser.ts"
 import { unaccented, unaccentedPattern } from "../text/Wording.ts"
 import { dateWords, returnsAfter, untilAfter, untilBeforeJoined } from "../words/notices/DateWords.ts"
+import { others, relatives } from "../words/notices/OtherPersons.ts"
 
 const day = 86_400_000
 /** A date without a year is at most this long before the mail; else it is in the next year. */
@@ -142,6 +143,8 @@ const fromBefore = new RegExp(`${whole(dateWords.flatMap(({ from }) => from))}${
 const endsAbsence = new RegExp(`^[ -]?(?:[\\p{L}]{0,3})?(?:${anyOf(untilAfter)})(?!\\p{Script=Latin})`, "u")
 const returning = new RegExp(whole(dateWords.flatMap(({ returns }) => returns)), "u")
 const returningJoined = new RegExp(anyOf(returnsAfter), "u")
+/** The clause before a date is about another person than the author. */
+const ofOther = new RegExp(`(?:, ?${whole(relatives)}|(?:^ ?|, ?)${whole(others)}) \\p{L}[^,(]*$`, "u")
 /** The greatest distance of a word from its date. */
 const reach = 120
 const sentence = /[.!?](?=\s)|[\n;。！？]/u
@@ -158,6 +161,7 @@ const roleOf = (
       .slice(Math.max(before, index - reach), index)
       .split(sentence)
       .at(-1) ?? ""
+  if (ofOther.test(left)) return "unknown"
   const right = text.slice(end, Math.min(after, end + reach)).split(sentence)[0] ?? ""
   if (returning.test(left) || returningJoined.test(left)) return "return"
   if (untilBefore.test(left) || endsAbsence.test(right) || isRange) return "last"

@@ -5,6 +5,7 @@
 import { normalizeEmail, spellingsOf } from "../text/Domain.ts"
 import { fold } from "../text/Text.ts"
 import { unaccented, unaccentedPattern } from "../text/Wording.ts"
+import { ownAccounts, senders } from "../words/notices/OwnSide.ts"
 
 /**
  * Maximum number of characters that are searched, longer than the text of a notice about one recipient. Every pattern
@@ -71,14 +72,8 @@ const words: ReadonlyArray<readonly [pattern: string, source: string]> = [
   ["\\b(?:ehlo|helo)\\b", "RFC 5321, 4.1.1.1"],
   ["\\bmail from\\b|\\breverse[- ]path\\b|\\benvelope\\b", "RFC 5321, 4.1.1.2"],
   ["\\bsender(?:'s|s)?\\b|\\boriginator\\b", "RFC 5322, 3.6.2; RFC 3463, 3.2 (X.1.7, X.1.8)"],
-  [
-    "absender|expéditeur|remitente|remetente|mittente|afzender|avsändare|afsender|avsender|nadawc|odes[ií]latel|odosielateľ|lähettäj|feladó|gönderen|expeditor|отправител|відправник|αποστολέ|发件人|寄件者|寄件人|差出人|送信者|送信元|발신자|보낸",
-    "the sender in other languages, as in `ReplyTextLabels.ts`"
-  ],
-  [
-    "(?<!\\p{L})(?:ihre?|deine?|votre|vos|su|tu|sua|seu|suo|vostro|uw|din|ditt|deres|ваш)(?: (?:e-?mail|smtp|mail))?[- ](?:domain|domaine|dominio|domínio|domein|domän|domæne|домен|server|serveur|servidor|сервер|ip|hostname)",
-    "the domain or server of the receiver of a notice, in other languages"
-  ],
+  [senders.join("|"), "the sender in other languages, as in `ReplyTextLabels.ts`"],
+  [ownAccounts.join("|"), "the domain, server or address of the receiver of a notice, in other languages"],
   [
     "\\byou (?:are |have )?(?:sen[dt]|sending|use|using) (?:\\S+ ){0,3}?(?:from|as)\\b",
     "operators of small servers, in their own words"

@@ -74,9 +74,18 @@ describe("what mail systems add", () => {
     "Our email works.\nPrices are confidential.\nThe recipient is Bob.\n\nCall me.",
     "Caution is needed. What do you do about attachments?\n\nAda",
     "I got your message by mistake, it is confidential. Please remove the attachment.",
+    "Disclaimer: I have no budget before May. This email is only for you, keep it confidential.\n\nAda",
+    "Confidentiality: we signed nothing yet. The recipient of the offer is the board.\n\nAda",
+    "Hinweis: Ich bin erst im Mai wieder im Lande. Die Preise sind vertraulich.\n\nAda",
+    "Avertissement : nous n'avons pas de budget avant mai. Le prix est confidentiel.\n\nAda",
     'Does your tool write "this mail is confidential, for the recipient" below each mail?'
   ]
   it.each(words)("is not what a person writes: %j", (text) => assert.strictEqual(replyText(text), text))
+
+  it("leaves the sentences of a person below its title", () => {
+    const text = "Disclaimer: this mail is only for its recipient. I have no budget before May."
+    assert.strictEqual(replyText(`${text}\n\nAda`), "I have no budget before May.\n\nAda")
+  })
 
   it("is looked for in bounded time", () => {
     for (const part of ["caution: ", "This email\n", "a.\n\n", "[", "confidential recipient email\n", "*** ", ": "]) {

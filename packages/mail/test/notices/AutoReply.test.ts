@@ -120,27 +120,16 @@ describe("an automatic reply", () => {
 
   const dated = [
     "Abwesend 24.11.-4.12.",
-    "Urlaub vom 24.11. bis 4.12.2026",
-    "Urlaub: 24. November – 4. Dezember",
     "Absent du 24 au 28 novembre",
     "En congés jusqu'au 04/12",
-    "Absence jusqu’au lundi 30 novembre",
     "Assente fino al 4/12",
     "In ferie dal 24 al 28 novembre",
     "Ausente hasta el 4 de diciembre",
-    "Vacaciones del 24/11 al 4/12",
     "De férias de 24/11 a 04/12",
     "Away 24 Nov - 4 Dec",
-    "PTO Nov 24-28",
     "Annual leave until Monday",
     "Afwezig t/m 4 december",
-    "Semester till 4 december",
-    "Ferie til og med 4. december",
     "Lomalla 4.12. asti",
-    "Urlop do 4 grudnia",
-    "Dovolená do 4. 12.",
-    "Szabadság december 4-ig",
-    "Отпуск с 24 ноября по 4 декабря",
     "不在（12月4日まで）",
     "Ada Lovelace is away from the office",
     "Ada Lovelace/MAIL/LON/LEAD is out of the office",
@@ -167,16 +156,58 @@ describe("an automatic reply", () => {
     "Request received (#4711)",
     "We have received your request",
     "Your email requires verification verify#Zk3Qx8-1764000000-4711",
-    "Please confirm your message to ada@lead.test",
-    "Sender verification required"
+    "BoxTrapper: who are you?",
+    "Spam Arrest: one more step"
   ]
   it.each(receipts)("is of a program that confirms or asks: %s", (subject) =>
     assert.strictEqual(kindOf({ subject }), "auto_reply")
   )
 
+  const machineSigns: ReadonlyArray<Parameters<typeof kindOf>[0]> = [
+    { headers: { "return-path": "<>" } },
+    { headers: { precedence: "bulk" } },
+    { headers: { precedence: "list" } },
+    { from: { name: "Lead", email: "no-reply@lead.test" } }
+  ]
+  const asks = [
+    "Please confirm your address",
+    "Please confirm your email",
+    "Please confirm your message to ada@lead.test",
+    "Confirmation needed: meeting Thursday",
+    "Verification required for invoice 33",
+    "Sender verification required",
+    "Your message requires approval",
+    "Ihre Nachricht wartet",
+    "Votre message est en attente",
+    "Su mensaje necesita respuesta",
+    "Conferma la tua email",
+    "Holiday 24 December",
+    "Urlaub: 24. November",
+    "Urlaub vom 24.11. bis 4.12.2026",
+    "Urlaub: 24. November – 4. Dezember",
+    "Absence jusqu’au lundi 30 novembre",
+    "Vacaciones del 24/11 al 4/12",
+    "PTO Nov 24-28",
+    "Urlop do 4 grudnia",
+    "Dovolená do 4. 12.",
+    "Szabadság december 4-ig",
+    "Отпуск с 24 ноября по 4 декабря",
+    "Semester till 4 december",
+    "Ferie til og med 4. december"
+  ]
+  it.each(asks)("is a person's without a sign of a machine: %s", (subject) => {
+    assert.strictEqual(kindOf({ subject, date: now }), "person")
+    assert.strictEqual(kindOf({ subject, date: now, in_reply_to: ["<1@sender.test>"] }), "person")
+    for (const sign of machineSigns) assert.strictEqual(kindOf({ subject, date: now, ...sign }), "auto_reply")
+  })
+
   it("tells that an answered mail was read", () => {
     for (const subject of ["Read: Hello", "Gelesen: Hello", "Lu : Hello", "Letto: Hello", "Läst: Hello"]) {
-      assert.strictEqual(kindOf({ subject, in_reply_to: ["<1@sender.test>"] }), "auto_reply", subject)
+      const answer = { subject, in_reply_to: ["<1@sender.test>"] }
+      assert.strictEqual(kindOf({ ...answer, headers: { precedence: "list" } }), "auto_reply", subject)
+      const text = "Your message\n\nSubject: Hello\n\nwas read on Tuesday, 24 November 2026."
+      assert.strictEqual(kindOf({ ...answer, text }), "auto_reply", subject)
+      assert.strictEqual(kindOf(answer), "person", subject)
       assert.strictEqual(kindOf({ subject }), "person", subject)
     }
   })
@@ -215,7 +246,10 @@ describe("an automatic reply", () => {
       "Please confirm the date",
       "Congé ou pas?",
       "Ausente con aviso",
-      "Hello - vacation"
+      "Hello - vacation",
+      "Trip to Rome - annual leave",
+      "Question about your offer: on holiday",
+      "Reise nach Rom - Urlaub"
     ]
     for (const subject of subjects) assert.strictEqual(kindOf({ subject, date: now }), "person", subject)
   })

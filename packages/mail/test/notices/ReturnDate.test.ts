@@ -48,7 +48,20 @@ const notes: ReadonlyArray<readonly [text: string, right: string | null]> = [
   ["12月4日まで不在にしております。", "2026-12-04"],
   ["本人休假至2026年12月4日。", "2026-12-04"],
   ["12월 4일까지 휴가입니다.", "2026-12-04"],
-  ["2026-11-23 - 2026-12-04", "2026-12-04"]
+  ["2026-11-23 - 2026-12-04", "2026-12-04"],
+  ["I am out of the office until 5 December. In urgent cases call Bob, who returns on 10 December.", "2026-12-05"],
+  ["I am away until 5 December. Bob is my deputy. He will be back on 10 December.", "2026-12-05"],
+  ["I am away. Please write to Bob, who is on leave until 10 December.", null],
+  ["I am away until 5 December. Who needs help can call Bob until I return on 7 December.", "2026-12-07"],
+  ["El 10 de diciembre vuelvo. On my return on 10 December I shall answer.", "2026-12-10"],
+  ["Ich bin ab Montag, der 7. Dezember wieder da.", "2026-12-07"],
+  ["Ich bin bis 5. Dezember im Urlaub. Fragen Sie Bob, der ab dem 10. Dezember wieder da ist.", "2026-12-05"],
+  ["Je suis absente jusqu'au 5 décembre. Appelez Bob, qui sera de retour le 10 décembre.", "2026-12-05"],
+  ["Estaré fuera hasta el 5 de diciembre. Llame a Bob, que vuelve el 10 de diciembre.", "2026-12-05"],
+  ["Sono assente fino al 5 dicembre. Chiami Bob, che rientrerà il 10 dicembre.", "2026-12-05"],
+  ["Ik ben afwezig t/m 5 december. Bel Bob, die vanaf 10 december weer aanwezig is.", "2026-12-05"],
+  ["Jestem nieobecny do 5 grudnia. Proszę pisać do Boba, który wraca 10 grudnia.", "2026-12-05"],
+  ["Я в отпуске до 5 декабря. Звоните Бобу, который вернется 10 декабря.", "2026-12-05"]
 ]
 
 describe("a return date", () => {

@@ -1,8 +1,19 @@
 /** Subjects of filters, as data. */
 
-/** Subjects with which filters ask the sender of a mail to prove that a person wrote it, each with its source. */
-export const challenges: ReadonlyArray<{ readonly pattern: string; readonly source: string }> = [
+interface Challenge {
+  readonly pattern: string
+  /** The filter that writes it. */
+  readonly source: string
+}
+
+/** Subjects with the name or the token of a filter that asks the sender of a mail to prove that a person wrote it. */
+export const challenges: ReadonlyArray<Challenge> = [
   { pattern: "\\bverify#[\\w-]{6,}", source: "BoxTrapper of cPanel" },
+  { pattern: "^(?:spam ?arrest|boxtrapper|choicemail|tmda)\\b", source: "the programs, by name" }
+]
+
+/** Subjects with which filters ask the same. People write them, too, so they count only in the mail of a machine. */
+export const possibleChallenges: ReadonlyArray<Challenge> = [
   {
     pattern:
       "^(?:your |this )?(?:e ?mail|message|mail)s? (?:to \\S+ )?(?:requires?|needs?|awaits?|awaiting|is waiting for) (?:\\S+ )?(?:verification|confirmation|authentication|approval|to be (?:verified|confirmed))",
@@ -18,7 +29,6 @@ export const challenges: ReadonlyArray<{ readonly pattern: string; readonly sour
       "^(?:sender|e ?mail|mail|message) (?:address )?(?:verification|confirmation|authentication) (?:required|needed|request)",
     source: "Spam Arrest, ChoiceMail"
   },
-  { pattern: "^(?:spam ?arrest|boxtrapper|choicemail|tmda)\\b", source: "the programs, by name" },
   { pattern: "^(?:confirmation|verification) (?:required|needed|request)\\b", source: "TMDA, qconfirm" },
   {
     pattern:

@@ -2,10 +2,10 @@
 import { mailboxWords } from "./MailboxWords.ts"
 import type { MailboxWords } from "./MailboxWordsEastern.ts"
 import { joinedPassingWords, passingWords } from "./PassingWords.ts"
+import { joinedThingWords, thingWords } from "./ThingWords.ts"
 
-/** A word that ends no sentence, or an initial. Names, addresses and verbs stand between a mailbox and its absence. */
-const word = "(?:\\p{L}{1,4}\\.|[^\\s;!?]{0,80}[^\\s;!?.])"
-const between = `[.:,]?(?: ${word}){0,7}?`
+/** A word that ends no sentence and no clause, or an initial. Names, addresses and verbs stand between a mailbox and its absence. */
+const word = "(?:[xo]@[xo][:,]?|\\p{L}{1,4}\\.|[^\\s:;,!?]{0,80}[^\\s:;,!?.])"
 
 /** The pattern of a word of a table: `*` is any ending, `…` up to three words. */
 const patternOf = (words: string): string =>
@@ -18,18 +18,27 @@ const patternOf = (words: string): string =>
 const anyOf = (words: ReadonlyArray<string>) => `(?:${words.map(patternOf).join("|")})`
 const whole = (words: ReadonlyArray<string>) => `(?<!\\p{L})${anyOf(words)}(?!\\p{L})`
 
+const thing = `(?!${whole(thingWords.flatMap(({ words }) => words))})`
+const joinedThing = `(?!${anyOf(joinedThingWords.flatMap(({ words }) => words))})`
+/** Words before a name, which count for nothing: `von Frau Dr.` */
+const titled =
+  "(?: (?:aux lettres|de correo|di posta)(?!\\p{L}))?(?: (?:von|van|de|di|of|do|da|af|av)(?!\\p{L}))?(?: (?:frau|herrn?|mme|mr?s?|sra?|dr|prof)(?!\\p{L})\\.?){0,2}"
+/** The words between a mailbox and its absence. An address stands behind a colon. */
+const between = `(?:[.:,](?= [xo]@[xo]))?${titled}(?: ${thing}${word}){0,4}?`
+const joinedBetween = `(?:[:：,，]? ?[xo]@[xo][:：,，]?)?(?:${joinedThing}[^.!?。:：;；,，]){0,30}?`
+
 const absenceOf = ({ gone, isJoined, mailbox, no }: MailboxWords): string => {
   const before = no.length === 0 ? [] : [no]
   if (isJoined === true) {
     const patterns = [
-      `${anyOf(mailbox)}[^.!?。]{0,30}?${anyOf(gone)}`,
+      `${anyOf(mailbox)}${joinedBetween}[:：,，]? ?${anyOf(gone)}`,
       ...before.map((no) => `${anyOf(no)} ?${anyOf(mailbox)}`)
     ]
     return patterns.join("|")
   }
   const patterns = [
-    `${whole(mailbox)}${between},? ${whole(gone)}`,
-    ...before.map((no) => `${whole(no)} ?(?:${word} ){0,1}?${whole(mailbox)}`)
+    `${whole(mailbox)}${between}[.:,]? ${whole(gone)}`,
+    ...before.map((no) => `${whole(no)} ?(?:${thing}${word} )?${whole(mailbox)}`)
   ]
   return patterns.join("|")
 }
