@@ -286,7 +286,7 @@ layer(layerStorage, { excludeTestServices: true })("The conformance suite over P
       assert.notInclude(Cause.pretty(cause), "No statement has the fault")
     }).pipe(
       // On a busy machine a transaction that does not wait may begin late. More probes give it time to end.
-      Effect.provideService(Probes, 2_000)
+      Effect.provideService(Probes, 500)
     )
   )
 
