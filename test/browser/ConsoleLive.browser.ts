@@ -137,7 +137,10 @@ describe("live", () => {
       "",
       async (page) => {
         await page.locator(".row").first().waitFor()
-        await waitFor(() => assert.isTrue(server.requests.some((request) => request.endsWith("/unibox/changes"))))
+        // All that the page asks for at first, the late parts too.
+        for (const first of ["/unibox/changes", "outcome=refused&limit=100", "outcome=unknown&limit=100"]) {
+          await waitFor(() => assert.isTrue(server.requests.some((request) => request.endsWith(first))))
+        }
         await hide(page, true)
         const start = server.requests.length
         await page.clock.fastForward(600_000)
