@@ -19,13 +19,17 @@ export interface WordList {
 export const wordList = (list: ReadonlyArray<string>, isJoined = false): WordList => {
   const all = list.map((word) => {
     const text = wordsOf(word)
-    return isJoined || word.endsWith("*") ? (isJoined ? text.trim() : text.trimEnd()) : text
+    if (isJoined) return text.trim()
+    return word.endsWith("*") ? text.trimEnd() : text
   })
-  const isIn = (words: string) => all.some((word) => words.includes(word))
+  const whole = new Set(all.map((word) => word.trim()))
   return {
     countIn: (words) => all.filter((word) => words.includes(word)).length,
-    isIn,
-    begins: (words) => all.some((word) => (isJoined ? words.trimStart() : words).startsWith(word)),
-    is: (words) => all.some((word) => words.trim() === word.trim())
+    isIn: (words) => all.some((word) => words.includes(word)),
+    begins: (words) => {
+      const start = isJoined ? words.trimStart() : words
+      return all.some((word) => start.startsWith(word))
+    },
+    is: (words) => whole.has(words.trim())
   }
 }

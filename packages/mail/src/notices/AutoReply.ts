@@ -1,6 +1,6 @@
 /** Mail that a machine wrote in a person's name: "I am out of the office". */
 import { commonTitles, titles } from "../words/notices/AutoReplyTitles.ts"
-import { type HeaderField, valueOf } from "../text/HeaderFields.ts"
+import { type HeaderField, isAnswer, valueOf } from "../text/HeaderFields.ts"
 import { isAgent, isOwnText } from "./HelpDesk.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "../MailParser.ts"
@@ -134,8 +134,6 @@ export const isNoReply = ({ from }: ParsedMail): boolean => {
   return [letters(from?.name.slice(0, 64) ?? ""), ...joined].some((name) => noReplies.has(name))
 }
 
-const isAnswer = (mail: ParsedMail) => mail.in_reply_to.length > 0 || mail.references.length > 0
-
 const hyphen = /(?<=\p{L})[-\u2010\u2011](?=\p{L})/gu
 /** A subject or title in which hyphens in words are spaces. */
 const folded = (text: string) => plain(text.slice(0, 1_000)).replaceAll(hyphen, " ")
@@ -230,8 +228,9 @@ const isDated = (words: ReadonlyArray<string>, text: string, sent: string | null
   words.some((title) => text.startsWith(title) && beginsAbsence(text.slice(title.length), sent))
 
 /**
- * Whether the subject tells of an absence with its dates, confirms that a mail arrived or was read, or asks the sender to prove
- * something. Programs write what they read before the subject of the mail that they answer.
+ * Whether only a program writes this subject: an absence with its dates, a confirmation that a mail arrived or was read, or a
+ * request that the sender proves something. A read receipt begins with words such as `Read:`, and the subject of the answered mail
+ * follows.
  */
 const isSubjectOfProgram = (text: string, mail: ParsedMail): boolean =>
   challenge.test(text) ||

@@ -10,7 +10,7 @@ import { amazonNotification } from "./AmazonNotification.ts"
 import { autoReply, isNoReply } from "./AutoReply.ts"
 import { deliveryReport } from "./DeliveryReport.ts"
 import { feedbackReport } from "./FeedbackReport.ts"
-import { valueOf } from "../text/HeaderFields.ts"
+import { isAnswer, valueOf } from "../text/HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "../MailParser.ts"
 import { isFromNoOne, notice } from "./Notice.ts"
@@ -41,13 +41,15 @@ const receiptClass = /ipm\.microsoft mail\.(?:non-)?read receipt|report\.ipm(?:\
  * A message disposition notification (RFC 8098), also one that has its fields only in its text, or Outlook's form in
  * `winmail.dat`.
  */
+/** The fields of a read receipt, where it is written into the text. */
+const receiptFields = [/^final-recipient[ \t]*:/imu, /^disposition[ \t]*:/imu]
+
 const readReceipt = (mail: ParsedMail): MachineMail | null => {
-  const has = (name: string) => new RegExp(`^${name}[ \\t]*:`, "imu").test(mail.text)
   const isReceipt =
     reportType(mail) === "disposition-notification" ||
     attachedText(mail, receipts) !== null ||
     receiptClass.test(attachedText(mail, outlooks) ?? "") ||
-    (isFromNoOne(mail) && has("final-recipient") && has("disposition"))
+    (isFromNoOne(mail) && receiptFields.every((field) => field.test(mail.text)))
   return isReceipt ? { kind: "other", about: returnedBy(mail, "") } : null
 }
 
@@ -58,6 +60,5 @@ const massMail = (mail: ParsedMail): MachineMail | null => {
   const isForMany =
     ["list-id", "list-unsubscribe"].some((name) => valueOf(mail.headers, name) !== "") ||
     /^\s*(?:bulk|junk|list)\b/iu.test(valueOf(mail.headers, "precedence"))
-  const isAnswer = mail.in_reply_to.length > 0 || mail.references.length > 0
-  return isForMany && !isAnswer ? { kind: "other", about: nothing } : null
+  return isForMany && !isAnswer(mail) ? { kind: "other", about: nothing } : null
 }

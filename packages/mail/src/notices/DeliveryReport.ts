@@ -106,8 +106,9 @@ const statusesIn = (text: string): ReadonlyArray<Status> => {
 }
 
 /**
- * Whether a field begins the next recipient: the recipient before has such a field, or has no original recipient and is
- * followed by one that has. Some reports put the action before its recipient.
+ * Whether a field begins the next recipient. A field does that the current recipient already has: `Final-Recipient`,
+ * `Original-Recipient`, or `Action`, which some reports put before its recipient. `Original-Recipient` also does when the current
+ * recipient has its `Final-Recipient`, and the next field is another one.
  */
 const begins = (name: string, before: ReadonlyMap<string, string>, next: HeaderField | undefined) =>
   name === "original-recipient"

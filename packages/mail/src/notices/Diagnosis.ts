@@ -5,11 +5,20 @@ import { unaccentedPattern } from "../text/Wording.ts"
 import { rows } from "../words/notices/Reasons.ts"
 import { folded, isAboutUs, namesOthers, type Parties, subjectAt } from "./Statement.ts"
 
-const patterns = rows.map(({ isCertain = false, reason, says }) => ({
-  reason,
-  isCertain,
-  pattern: new RegExp(unaccentedPattern(says.join("|")), "u")
-}))
+interface Pattern {
+  readonly reason: BounceReason
+  readonly isCertain: boolean
+  readonly pattern: RegExp
+}
+
+// Making them takes longer than starting a process should, and most processes read no notices.
+let made: ReadonlyArray<Pattern> | undefined
+const patterns = (): ReadonlyArray<Pattern> =>
+  (made ??= rows.map(({ isCertain = false, reason, says }) => ({
+    reason,
+    isCertain,
+    pattern: new RegExp(unaccentedPattern(says.join("|")), "u")
+  })))
 
 /** The enhanced status code in a text, if it is not a part of an IP address. */
 const statusIn = (text: string): string | null => /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/u.exec(text)?.[0] ?? null
@@ -133,7 +142,7 @@ export const diagnose = (reply: string, status: string, prose: string, parties: 
 
 /** The first row with a phrase in the text, and the place of the phrase. */
 const phraseIn = (text: string) => {
-  for (const row of patterns) {
+  for (const row of patterns()) {
     const match = row.pattern.exec(text)
     if (match !== null) return { row, text, place: { index: match.index, length: match[0].length } }
   }

@@ -1,6 +1,7 @@
 /** Persons who write through a help desk, which marks all its mail as automatic. */
 import { wordList, wordsOf } from "../additions/WordList.ts"
 import type { ParsedMail } from "../MailParser.ts"
+import { isAnswer } from "../text/HeaderFields.ts"
 import { deskFields, machineWords } from "../words/notices/DeskWords.ts"
 
 /** Only the beginning of a longer text is looked at. */
@@ -32,7 +33,7 @@ export const isOwnText = ({ reply_text, subject }: ParsedMail): boolean => {
 
 /** Whether a person answers through a help desk, which says that it generated the mail, but not that it replied. */
 export const isAgent = (mail: ParsedMail): boolean =>
-  (mail.in_reply_to.length > 0 || mail.references.length > 0) &&
+  isAnswer(mail) &&
   mail.headers.some(isDeskField) &&
   !mail.headers.some(({ name, value }) => name === "auto-submitted" && /^\s*auto-repl/iu.test(value)) &&
   isOwnText(mail)

@@ -4,7 +4,7 @@ import { plain } from "../text/Wording.ts"
 import { type Failure, isPermanent, type Verdict, verdict } from "../Bounce.ts"
 import { diagnose } from "./Diagnosis.ts"
 import { autoReply } from "./AutoReply.ts"
-import { addressIn, valueOf } from "../text/HeaderFields.ts"
+import { addressIn, isAnswer, valueOf } from "../text/HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "../MailParser.ts"
 import { accountNotice } from "./OwnAccount.ts"
@@ -44,7 +44,6 @@ const evidenceOf = (mail: ParsedMail): Evidence => {
   const sender = senderOf(mail)
   const isPostmasters = postmaster.test(sender)
   const isTitled = title.test(mail.subject)
-  const isAnswer = mail.in_reply_to.length > 0 || mail.references.length > 0
   return {
     isHard:
       reportType(mail) === "delivery-status" ||
@@ -55,7 +54,7 @@ const evidenceOf = (mail: ParsedMail): Evidence => {
       mail.subject === "メールエラー通知",
     isPossible:
       autoReply(mail) === null &&
-      ((isPostmasters && (!isAnswer || transcript.test(mail.text))) ||
+      ((isPostmasters && (!isAnswer(mail) || transcript.test(mail.text))) ||
         // Autoresponders do not return the mail.
         (isFromNoOne(mail) && attachedMail(mail) !== null))
   }
@@ -66,9 +65,9 @@ export const isMailSystem = (mail: ParsedMail): boolean => evidenceOf(mail).isHa
 
 /** Whether a system tells of mail that it holds, or that it delivered in another form: nothing failed. */
 const isInformation = (mail: ParsedMail): boolean =>
-  (postmaster.test(senderOf(mail)) || daemon.test(senderOf(mail)) || isMachines(mail)) &&
   reportType(mail) === "" &&
-  informs.test(plain(mail.subject))
+  informs.test(plain(mail.subject)) &&
+  (postmaster.test(senderOf(mail)) || daemon.test(senderOf(mail)) || isMachines(mail))
 
 /** Local parts of addresses that notices recommend for help. They may also be leads. */
 const helper = /^(?:mailer-daemon|post_?master|hostmaster|abuse|support|help|no-?reply)@/iu

@@ -3,6 +3,7 @@ import type { ParsedMail } from "../MailParser.ts"
 import { unaccented, unaccentedPattern } from "../text/Wording.ts"
 import { dateWords, returnsAfter, untilAfter, untilBeforeJoined } from "../words/notices/DateWords.ts"
 import { others, relatives } from "../words/notices/OtherPersons.ts"
+import { wordPattern } from "../words/WordPattern.ts"
 
 const day = 86_400_000
 /** A date without a year is at most this long before the mail; else it is in the next year. */
@@ -25,12 +26,7 @@ interface Named {
   readonly isRange: boolean
 }
 
-const literal = (word: string) =>
-  word
-    .replaceAll(/[.?+()[\]{}|^$\\]/gu, "\\$&")
-    .replaceAll("'", "['’]")
-    .replaceAll("*", "\\p{L}*")
-const anyOf = (words: ReadonlyArray<string>) => words.map((word) => unaccentedPattern(literal(word))).join("|")
+const anyOf = (words: ReadonlyArray<string>) => words.map((word) => unaccentedPattern(wordPattern(word))).join("|")
 const whole = (words: ReadonlyArray<string>) => `(?<!\\p{L})(?:${anyOf(words)})(?!\\p{L})`
 
 /** The number of each word of a table whose rows are words separated by spaces. */
@@ -42,7 +38,9 @@ const weekdayWords = numbered(dateWords.map(({ weekdays }) => weekdays))
 const sorted = (words: ReadonlyArray<readonly [string, number]>) =>
   [...new Set(words.map(([word]) => word))].sort((a, b) => b.length - a.length)
 const numberIn = (words: ReadonlyArray<readonly [string, number]>) => {
-  const patterns = words.map(([word, i]) => [new RegExp(`^(?:${unaccentedPattern(literal(word))})$`, "u"), i] as const)
+  const patterns = words.map(
+    ([word, i]) => [new RegExp(`^(?:${unaccentedPattern(wordPattern(word))})$`, "u"), i] as const
+  )
   return (text: string) => [...new Set(patterns.flatMap(([pattern, i]) => (pattern.test(text) ? [i] : [])))]
 }
 const monthsOf = numberIn(monthWords)
@@ -135,6 +133,7 @@ const namedIn = (text: string, sent: Day): ReadonlyArray<Named> => {
 
 /** Words between a preposition and its date, such as "the", an article or a weekday. */
 const filler = `(?:[ ,(]|${whole(sorted(weekdayWords))}|${whole(["the", "on", "dem", "den", "der", "am", "le", "el", "la", "il", "lo", "o", "de", "dia", "día", "dato", "den", "inclusive", "and including", "incl.", "od", "dnia", "data", "data de", "fecha", "giorno", "op", "dagen", "at", "close of business", "end of", "cob", "including", "mit", "einschließlich", "ao", "τις", "την", "στις"])})*`
+const onlyFiller = new RegExp(`^${filler}$`, "u")
 const untilBefore = new RegExp(
   `(?:${whole(dateWords.flatMap(({ until }) => until))}${filler}|[-–—] ?|(?:${anyOf(untilBeforeJoined)}) ?)$`,
   "u"
@@ -192,7 +191,7 @@ export const beginsWithDate = (text: string, sent: string | null): boolean => {
     left === "" ||
     untilBefore.test(left) ||
     fromBefore.test(left) ||
-    new RegExp(`^${filler}$`, "u").test(left) ||
+    onlyFiller.test(left) ||
     /\d{1,2}\.? ?(?:-|–|—|bis|au|al|a|to|und|et|y|e) ?(?:\p{L}{1,3} )?$/u.test(left)
   )
 }

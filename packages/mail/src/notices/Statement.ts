@@ -72,7 +72,7 @@ const words: ReadonlyArray<readonly [pattern: string, source: string]> = [
   ["\\b(?:ehlo|helo)\\b", "RFC 5321, 4.1.1.1"],
   ["\\bmail from\\b|\\breverse[- ]path\\b|\\benvelope\\b", "RFC 5321, 4.1.1.2"],
   ["\\bsender(?:'s|s)?\\b|\\boriginator\\b", "RFC 5322, 3.6.2; RFC 3463, 3.2 (X.1.7, X.1.8)"],
-  [senders.join("|"), "the sender in other languages, as in `ReplyTextLabels.ts`"],
+  [senders.join("|"), "the sender in other languages, as in `words/replies/Labels.ts`"],
   [ownAccounts.join("|"), "the domain, server or address of the receiver of a notice, in other languages"],
   [
     "\\byou (?:are |have )?(?:sen[dt]|sending|use|using) (?:\\S+ ){0,3}?(?:from|as)\\b",

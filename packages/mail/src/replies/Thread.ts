@@ -38,11 +38,14 @@ const shortest = 6
 /** A mail to more recipients is not read for their names. */
 const maximumRecipients = 100
 
-/** The words of a mailbox, in the plain form. */
-const wordsIn = ({ email, name }: Mailbox): ReadonlyArray<string> =>
-  plain(`${name} ${email.split("@", 1)[0] ?? ""}`)
+/** The words of a text, in the plain form. */
+const wordsOf = (text: string): ReadonlyArray<string> =>
+  plain(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "")
+
+/** The words of a mailbox, in the plain form. */
+const wordsIn = ({ email, name }: Mailbox): ReadonlyArray<string> => wordsOf(`${name} ${email.split("@", 1)[0] ?? ""}`)
 
 /** The conversation of a mail; `undefined` without any recipient to compare with. */
 export const threadOf = ({ from, recipients, subject }: About): Thread | undefined => {
@@ -63,9 +66,7 @@ export const threadOf = ({ from, recipients, subject }: About): Thread | undefin
       return named.some((name) => found.includes(name))
     },
     hasAuthor: (line) => {
-      const found = plain(line)
-        .split(/[^\p{L}\p{N}]+/u)
-        .filter((word) => word !== "")
+      const found = wordsOf(line)
       const joined = found.join("")
       return (
         found.some((word) => authors.has(word)) || (joined !== "" && joined.length <= 3 && initials.startsWith(joined))

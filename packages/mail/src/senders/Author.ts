@@ -4,7 +4,7 @@
  */
 import { domainsOf, normalizeEmail } from "../text/Domain.ts"
 import { isListField } from "../notices/AutoReply.ts"
-import { addressIn, type HeaderField, valueOf } from "../text/HeaderFields.ts"
+import { addressIn, type HeaderField, isAnswer, valueOf } from "../text/HeaderFields.ts"
 import type { Mailbox, ParsedMail } from "../MailParser.ts"
 
 interface AuthorField {
@@ -74,9 +74,9 @@ export const authorOf = (mail: ParsedMail): Mailbox | undefined => {
   const from = normalizeEmail(mail.from?.email ?? "")
   const name = mail.from?.name ?? ""
   const isVia = via.test(name)
-  const isAnswer = mail.in_reply_to.length > 0 || mail.references.length > 0
   const isToUs = [...mail.to, ...mail.cc].some(({ email }) => normalizeEmail(email) === from)
-  const isOfGroup = (isToUs && (isVia || isAnswer || mail.headers.some(isListField))) || isOfList(mail.headers, from)
+  const isOfGroup =
+    (isToUs && (isVia || isAnswer(mail) || mail.headers.some(isListField))) || isOfList(mail.headers, from)
   for (const { counts, name: field } of originals) {
     const author = mailboxIn(valueOf(mail.headers, field), from)
     const address = normalizeEmail(author.email)

@@ -22,6 +22,12 @@ export const fieldsOf = (text: string): ReadonlyArray<HeaderField> => {
 export const valueOf = (fields: ReadonlyArray<HeaderField>, name: string): string =>
   fields.find((field) => field.name === name)?.value ?? ""
 
+/** Whether a mail answers another one, by its fields. */
+export const isAnswer = (mail: {
+  readonly in_reply_to: ReadonlyArray<unknown>
+  readonly references: ReadonlyArray<unknown>
+}): boolean => mail.in_reply_to.length > 0 || mail.references.length > 0
+
 // Addresses and ids of valid length, without characters that a storage cannot store.
 const address = /(?<![^\s<>"'(),;:@\p{C}])[^\s<>"'(),;:@\p{C}]{1,64}@[^\s<>"'(),;:@\p{C}]{1,255}/u
 const messageId = /<[^\s<>\p{C}\uFFFD]{1,798}>/u

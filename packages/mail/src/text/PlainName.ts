@@ -2,7 +2,10 @@
 
 // The page of the console uses this file, so it imports nothing.
 
-/** Latin letters that are not a letter with an accent, each with the letters for it. */
+/**
+ * Latin letters with a stroke and ligatures, which NFKD does not decompose, each with the letters for it. `toLowerCase` maps the
+ * Turkish `I` to `i`.
+ */
 export const letters: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",

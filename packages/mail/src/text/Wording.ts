@@ -1,17 +1,6 @@
 /** Forms of a text that do not depend on its case, its accents or its punctuation. */
 
-/** Letters with a stroke and ligatures, which NFKD does not decompose. `toLowerCase` maps the Turkish `I` to `i`. */
-const undecomposed: Readonly<Record<string, string>> = {
-  ı: "i",
-  ł: "l",
-  ø: "o",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  æ: "ae",
-  œ: "oe",
-  ß: "ss"
-}
+import { letters as undecomposed } from "./PlainName.ts"
 
 /**
  * Lower case, without accents (Unicode NFKD), with one space between words. Wide punctuation becomes ordinary

@@ -1,4 +1,5 @@
 /** The patterns of the tables of words about mailboxes. */
+import { wordPattern } from "../WordPattern.ts"
 import { mailboxWords } from "./MailboxWords.ts"
 import type { MailboxWords } from "./MailboxWordsEastern.ts"
 import { joinedPassingWords, passingWords } from "./PassingWords.ts"
@@ -8,17 +9,16 @@ import { joinedThingWords, thingWords } from "./ThingWords.ts"
 const word = "(?:[xo]@[xo][:,]?|\\p{L}{1,4}\\.|[^\\s:;,!?]{0,80}[^\\s:;,!?.])"
 
 /** The pattern of a word of a table: `*` is any ending, `…` up to three words. */
-const patternOf = (words: string): string =>
-  words
-    .replaceAll(/[.?+()[\]{}|^$\\]/gu, "\\$&")
-    .replaceAll("'", "['’]")
-    .replaceAll("*", "\\p{L}*")
-    .replaceAll(" … ", `(?: ${word}){0,3}? `)
+const patternOf = (words: string): string => wordPattern(words).replaceAll(" … ", `(?: ${word}){0,3}? `)
 
 const anyOf = (words: ReadonlyArray<string>) => `(?:${words.map(patternOf).join("|")})`
 const whole = (words: ReadonlyArray<string>) => `(?<!\\p{L})${anyOf(words)}(?!\\p{L})`
 
-const thing = `(?!${whole(thingWords.flatMap(({ words }) => words))})`
+const things = thingWords.flatMap(({ words }) => words)
+/** Words with any ending, without that ending: a lookahead needs none, and it costs most of the time to compile. */
+const begun = things.flatMap((words) => (words.endsWith("*") ? [words.slice(0, -1)] : []))
+const complete = things.filter((words) => !words.endsWith("*"))
+const thing = `(?!(?<!\\p{L})(?:${anyOf(begun)}|${anyOf(complete)}(?!\\p{L})))`
 const joinedThing = `(?!${anyOf(joinedThingWords.flatMap(({ words }) => words))})`
 /** Words before a name, which count for nothing: `von Frau Dr.` */
 const titled =

@@ -1,7 +1,7 @@
 /**
  * Words by which mail programs introduce quoted mail, by language: lines such as "Original message", and verbs such as
  * "wrote". Each entry names the programs that write them. They are needed only where the structure of the text does not
- * decide (`ReplyTextQuotes.ts`).
+ * decide (`replies/Quotes.ts`).
  */
 
 /** In lower case, separated by `|`. */
