@@ -1,11 +1,11 @@
-/** The methods that the storage ports of rows share that people make, list and remove: tags, reply templates, integrations. */
+/** Shared methods of the storage ports whose rows people create, list and remove: tags, reply templates, integrations. */
 import type { Option } from "effect"
 import type { Stored } from "./StorageError.ts"
 import type { OrganizationId } from "./ids.ts"
 import type { PageQuery, Rows } from "./Pagination.ts"
 import type { Table } from "./Table.ts"
 
-/** A row with a text that is unique, which another one has by its folded form, is a `Duplicate`. */
+/** Fails with `Duplicate` when another row of the organization has the same unique text. Folded texts are compared. */
 export interface ListedStore<Row extends { readonly id: number | string }, New, Duplicate = never> {
   /** Ids ascend in the order of insertion. */
   readonly insert: (organization_id: OrganizationId, row: New) => Stored<Row, Duplicate>
@@ -24,7 +24,7 @@ export interface ListedStore<Row extends { readonly id: number | string }, New, 
   readonly remove: (organization_id: OrganizationId, id: Row["id"]) => Stored<boolean>
 }
 
-/** The rows of a port that is a `ListedStore` of rows with unique names: adapters have one store for all such ports. */
+/** Rows with unique names whose port is only a `ListedStore`. An adapter makes the stores of all such ports with one function. */
 export interface NamedRows<Duplicate> {
   /** For example `TagStore`. */
   readonly port: string

@@ -8,9 +8,9 @@ export type ColumnType = ItemType | `${ItemType}[]` | "bool" | "instant" | "json
 
 export interface Column {
   readonly type: ColumnType
-  /** Whether the storage may have no value: NULL in Postgres. */
+  /** Whether a stored row may lack the value: in Postgres, the column may be NULL. */
   readonly isNullable: boolean
-  /** Whether a row without a value lacks the field; otherwise the field is `null`. */
+  /** For a row without the value. `true`: the field is absent; `false`: the field is `null`. */
   readonly isOptional: boolean
 }
 
@@ -32,7 +32,7 @@ export interface Table<Fields extends Schema.Struct.Fields = Schema.Struct.Field
   readonly key: ReadonlyArray<string>
   /** The columns that never change once a row exists, beside the key. */
   readonly fixed: ReadonlyArray<string>
-  /** The column with a text that is unique in its organization by its folded form. Default: none. */
+  /** The text column whose folded form is unique in an organization. Default: none. */
   readonly unique?: string
 }
 

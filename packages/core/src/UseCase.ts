@@ -1,4 +1,4 @@
-/** The type of what a use case returns. */
+/** The result type of use cases. */
 import type { Effect } from "effect"
 import type { InvalidInput } from "./InvalidInput.ts"
 import type { CurrentOrganization } from "./Organization.ts"

@@ -5,12 +5,12 @@ import { MemoryStorage } from "@mailroom/memory"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { inject } from "vitest"
 import * as Disk from "../src/internal/disk.ts"
 
 const temporaryFolder = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "mailroom-disk-"))),
+  Effect.sync(() => mkdtempSync(join(inject("temporaryDirectory"), "disk-"))),
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
 )
 

@@ -34,7 +34,7 @@ export const AgendaRecord = Schema.Struct({
   ),
   step_id: described(
     Schema.NullOr(SequenceId),
-    "The last step whose mail has ended, also after the step was deleted; `null` before the first. Of a row that is `done`, the last step that the campaign had when it was found that there is no further one."
+    "The last step whose mail has ended, also after the step was deleted; `null` before the first. For a `done` row: the last step of the campaign when no further step was found."
   )
 })
 export type AgendaRecord = typeof AgendaRecord.Type

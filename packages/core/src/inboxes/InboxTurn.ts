@@ -1,4 +1,4 @@
-/** One turn at an inbox: what is new, then copies of sent mail, then old mail. */
+/** One turn at an inbox: reads new mail, stores copies of sent mail, then reads old mail. */
 import { Effect, Random } from "effect"
 import { foldersToRead } from "../mailboxes/Folders.ts"
 import type { InboxFailed } from "../mailboxes/InboxReader.ts"
@@ -36,7 +36,7 @@ export const makeInboxTurn = Effect.gen(function* () {
     return folders
   })
 
-  /** Stores that everything new was read. Mail that waited for the inbox is sent now. */
+  /** Stores that all new mail was read. Mail that waited for the inbox is sent now. */
   const complete = Effect.fnUntraced(function* (reading: Reading, begun_at: Timestamp.Timestamp) {
     let isAwaited = false
     const stored = yield* update(reading, (mailbox, now) => {

@@ -1,4 +1,4 @@
-/** Reads what is new in the folders of an inbox. */
+/** Reads the new mail in the folders of an inbox. */
 import { Effect, identity } from "effect"
 import type { FolderStatus, InboxFailed } from "../mailboxes/InboxReader.ts"
 import type { FolderCursor, InboxFolder, MailboxRecord } from "../mailboxes/Mailbox.ts"
@@ -15,8 +15,8 @@ const withCursor = (mailbox: MailboxRecord, path: string, cursor: FolderCursor):
 })
 
 /**
- * Makes the function that reads what is new in all folders, again and again until none has anything new: mail may arrive in a
- * folder while others are read. It returns when the last pass began, which found nothing; `null`: the turn ended before.
+ * Makes the function that reads the new mail of all folders. It repeats the pass until one finds no new mail, because mail may
+ * arrive in a folder while others are read. Returns when that last pass began; `null`: the turn ended earlier.
  */
 export const makeNewMailReader = Effect.gen(function* () {
   const { readMails, update } = yield* makeMailReader
@@ -25,7 +25,10 @@ export const makeNewMailReader = Effect.gen(function* () {
   const renewed = (reading: Reading) =>
     Effect.map(update(reading, identity), (mailbox): Reading => ({ ...reading, mailbox }))
 
-  /** Reads what is new in a folder. Returns whether it reached the end; `nothing`: it was known, and no mail was new. */
+  /**
+   * Reads the new mail of a folder. `complete`: it reached the end. `incomplete`: the turn has to end before. `nothing`: the
+   * folder was known, and has no new mail.
+   */
   const readFolder = Effect.fnUntraced(function* (
     reading: Reading,
     folder: InboxFolder,
@@ -54,8 +57,8 @@ export const makeNewMailReader = Effect.gen(function* () {
   })
 
   /**
-   * Reads what is new in all folders, one after the other. Returns the result of all: `nothing` if the inbox, in which most
-   * answers arrive, has nothing new at the end either.
+   * Reads the new mail of all folders, one after the other. The inbox gets most answers, so it is read again at the end if no
+   * folder had new mail. `nothing`: neither found any.
    */
   const readFolders = Effect.fnUntraced(function* (reading: Reading, folders: ReadonlyArray<InboxFolder>) {
     let result: "complete" | "nothing" = "nothing"

@@ -1,5 +1,5 @@
 /** The fault of an account that a notice shows. */
-import { accountNoticeIn } from "@mailroom/mail"
+import { type AccountNotice, accountNoticeIn } from "@mailroom/mail"
 import { organizationalDomain } from "@mailroom/mail/dns"
 import { domainsOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect } from "effect"
@@ -68,10 +68,13 @@ export const isBelieved = (
  * The fault of its account that a notice shows; `null`: none, or one that is over. It ends as that of a refusal
  * does (`accountFault`), counted from the date of the notice, which may be read late.
  */
-const faultOfNotice = (notice: ReceivedNotice, account: Noticed, now: Timestamp): ShownFault | null => {
-  const told = accountNoticeIn(notice.classified.machine)
-  if (told === null || !isBelieved(notice, account)) return null
-  const { about, says: error } = told
+const faultOfNotice = (
+  notice: ReceivedNotice,
+  { about, says: error }: AccountNotice,
+  account: Noticed,
+  now: Timestamp
+): ShownFault | null => {
+  if (!isBelieved(notice, account)) return null
   const shown =
     about === "login"
       ? { kind: "credentials" as const, error }
@@ -88,14 +91,15 @@ export const makeHeed = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const updateMailbox = yield* makeMailboxUpdate
   return Effect.fnUntraced(function* (notice: ReceivedNotice) {
-    if (accountNoticeIn(notice.classified.machine) === null) return
+    const statement = accountNoticeIn(notice.classified.machine)
+    if (statement === null) return
     const { id } = yield* CurrentOrganization
     const [account] = yield* accounts.findMany(id, [notice.account_id])
     if (account === undefined) return
     yield* updateMailbox(account, (mailbox, now) => {
       const { imap, smtp } = mailbox.connection ?? {}
       const hosts = [smtp?.host, imap?.host].flatMap((host) => host ?? [])
-      const fault = faultOfNotice(notice, { email: account.email, hosts }, now)
+      const fault = faultOfNotice(notice, statement, { email: account.email, hosts }, now)
       return fault === null ? mailbox : { ...mailbox, ...failed(mailbox, fault, now) }
     })
   })

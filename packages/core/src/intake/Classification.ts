@@ -24,7 +24,7 @@ export const makeClassification = Effect.gen(function* () {
   const { accountWith } = yield* makeMailAccounts
   const tokens = yield* makeTokens
 
-  /** A mail by what it says itself. */
+  /** The classification of a mail by the mail alone, without a look at our accounts. */
   const asWritten = (
     mail: ParsedMail,
     machine: MachineMail | null,
@@ -34,7 +34,7 @@ export const makeClassification = Effect.gen(function* () {
     return { mail, machine, is_our_email: false, trust, isVouched }
   }
 
-  /** Whether a mail is ours, and else what its author wrote, also through a mailbox of ours. */
+  /** Classifies a mail by its author: it is ours, or what its author wrote counts, also through a mailbox of ours. */
   const byAuthor = Effect.fnUntraced(function* (
     mail: ParsedMail,
     written: MachineMail | null,
@@ -73,7 +73,7 @@ export const makeClassification = Effect.gen(function* () {
     return Option.getOrUndefined(Option.filter(claim, (claim) => claim.organization_id === organization_id))
   })
 
-  /** The mail as it counts, the claim of its token, and the account of ours that wrote it. */
+  /** Returns the classified mail, the claim of its token, and the account of ours that wrote it. */
   return Effect.fnUntraced(function* (
     mail: ParsedMail,
     written: MachineMail | null,

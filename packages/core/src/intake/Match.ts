@@ -1,4 +1,4 @@
-/** A mail as it is classified, and what it is about. */
+/** A classified mail, and its match: the thread, the leads and the events that it is about. */
 import { isOptOut, isUnsubscription, type MachineMail, type ParsedMail, returnDateOf, type Trust } from "@mailroom/mail"
 import { Schema } from "effect"
 import type { NewEvent } from "../activity/Event.ts"

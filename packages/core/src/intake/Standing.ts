@@ -128,7 +128,7 @@ export const makeStandings = Effect.gen(function* () {
     return undefined
   })
 
-  /** The standing of a recipient with these addresses. `isOnly`: the notice has no other recipient. */
+  /** The standing of the recipient with these addresses. `isOnly`: it is the only recipient of the notice. */
   const standingOf = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     read: ReadNotice,

@@ -45,8 +45,8 @@ export const makeStoring = Effect.gen(function* () {
   const { failIfStored, insertMessage } = yield* makeStoredOnce
 
   /**
-   * Matches a mail, after the events of mails of ours are recorded whose outcome it shows. Returns the match, and these
-   * mails of ours. What the mail says about its account is stored before, because accounts are locked before leads.
+   * Matches a mail. If it shows the outcome of mails of ours, their events are recorded, and it is matched again. Returns the
+   * match, and these mails of ours. A fault of the account is stored first, because accounts are locked before leads.
    */
   const matchAndRecordShown = Effect.fnUntraced(function* (
     organization_id: OrganizationId,

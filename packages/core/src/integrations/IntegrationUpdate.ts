@@ -11,7 +11,10 @@ export const makeIntegrationUpdate = Effect.gen(function* () {
   const integrations = yield* IntegrationStore
   const { report, transaction } = yield* Changes
 
-  /** Changes the stored integration under its lock, unless it was deleted. Other integrations are told of its end. */
+  /**
+   * Changes the stored integration under its lock, unless it was deleted. When it becomes disabled, reports
+   * `IntegrationDisabled`, so that other integrations can notify people.
+   */
   return (
     organization_id: OrganizationId,
     id: IntegrationId,

@@ -1,4 +1,4 @@
-/** Makes the inbox of an account due. */
+/** The use case `Mailboxes.sync`: makes the inbox of an account due, and requests old mail. */
 import { Effect, Option, Schema, Struct } from "effect"
 import { existing } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"

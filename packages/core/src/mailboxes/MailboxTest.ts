@@ -20,7 +20,7 @@ import { ConnectionTest, Mailer } from "./Mailer.ts"
 /** How long the test of an inbox takes at most. */
 const longestTest = "60 seconds"
 
-/** Names what a test lists, so that a person can compare. */
+/** The error of missing folders. It lists the folders of the server, so that a person can compare. */
 const missing = (names: ReadonlyArray<string>, listed: ReadonlyArray<ListedFolder>) =>
   `There is no folder ${names.join(", ")}, which inbox_folders of the account names. The server has: ${listed
     .map(({ path }) => path)

@@ -24,9 +24,8 @@ export const makeReencrypt = Effect.gen(function* () {
   })
 
   /** Encrypts a mailbox under the first key. Returns false if it cannot be decrypted. */
-  const reencryptOne = Effect.fnUntraced(function* (mailbox: MailboxRecord) {
+  const reencryptOne = Effect.fnUntraced(function* (mailbox: MailboxRecord & { readonly sealed: string }) {
     const organization = yield* CurrentOrganization
-    if (mailbox.sealed === null) return true
     const owner = ownerOf(organization.id, mailbox.account_id)
     const text = yield* Effect.result(encryption.decrypt(mailbox.sealed, owner))
     if (Result.isFailure(text)) return false
@@ -45,8 +44,9 @@ export const makeReencrypt = Effect.gen(function* () {
       Effect.fnUntraced(function* (page) {
         const ids = page.map(({ id }) => id)
         for (const mailbox of yield* store.findMany(organization.id, ids)) {
-          if (mailbox.sealed === null || encryption.isCurrent(mailbox.sealed)) continue
-          if (yield* reencryptOne(mailbox)) changed++
+          const { sealed } = mailbox
+          if (sealed === null || encryption.isCurrent(sealed)) continue
+          if (yield* reencryptOne({ ...mailbox, sealed })) changed++
           else unreadable.push(mailbox.account_id)
         }
       })

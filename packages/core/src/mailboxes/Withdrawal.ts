@@ -1,5 +1,5 @@
 /** Notices that a connection to a mail server must end, because its account is gone, disconnected, or has another server. */
-import { Context, Duration, Effect } from "effect"
+import { Context, Duration, Effect, Equal } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { AccountId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -15,8 +15,8 @@ export const Withdrawn = Context.Reference<() => boolean>("@mailroom/core/Withdr
 const interval = Duration.seconds(1)
 
 /**
- * Makes a function that returns when the account is gone, has no credentials any more, or has another server or user for the
- * protocol than the given ones. It does not notice a new password. It goes on when storage does not tell, whatever the reason.
+ * Makes the function that waits until a connection must end. It returns when the account is deleted or disconnected, or when its
+ * connection for the protocol is another one. A new password does not end it. It goes on waiting while storage fails.
  */
 export const makeUntilWithdrawn = Effect.gen(function* () {
   const accounts = yield* AccountStore
@@ -31,7 +31,7 @@ export const makeUntilWithdrawn = Effect.gen(function* () {
     const [account] = yield* accounts.findMany(id, [account_id])
     const [mailbox] = yield* mailboxes.findMany(id, [account_id])
     const isThere = account !== undefined && account.deleted_at === null && (mailbox?.sealed ?? null) !== null
-    return !isThere || JSON.stringify(mailbox?.connection?.[protocol]) !== JSON.stringify(server)
+    return !isThere || !Equal.equals(mailbox?.connection?.[protocol], server)
   })
 
   return <P extends "imap" | "smtp">(account_id: AccountId, protocol: P, server: Connection[P]) =>

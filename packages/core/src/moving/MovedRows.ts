@@ -28,7 +28,7 @@ export type { MovedMessage } from "./MovedMail.ts"
 export const tables = {
   // A deletion is finished before.
   accounts: Table.without(accounts, ["releasing_at"]),
-  // Credentials stay, and with them what is known about their inbox.
+  // Neither credentials nor the state of the inbox move.
   mailboxes: Table.only(mailboxTable, ["account_id", "next_at"]),
   // Leads are counted when they arrive.
   campaigns: Table.without(campaigns, ["lead_count"]),
@@ -42,7 +42,7 @@ export const tables = {
   threads: threadTable,
   messages: messageTable,
   transactions,
-  // Secrets stay.
+  // Secrets do not move.
   integrations: Table.without(integrations, ["sealed"]),
   deliveries,
   sends: sendTable,

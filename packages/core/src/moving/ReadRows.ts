@@ -59,11 +59,8 @@ export const makeReadRows = Effect.gen(function* () {
         : Effect.fail(new BytesMissing({ attachment_id, size, found }))
     )
     return Stream.concat(parts, Stream.fromEffect(last)).pipe(
-      Stream.mapAccum(
-        () => 0,
-        (position, part) =>
-          [position + 1, [{ kind: "bytes", row: { attachment_id, position, ...part } } as const]] as const
-      )
+      Stream.zipWithIndex,
+      Stream.map(([part, position]) => ({ kind: "bytes", row: { attachment_id, position, ...part } }) as const)
     )
   }
 

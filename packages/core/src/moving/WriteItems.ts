@@ -1,21 +1,11 @@
 /** Stores the items of a file in the database to which an organization moves. */
-import { Effect, Result } from "effect"
+import { Effect, Result, Stream } from "effect"
 import { Base64 } from "effect/encoding"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import type { OrganizationId } from "../ids.ts"
 import { arrived } from "./Arrival.ts"
 import type { MovedItem } from "./MovedRows.ts"
 import { MovingStore } from "./MovingStore.ts"
-
-const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
-  const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
-}
 
 export const makeWriteItems = Effect.gen(function* () {
   const store = yield* MovingStore
@@ -27,7 +17,7 @@ export const makeWriteItems = Effect.gen(function* () {
       if (kind !== "bytes") continue
       parts.push(Result.getOrThrow(Base64.decode(row.bytes)))
       if (!row.is_last) continue
-      yield* blobs.put(id, row.attachment_id, joined(parts))
+      yield* blobs.put(id, row.attachment_id, yield* Stream.mkUint8Array(Stream.fromIterable(parts)))
       parts = []
     }
   })

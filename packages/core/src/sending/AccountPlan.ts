@@ -1,4 +1,4 @@
-/** Decides what accounts do in their next turn, from what is locked. Pure functions (sending design, "begin"). */
+/** Plans the next turn of accounts from locked rows. Pure functions (sending design, "begin"). */
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import type { AccountId, CampaignId, LeadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
@@ -20,7 +20,7 @@ export interface AccountPlan extends Looking {
   readonly choice: Choice
   /** When to ask again; `null`: after a change. */
   readonly until: Timestamp | null
-  /** It takes a new lead before it sends a follow-up. */
+  /** Whether the account takes a new lead before it sends a follow-up. */
   readonly isTaking: boolean
 }
 

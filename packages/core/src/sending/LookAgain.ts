@@ -1,4 +1,4 @@
-/** Sets the plans of campaigns back whose leads have to be looked at again. */
+/** Sets back the plans of campaigns, so that their leads are looked at again. */
 import { Effect } from "effect"
 import type { PlanRecord } from "../agenda/Agenda.ts"
 import { PlanStore } from "../agenda/PlanStore.ts"

@@ -1,4 +1,4 @@
-/** Moves leads on in the agenda whose mails have ended, or which were resumed. */
+/** Updates the agenda rows of leads whose mails have ended, and of resumed leads. */
 import { Effect } from "effect"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { AgendaStore } from "../agenda/AgendaStore.ts"

@@ -1,4 +1,4 @@
-/** Stores what was decided about accounts (sending design, "begin"). */
+/** Stores the plans of accounts, with the mails that begin (sending design, "begin"). */
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
@@ -33,7 +33,10 @@ export interface BegunStep extends BegunSend {
 export interface NothingDue {
   /** When to ask again; `null`: after a change. */
   readonly until: Timestamp.Timestamp | null
-  /** The account may send, and has nothing due, or new leads have their turn: it may take leads of these campaigns. */
+  /**
+   * The campaigns of which the account may take leads. It may send, and has nothing due, or a new lead has its turn. `null`: it
+   * takes none.
+   */
   readonly taking: {
     readonly situation: Situation
     readonly campaigns: ReadonlyArray<CampaignSituation>
@@ -54,7 +57,7 @@ interface Turn {
 const mailboxOf = ({ choice, situation: { mailbox } }: AccountPlan): MailboxRecord =>
   choice.isInboxDue ? awaited(mailbox) : mailbox
 
-/** The campaigns of which an account may take leads that sends nothing now. */
+/** The campaigns of which an account may take leads when it sends nothing now. */
 const takingOf = ({ choice, gate, isTaking, situation }: AccountPlan): NothingDue["taking"] => {
   if (gate.reason !== null) return null
   if (isTaking) return { situation, campaigns: gate.shares, room: 1 }
@@ -77,7 +80,7 @@ const idleTurn = (plan: AccountPlan, now: Timestamp.Timestamp): Turn => {
   }
 }
 
-/** The other accounts that have got rows. */
+/** The other accounts to which the plan gives rows. */
 const othersOf = ({ choice: { rows }, situation }: AccountPlan): ReadonlyArray<AccountId> =>
   rows.flatMap(({ account_id }) => (account_id === null || account_id === situation.account.id ? [] : [account_id]))
 

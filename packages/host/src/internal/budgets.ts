@@ -2,6 +2,7 @@
  * Limits of what servers of others may send, and of the time that they may take, in milliseconds. `DeliveryTransport.ts` of core
  * has the limits of HTTP requests, and `dns/Asking.ts` of `@mailroom/mail` the limits of DNS checks.
  */
+
 /** The bytes and lines that a server may send, and the time that it may take. */
 export interface Allowance {
   readonly bytes: number
@@ -27,9 +28,9 @@ export const smtp = {
   commands: 300 * second,
   /** The mail, with the reply to it. */
   transfer: 780 * second,
-  /** How long a mail may still wait for its server once the process stops: less than the process waits. */
+  /** How long a mail may still wait for its server once the process stops: less than `grace` of `Workers.ts`. */
   patience: 5 * second,
-  /** A process that was suspended for longer gives its mail up: less than two thirds of the lease of an account. */
+  /** After a longer suspension of the process a mail is given up: less than two thirds of the lease of an account. */
   suspension: 60 * second,
   /** The test of a login. */
   test: 60 * second,
@@ -37,7 +38,7 @@ export const smtp = {
   closing: 1 * second
 }
 
-/** A connection to an IMAP server: of its begin, of its greeting, and of silence. */
+/** Time limits of a connection to an IMAP server: until it is open, until the greeting, and of silence. */
 export const imap = { connection: 30 * second, greeting: 60 * second, silence: 60 * second }
 
 /** The commands of IMAP. A mail of 25 MiB takes 200 s over a line of a megabit a second. */

@@ -7,7 +7,7 @@ import { Effect, Exit, Layer } from "effect"
 import { rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
-/** As much as must fit, in bytes. */
+/** The number of bytes that must fit on the disk. */
 const size = 2 ** 20
 
 /** Writes a file in the folder, and removes it. */

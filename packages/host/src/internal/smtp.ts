@@ -47,7 +47,7 @@ interface SmtpError extends Error {
   readonly responseCode?: number
 }
 
-/** Counts what a server sends over a connection. Returns why it is too much; `null`: it is not. */
+/** Makes a function that counts what a server sends over one connection. It returns why that is too much, or `null`. */
 const makeMeter = () => {
   let bytes = 0
   let lines = 0
@@ -62,8 +62,8 @@ const makeMeter = () => {
 const lineFeed = 10
 
 /**
- * Ends a connection whose server sends too much, before the library parses it: it keeps each line until it is its turn. The
- * library has one listener for all sockets of a connection, also after STARTTLS, so this replaces it.
+ * Ends a connection whose server sends too much, before the library parses the excess: the library keeps each line until its
+ * turn. It has one listener for all sockets of a connection, also after STARTTLS. This function replaces that listener.
  */
 const bound = (connection: SmtpConnection, failed: (error: SmtpError) => void) => {
   const listened = connection as unknown as { _onSocketData: (chunk: Uint8Array) => void; _socket: Socket }
@@ -158,8 +158,9 @@ const suspended: MailOutcome = {
 }
 
 /**
- * Watches whether the process was suspended: then another one may have taken over what it was doing, as its lease has ended.
- * The time is looked at each second and when asked, because what happened meanwhile may be handled before the timer.
+ * Notices a suspension of the process. The lease of the account may have ended meanwhile, so that another process sends its mail. A
+ * timer compares the time each second. `wasSuspended` compares it, too: after a suspension, an answer of the server may be handled
+ * before the timer.
  */
 const watchSuspension = Effect.acquireRelease(
   Effect.sync(() => {

@@ -3,6 +3,7 @@ import type { KeyedStore, Table } from "@mailroom/core"
 import { Exit, Struct } from "effect"
 import type { OrderedMap } from "../OrderedMap.ts"
 import type { Database, Mutable } from "./Database.ts"
+import { distinct } from "./rows.ts"
 import type { Tenant } from "./State.ts"
 
 interface Keyed<Row> {
@@ -20,9 +21,7 @@ export const keyedStore = <Key extends number | string, Row extends object>(
   const rowsOf = (tenant: Tenant) => tenant[part] as unknown as OrderedMap<Key, Row>
   const keyOf = (row: Row) => row[key[0] as keyof Row] as Key
   const findMany: KeyedStore<Key, Row>["findMany"] = (organization_id, keys) =>
-    read(organization_id, (tenant) =>
-      [...new Set(keys)].sort((a, b) => (a < b ? -1 : 1)).flatMap((one) => rowsOf(tenant).get(one) ?? [])
-    )
+    read(organization_id, (tenant) => distinct(keys).flatMap((one) => rowsOf(tenant).get(one) ?? []))
 
   return {
     findMany,

@@ -34,8 +34,8 @@ export const pageWhere = <Id, Row>(
 }
 
 /** The ids without duplicates, in ascending order. */
-export const distinct = <Id extends number>(ids: ReadonlyArray<Id>): Array<Id> =>
-  [...new Set(ids)].sort((a, b) => a - b)
+export const distinct = <Id extends number | string>(ids: ReadonlyArray<Id>): Array<Id> =>
+  [...new Set(ids)].sort((a, b) => (a < b ? -1 : 1))
 
 /** Rows of all organizations, by ascending organization. */
 export const everywhere = <Row>(

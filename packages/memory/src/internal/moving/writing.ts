@@ -1,14 +1,5 @@
 /** Stores rows of another database with their ids. */
-import {
-  Delivery,
-  type MailboxRecord,
-  MailboxHealth,
-  Message,
-  type MovedRows,
-  Rollup,
-  Text,
-  Transaction
-} from "@mailroom/core"
+import { Delivery, emptyMailbox, Message, type MovedRows, Rollup, Text, Transaction } from "@mailroom/core"
 import { Struct } from "effect"
 import { putAccount } from "../../accounts.ts"
 import { putAgenda } from "../../agenda.ts"
@@ -21,23 +12,6 @@ import { putLead, spellingsOf, toRow } from "../leads.ts"
 import { emptyCampaign, type PlainKind, plainKinds, type Tenant } from "../State.ts"
 import { emptyThread, putMessage, shownFiles } from "../threads.ts"
 import type { StoredMessage } from "../threadState.ts"
-
-/** A mailbox without a connection. */
-const unconnected = (row: MovedRows.MovedRows["mailboxes"]): MailboxRecord => ({
-  connection: null,
-  sealed: null,
-  ...MailboxHealth.healthy,
-  folders: {},
-  synced_at: null,
-  read_at: null,
-  sync_strikes: 0,
-  unread_since: null,
-  listing: null,
-  suspect: null,
-  history: null,
-  keeps_sent: null,
-  ...row
-})
 
 const messageFields = Object.keys(Struct.omit(Message.Message.fields, ["thread_id"]))
 
@@ -69,7 +43,7 @@ export const writers: Writers = {
   ...plain,
   accounts: (tenant, row) => void putAccount(tenant, { ...row, releasing_at: null }),
   mailboxes: (tenant, row) => {
-    tenant.mailboxes = tenant.mailboxes.set(row.account_id, Object.freeze(unconnected(row)))
+    tenant.mailboxes = tenant.mailboxes.set(row.account_id, Object.freeze({ ...emptyMailbox(row.account_id), ...row }))
   },
   campaigns: (tenant, { account_ids, send_window, ...row }) => {
     const { created_at, updated_at, version, ...fields } = row
