@@ -14,7 +14,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ["clients/test/*.test.ts"],
-    globalSetup: ["./test/postgres.ts"],
+    globalSetup: ["./test/postgres.ts", "./clients/test/packed.ts"],
     execArgv: ["--conditions=mailroom-source"],
     maxWorkers: "100%",
     // Enough time for five generators and two compilers on a busy machine.

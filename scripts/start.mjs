@@ -1,6 +1,6 @@
 /**
- * Starts a program of this checkout, whose path is the first argument. Old releases of Node cannot read TypeScript; this file they
- * can, so it tells them which release is needed.
+ * Starts a program of this checkout. The first argument is its path. Old releases of Node cannot read TypeScript. They can read this
+ * file, which names the release that is needed.
  */
 import { resolve } from "node:path"
 import { pathToFileURL } from "node:url"

@@ -3,28 +3,19 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process"
 import { once } from "node:events"
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { cpSync, globSync, mkdirSync, rmSync } from "node:fs"
 import { type AddressInfo, createServer } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { promisify } from "node:util"
-import { afterAll, beforeAll } from "vitest"
+import { afterAll, beforeAll, inject } from "vitest"
 import { freshDatabase } from "../../packages/postgres/test/Server.ts"
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, "../..")
 const next = join(root, "clients/node_modules/next/dist/bin/next")
 
-let packed: string
-beforeAll(async () => {
-  packed = mkdtempSync(join(tmpdir(), "mailroom-packed-"))
-  await run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b"], { cwd: root })
-  await run("npm", ["pack", "./packages/node", "./packages/client", "--pack-destination", packed, "--loglevel=error"], {
-    cwd: root
-  })
-}, 300_000)
-afterAll(() => rmSync(packed, { recursive: true, force: true }))
+const packed = inject("packed")
 
 /** Puts the package, and the client, whose types it needs, into an app as npm would: packed. */
 const installMailroom = async (app: string) => {
@@ -83,7 +74,7 @@ describe.concurrent.each(["turbopack", "webpack"])("a Next app that %s builds", 
       for (const stream of [started.stdout, started.stderr]) createInterface(stream).on("line", onLine)
       started.once("exit", () => reject(new Error(lines.join("\n"))))
     })
-  }, 600_000)
+  })
 
   afterAll(async () => {
     server?.kill()

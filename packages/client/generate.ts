@@ -219,8 +219,8 @@ const typesInProcess = () => {
   )
   const queries = methods.flatMap(({ query }) => query.match(/(?<=^export \w+ )\w+/mu) ?? [])
   const named = [...queries, ...schemasIn(interfaces)].toSorted()
-  const mentioned = schemasIn(methods.map(({ query }) => query))
-  const all = [...queries, ...withMentioned([...schemasIn(interfaces), ...mentioned])].toSorted()
+  const mentioned = schemasIn([...interfaces, ...methods.map(({ query }) => query)])
+  const all = [...queries, ...withMentioned(mentioned)].toSorted()
   const listed = (names: ReadonlyArray<string>) => `{\n${indented([...new Set(names)].join(",\n"))}\n}`
   return [
     `${header}/* oxlint-disable max-lines */`,

@@ -2,7 +2,7 @@
  * Bundles the package into `dist/bundle`, with the snapshot beside it: `npm run build`, and before it is packed. An app then
  * installs it and the types of `@mailroom/client`, whatever release of Effect it has itself.
  */
-import { writeFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { bundle, bundledText } from "../../scripts/bundle.ts"
 import { copySnapshot } from "../postgres/snapshot.ts"
@@ -41,16 +41,8 @@ module.exports = process.getBuiltinModule("node:module").createRequire(__filenam
 await writeFile(join(dist, "bundle/testing.cjs"), loader)
 
 /** The types of the kit for `require`, taken from the ES module. */
-const kitTypes = [
-  "DeliveredWebhook",
-  "FakeServer",
-  "LeadLike",
-  "NextOutcome",
-  "Options",
-  "OutcomeName",
-  "SentMail",
-  "Span"
-]
+const kit = await readFile(join(packages, "node/src/testing/TestKit.ts"), "utf8")
+const kitTypes = Array.from(kit.matchAll(/^export (?:interface|type) (\w+)/gmu), ([, name = ""]) => name)
 const declarations = `import type * as Kit from "./index.js" with { "resolution-mode": "import" }
 export declare const FakeServer: typeof Kit.FakeServer
 export declare namespace FakeServer {

@@ -16,10 +16,9 @@ import { type Running, serve, work } from "./Process.ts"
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const limit = 180_000
 
 const test = (name: string, body: () => Generator<Effect.Effect<unknown, unknown, Scope.Scope>, void, never>) =>
-  it.live(name, () => Effect.scoped(Effect.gen(body)), limit)
+  it.live(name, () => Effect.scoped(Effect.gen(body)))
 
 const until = <A, E>(effect: Effect.Effect<A, E>, predicate: (value: A) => boolean) =>
   Effect.repeat(effect, { until: predicate, schedule: Schedule.spaced("20 millis") })

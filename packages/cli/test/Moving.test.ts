@@ -24,7 +24,6 @@ import {
 const kindsOf = (rows: ReadonlyArray<MovedRows.MovedItem>) => new Set(rows.map(({ kind }) => kind))
 
 describe("moving", () => {
-  // The demo has tens of thousands of rows, which move three times.
   it.effect("an organization moves from memory to Postgres and back, row by row", () =>
     Effect.gen(function* () {
       const directory = yield* folder

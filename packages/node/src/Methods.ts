@@ -15,7 +15,7 @@ import {
   Replies
 } from "@mailroom/core"
 import { Operations } from "@mailroom/http"
-import { Effect, identity, Option, Redacted, Schema, Stream, Struct } from "effect"
+import { Effect, identity, Option, Redacted, Schema, Stream, String, Struct } from "effect"
 import type { Resources } from "./generated/types.ts"
 import { makePromised, type Promised, type Run } from "./Promised.ts"
 import type { OrganizationsMethods, OrganizationUseCases } from "./UseCases.ts"
@@ -94,7 +94,7 @@ const methodOf = (operation: Operations.Method, { call, pages, tagged }: Promise
   const { body, hasQuery, id, isBodyOptional, isConditional, isPage, params, run } = operation
   const { body: answer = identity, etag } = operation.answer
   // The method of a page takes one object, also with the parameters of the path.
-  const inQuery = id.endsWith(".page") ? params.map(snakeCase) : []
+  const inQuery = id.endsWith(".page") ? params.map(String.camelToSnake) : []
   const countOfIds = params.length - inQuery.length
 
   return (...given: ReadonlyArray<any>): unknown => {
@@ -117,8 +117,6 @@ const methodOf = (operation: Operations.Method, { call, pages, tagged }: Promise
     return etag === undefined ? call(Effect.map(ask(query), answer)) : tagged(ask(query), answer, etag)
   }
 }
-
-const snakeCase = (name: string) => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
 
 const invalid = (pointer: string, message: string) => new InvalidInput({ faults: [{ pointer, message }] })
 const decodeOptions = decode(Schema.Struct({ ifMatch: Schema.optionalKey(Schema.String) }))

@@ -226,6 +226,11 @@ describe("wrong options", () => {
       [new URL("postgres://u:hunter2@h/db"), /^must be a text/u],
       [Promise.resolve("memory"), /^must be awaited/u]
     ]
+    const texts = faults.flatMap(([database]) =>
+      typeof database === "string" && database.trim() !== "" ? database : []
+    )
+    const opened = () => texts.filter((text) => existsSync(text.split("/")[0] ?? ""))
+    const before = opened()
     for (const [database, message] of faults) {
       const error = await failure(createMailroom({ database } as never))
       assert.deepStrictEqual(
@@ -236,13 +241,7 @@ describe("wrong options", () => {
       assert.match(error.errors?.[0]?.message ?? "", message)
       assert.notInclude(`${error.message}${error.stack}${JSON.stringify(error)}`, "hunter2")
     }
-    const texts = faults.flatMap(([database]) =>
-      typeof database === "string" && database.trim() !== "" ? database : []
-    )
-    assert.deepStrictEqual(
-      texts.filter((text) => existsSync(text.split("/")[0] ?? "")),
-      []
-    )
+    assert.deepStrictEqual(opened(), before)
     const inner = relative(process.cwd(), folder)
     for (const database of [
       join(folder, "a"),

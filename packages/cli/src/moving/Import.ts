@@ -39,10 +39,10 @@ const faultOf = (error: unknown): string | undefined => {
   const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
   if (code === "23503") return "the row refers to a row that is not in the file"
   if (code === "23505") return "the row, or one with the same key, is there twice"
-  return /^2[23]/u.test(code) ? "the row does not fit to the others" : undefined
+  return /^2[23]/u.test(code) ? "the row does not fit the others" : undefined
 }
 
-/** Where to divide rows that cannot be stored together: in the middle, but not within the bytes of an attachment. */
+/** The place at which rows that cannot be stored together are divided: the middle, but not within the bytes of an attachment. */
 const middleOf = (items: ReadonlyArray<MovedRows.MovedItem>): number => {
   const isEnd = (item: MovedRows.MovedItem | undefined) => item?.kind !== "bytes" || item.row.is_last
   let middle = Math.ceil(items.length / 2)

@@ -3,7 +3,7 @@
  * `code` are constant per class; `detail` is for people.
  */
 import { Campaign, Fault, InvalidInput, ReplyNotAllowed, StorageError, Text } from "@mailroom/core"
-import { Effect, Schema } from "effect"
+import { Effect, Schema, String } from "effect"
 import { HttpApiError } from "effect/http-api"
 import { header, requestIdField } from "./RequestId.ts"
 
@@ -250,12 +250,7 @@ export const answerError = (error: UseCaseError, part: "body" | "path" | "query"
   return Effect.fail(error)
 }
 /** The reasons of conflicts, by the tag of the error. */
-const conflicts = new Map(
-  reason.literals.map((reason) => [
-    reason.replaceAll(/(?:^|_)(.)/gu, (_, letter: string) => letter.toUpperCase()),
-    reason
-  ])
-)
+const conflicts = new Map(reason.literals.map((reason) => [String.snakeToPascal(reason), reason]))
 
 /** The details of conflicts, by the tag of the error, where its message repeats what the request said. */
 const details: Readonly<Record<string, ((error: any) => string) | undefined>> = {

@@ -12,7 +12,6 @@ const replied_at = "2026-03-02T10:30:00.000Z"
 const lead_id = 42
 const thread_id = 311
 const message_id = "<reply-1@example.com>"
-const sequence = { id: 12, subject: "A question" }
 /** The metrics in an answer to `types=replied`. */
 const replies = { replied: 14, unique_replied: 12 }
 const series = {
@@ -126,7 +125,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   Preview: {
     data: [
       {
-        sequence_id: sequence.id,
+        sequence_id: 12,
         position: 1,
         account_id: account.id,
         from_email: account.email,

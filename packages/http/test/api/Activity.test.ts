@@ -33,7 +33,7 @@ onEveryStorage("activity", (it) => {
       const email = `${Fixtures.unique("ada")}@example.com`
       const names = { first_name: "Ada", last_name: "King", company: "Engines" }
       const created = yield* call("POST", "/leads", { body: { campaign_id, leads: [{ email, ...names }] } })
-      const kept: number = created.json.data[0].lead_id ?? created.json.data[0].id
+      const kept: number = created.json.data[0].id
       const removed = yield* Fixtures.lead(campaign_id)
       yield* record([event("sent", kept, 5), event("sent", removed, 6)])
       yield* call("PATCH", `/leads/${kept}`, { body: { last_name: "Lovelace" } })

@@ -99,7 +99,7 @@ const postOf = ({ now, outbox, settled }: World, { intake, leads }: Organization
 export const start = async (options: Options = {}): Promise<FakeServer> => {
   settle(Effect.runSyncExit(decodeOptions(options)))
   const { inbound = "host", organization = { name: "Test" }, seed } = options
-  // The present is that of the machine, also when `Date` is replaced by the test runner: then it is the time of the test.
+  // The default is `Date.now()`. Where a test runner has replaced `Date`, that is the time of the test.
   const now = new Date(options.now ?? Date.now()).getTime()
   const server = createServer()
   await once(server.listen(0, "127.0.0.1"), "listening")

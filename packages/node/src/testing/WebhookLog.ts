@@ -20,7 +20,7 @@ export class WebhookLog {
       DeliveryTransport,
       Effect.gen({ self: this }, function* () {
         const { check, send } = yield* DeliveryTransport
-        // A receiver takes its time, whatever the clock of the test says.
+        // The timeout of a receiver runs on the clock of the machine: the clock of the test stands still.
         const clock = Context.get(Context.empty(), Clock.Clock)
         return DeliveryTransport.of({
           check,

@@ -38,7 +38,7 @@ export interface World {
   readonly settled: () => Promise<void>
   /** Moves the time, with a stop at each instant at which something is due. */
   readonly advance: (milliseconds: number) => Promise<void>
-  /** Remembers everything. Returns what goes back to it. */
+  /** Takes a snapshot of the data, the time, the mails and the webhooks. Returns a function that restores it. */
   readonly remember: () => Promise<() => Promise<void>>
   readonly close: () => Promise<void>
 }
