@@ -50,7 +50,7 @@ const Tested = ({ result: { error, response_time_ms, status_code, success } }: {
   </p>
 )
 
-/** Switches it off. It can be undone. */
+/** Switches the integration off. It can be undone. */
 const SwitchOff = ({ integration: { id, name } }: { readonly integration: Integration }) => {
   const { error, isBusy, run } = useWrite("integrations")
   const undo = undoing("integrations", () => api.integrations.update(id, { enabled: true }), texts.undoFailed)
