@@ -57,6 +57,8 @@ describe("integrations", () => {
         await page.getByRole("button", { name: "Turn off" }).click()
         await page.getByText("This integration is off").waitFor()
         assert.isFalse((await api.integrations.find(id)).enabled)
+        // The change can be undone once it is reported.
+        await page.getByText("Records of Oslo is off").waitFor()
         await page.keyboard.press("z")
         await page.getByText("This integration is off").waitFor({ state: "detached" })
         assert.isTrue((await api.integrations.find(id)).enabled)

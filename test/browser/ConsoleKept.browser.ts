@@ -1,20 +1,10 @@
 /** The console keeps what was typed or chosen while something else happens. */
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { Browser, Page } from "playwright-core"
-import { launch } from "./Chromium.ts"
+import { assert, describe, it } from "@effect/vitest"
+import type { Page } from "playwright-core"
 import { goTo } from "./ConsoleRoutes.ts"
-import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { withConsole } from "./ConsoleSetup.ts"
 
-let browser: Browser
-let server: ConsoleServer
-beforeAll(async () => {
-  browser = await launch()
-  server = await startConsole()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const here = withConsole()
 
 /** Runs something after a request of this kind has left the page, and before the server gets it. */
 const during = (page: Page, method: string, run: () => Promise<unknown>) =>
@@ -26,14 +16,14 @@ const during = (page: Page, method: string, run: () => Promise<unknown>) =>
 /** Signs out in the settings, and in again. */
 const signOutAndIn = async (page: Page) => {
   await page.getByRole("button", { name: "Sign out" }).click()
-  await page.getByRole("dialog").getByLabel("API key").fill(server.key)
+  await page.getByRole("dialog").getByLabel("API key").fill(here.server.key)
   await page.getByRole("button", { name: "Sign in" }).click()
   await page.getByRole("dialog").waitFor({ state: "detached" })
 }
 
 describe("a dialog", () => {
   it("is closed by a click beside it, unless the click began inside it or something was typed", () =>
-    visit(browser, server, "#/blacklist", async (page) => {
+    here.visit("#/blacklist", async (page) => {
       const dialog = page.getByRole("dialog")
       const add = () => page.getByRole("button", { name: "Add", exact: true }).first().click()
       await add()
@@ -57,10 +47,8 @@ describe("a dialog", () => {
 
 describe("what was typed", () => {
   it("about a lead stays while another one is looked at, until somebody signs out", async () => {
-    const [ada, ben] = [await server.talk({ name: "Ada One" }), await server.talk({ name: "Ben Two" })]
-    await visit(
-      browser,
-      server,
+    const [ada, ben] = [await here.server.talk({ name: "Ada One" }), await here.server.talk({ name: "Ben Two" })]
+    await here.visit(
       `#/leads?lead=${ada.lead_id}`,
       async (page) => {
         const company = page.getByRole("textbox", { name: "Company" })
@@ -83,9 +71,7 @@ describe("what was typed", () => {
   })
 
   it("as the tracking domain stays while another page is open, until somebody signs out", () =>
-    visit(
-      browser,
-      server,
+    here.visit(
       "#/settings",
       async (page) => {
         const domain = page.getByRole("textbox", { name: "Domain", exact: true })
@@ -103,7 +89,7 @@ describe("what was typed", () => {
     ))
 
   it("as the name of a tag stays when the tag before it is added", () =>
-    visit(browser, server, "#/settings", async (page) => {
+    here.visit("#/settings", async (page) => {
       const name = page.getByRole("textbox", { name: "Name" })
       await name.fill("First")
       await during(page, "POST", () => name.fill("Second"))
@@ -120,10 +106,10 @@ describe("what was typed", () => {
 
 describe("what was chosen for a campaign while a save runs", () => {
   it("stays when it succeeds", async () => {
-    const { id } = await server.api.campaigns.create({ name: "Chosen" })
-    const one = await server.api.accounts.create({ email: "one@quillmark.example", provider: "smtp" })
-    const two = await server.api.accounts.create({ email: "two@quillmark.example", provider: "smtp" })
-    await visit(browser, server, `#/campaigns/${id}`, async (page) => {
+    const { id } = await here.server.api.campaigns.create({ name: "Chosen" })
+    const one = await here.server.api.accounts.create({ email: "one@quillmark.example", provider: "smtp" })
+    const two = await here.server.api.accounts.create({ email: "two@quillmark.example", provider: "smtp" })
+    await here.visit(`#/campaigns/${id}`, async (page) => {
       const saved = async (name: string) => {
         await page.getByRole("button", { name }).click()
         await page.getByText("Saved", { exact: true }).first().waitFor()
@@ -134,7 +120,7 @@ describe("what was chosen for a campaign while a save runs", () => {
       await saved("Save accounts")
       assert.isTrue(await page.getByLabel(one.email).isChecked())
       assert.isTrue(await page.getByLabel(two.email).isChecked())
-      assert.deepStrictEqual((await server.api.campaigns.find(id)).account_ids, [one.id])
+      assert.deepStrictEqual((await here.server.api.campaigns.find(id)).account_ids, [one.id])
       await page.getByRole("button", { name: "Close" }).click()
 
       await page.getByLabel("Count clicks").check()
@@ -142,7 +128,7 @@ describe("what was chosen for a campaign while a save runs", () => {
       await saved("Save tracking")
       assert.isTrue(await page.getByLabel("Count clicks").isChecked())
       assert.isTrue(await page.getByLabel("Count opens").isChecked())
-      const { track_clicks, track_opens } = await server.api.campaigns.find(id)
+      const { track_clicks, track_opens } = await here.server.api.campaigns.find(id)
       assert.deepStrictEqual([track_clicks, track_opens], [true, false])
     })
   })

@@ -1,37 +1,27 @@
 /** Writing an answer while somebody else answers, or in two tabs. */
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { Browser, Page } from "playwright-core"
-import { launch } from "./Chromium.ts"
-import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { assert, describe, it } from "@effect/vitest"
+import type { Page } from "playwright-core"
+import { withConsole } from "./ConsoleSetup.ts"
 
-let browser: Browser
-let server: ConsoleServer
-beforeAll(async () => {
-  browser = await launch()
-  server = await startConsole()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const here = withConsole()
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Reply" })
 
-/** Waits until the page shows what has changed. */
+/** The text that the page shows when somebody has answered. */
 const told = "Maya Lindqvist answered meanwhile"
 
 describe("an answer", () => {
   it("asks once before it is sent, when somebody has answered meanwhile", async () => {
-    const { email, message_id, name, thread } = await server.talk({ name: "Amara One" })
-    await visit(browser, server, `#/inbox/replies/${thread}`, async (page) => {
+    const { email, message_id, name, thread } = await here.server.talk({ name: "Amara One" })
+    await here.visit(`#/inbox/replies/${thread}`, async (page) => {
       await page.locator("article").first().waitFor()
       await page.keyboard.press("r")
       await field(page).fill("My answer")
       assert.strictEqual(await page.getByText(told).count(), 0)
-      await server.ours({ name, email }, "Missed appointments", "I have taken care of it.", {
+      await here.server.ours({ name, email }, "Missed appointments", "I have taken care of it.", {
         references: [message_id]
       })
-      await page.getByText(told).waitFor({ timeout: 15_000 })
+      await page.getByText(told).waitFor()
       await field(page).press("Control+Enter")
       const dialog = page.getByRole("dialog", { name: "Send it all the same?" })
       await dialog.waitFor()
@@ -49,8 +39,8 @@ describe("an answer", () => {
   })
 
   it("is the same in two tabs", async () => {
-    const { thread } = await server.talk({ name: "Bastian Two" })
-    await visit(browser, server, `#/inbox/replies/${thread}`, async (page) => {
+    const { thread } = await here.server.talk({ name: "Bastian Two" })
+    await here.visit(`#/inbox/replies/${thread}`, async (page) => {
       const other = await page.context().newPage()
       await other.goto(page.url())
       for (const tab of [page, other]) {

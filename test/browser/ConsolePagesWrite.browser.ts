@@ -1,21 +1,10 @@
 /** Changes on the pages: campaigns with their steps, the blacklist, accounts and integrations. */
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { Browser } from "playwright-core"
-import { launch } from "./Chromium.ts"
-import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { assert, describe, it } from "@effect/vitest"
+import { withConsole } from "./ConsoleSetup.ts"
 import { waitFor } from "./WaitFor.ts"
 
-let browser: Browser
-let server: ConsoleServer
-beforeAll(async () => {
-  browser = await launch()
-  server = await startConsole({
-    resolveDns: async (_, type) => (type === "A" ? ["192.0.2.1"] : [])
-  })
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
+const here = withConsole({
+  resolveDns: async (_, type) => (type === "A" ? ["192.0.2.1"] : [])
 })
 
 /** The browser logs each answer of 4xx. */
@@ -26,9 +15,7 @@ const otherDay = () => ({ days: [((new Date().getUTCDay() + 3) % 7) + 1], from: 
 
 describe("the pages", () => {
   it("make a campaign, name what it lacks, and start it once that is cured", () =>
-    visit(
-      browser,
-      server,
+    here.visit(
       "#/campaigns",
       async (page) => {
         const button = (name: string) => page.getByRole("button", { name, exact: true })
@@ -37,7 +24,7 @@ describe("the pages", () => {
         await button("Create").click()
         await page.getByRole("heading", { name: "Spring invitation" }).waitFor()
         const id = await page.evaluate(() => location.hash.split("/")[2] ?? "")
-        assert.strictEqual((await server.api.campaigns.find(id)).status, "draft")
+        assert.strictEqual((await here.server.api.campaigns.find(id)).status, "draft")
 
         await button("Start").click()
         const issues = page.getByRole("alert")
@@ -54,33 +41,34 @@ describe("the pages", () => {
         await page.getByLabel("Text").fill("Hi {{first_name|there}},\n\nshall we talk?")
         await button("Save step").click()
         await page.waitForFunction(() => document.querySelectorAll("button[disabled]").length === 0)
-        const { data } = await server.api.sequences.list(id)
+        const { data } = await here.server.api.sequences.list(id)
         assert.deepStrictEqual(
           data.map(({ body, subject }) => [subject, body]),
           [["A question for {{company}}", "Hi {{first_name|there}},\n\nshall we talk?"]]
         )
-        await server.api.leads.create({ campaign_id: id, leads: [{ email: "ada@clinic.example", company: "Clinic" }] })
+        await here.server.api.leads.create({
+          campaign_id: id,
+          leads: [{ email: "ada@clinic.example", company: "Clinic" }]
+        })
         await button("Preview").click()
         await page.getByText("A question for Clinic").waitFor()
 
-        await server.api.campaigns.update(id, { send_window: otherDay() })
+        await here.server.api.campaigns.update(id, { send_window: otherDay() })
         await button("Start").click()
         await button("Pause").waitFor()
-        assert.strictEqual((await server.api.campaigns.find(id)).status, "active")
+        assert.strictEqual((await here.server.api.campaigns.find(id)).status, "active")
         await button("Pause").click()
         await button("Start").waitFor()
-        assert.strictEqual((await server.api.campaigns.find(id)).status, "paused")
+        assert.strictEqual((await here.server.api.campaigns.find(id)).status, "paused")
       },
       { expected: refused }
     ))
 
   it("keep what is typed while something else is saved, and when it cannot be saved", async () => {
-    const { api } = server
+    const { api } = here.server
     const { id } = await api.campaigns.create({ name: "Typed" })
     for (const body of ["One", "Two"]) await api.sequences.create(id, { subject: null, body })
-    await visit(
-      browser,
-      server,
+    await here.visit(
       `#/campaigns/${id}/steps`,
       async (page) => {
         const step = (position: number) => page.getByRole("region", { name: `Step ${position}` })
@@ -106,10 +94,10 @@ describe("the pages", () => {
   })
 
   it("save of a step what was changed, keep what is typed meanwhile, and ask before it is lost", async () => {
-    const { api } = server
+    const { api } = here.server
     const { id } = await api.campaigns.create({ name: "Together" })
     const step = await api.sequences.create(id, { subject: "Hello", body: "Stored" })
-    await visit(browser, server, `#/campaigns/${id}/steps`, async (page) => {
+    await here.visit(`#/campaigns/${id}/steps`, async (page) => {
       const subject = page.getByLabel("Subject")
       await subject.fill("Good day")
       await api.sequences.update(id, step.id, { body: "Of somebody else" })
@@ -133,10 +121,10 @@ describe("the pages", () => {
   })
 
   it("add a variant to a step, with its text and its weight", async () => {
-    const { api } = server
+    const { api } = here.server
     const { id } = await api.campaigns.create({ name: "Compared" })
     await api.sequences.create(id, { subject: "Apples", body: "One" })
-    await visit(browser, server, `#/campaigns/${id}/steps`, async (page) => {
+    await here.visit(`#/campaigns/${id}/steps`, async (page) => {
       await page.getByRole("button", { name: "Add a variant of step 1" }).click()
       const variant = page.getByRole("region", { name: "Step 1, variant B" })
       await variant.getByLabel("Subject").fill("Pears")
@@ -155,12 +143,12 @@ describe("the pages", () => {
   })
 
   it("keep the text of a step while another page is open, and start nothing before it is saved", async () => {
-    const { account, api } = server
+    const { account, api } = here.server
     const { id } = await api.campaigns.create({ name: "Half written" })
     await api.campaigns.update(id, { account_ids: [account.id], send_window: otherDay() })
     await api.sequences.create(id, { subject: "Hello", body: "Stored" })
     await api.leads.create({ campaign_id: id, leads: [{ email: "half@clinic.example" }] })
-    await visit(browser, server, `#/campaigns/${id}/steps`, async (page) => {
+    await here.visit(`#/campaigns/${id}/steps`, async (page) => {
       const button = (name: string) => page.getByRole("button", { name, exact: true })
       const part = (name: string) => page.getByRole("link", { name, exact: true }).click()
       await page.getByLabel("Text").fill("Typed")
@@ -185,8 +173,8 @@ describe("the pages", () => {
   })
 
   it("put the cursor into a step that is added, and name the step before what it needs", async () => {
-    const { id } = await server.api.campaigns.create({ name: "Without account" })
-    await visit(browser, server, `#/campaigns/${id}/steps`, async (page) => {
+    const { id } = await here.server.api.campaigns.create({ name: "Without account" })
+    await here.visit(`#/campaigns/${id}/steps`, async (page) => {
       await page.getByRole("button", { name: "Add step" }).click()
       await page.locator("input[name=subject]:focus").waitFor()
       await page.getByText("Choose the accounts of the campaign first").waitFor()
@@ -194,7 +182,7 @@ describe("the pages", () => {
   })
 
   it("add many addresses to the blacklist, keep what is not valid, and take one off", () =>
-    visit(browser, server, "#/blacklist", async (page) => {
+    here.visit("#/blacklist", async (page) => {
       await page.getByRole("button", { name: "Add", exact: true }).click()
       const dialog = page.getByRole("dialog")
       await dialog.getByLabel("Addresses or domains").fill("ada@clinic.example\nnot an address;bob@clinic.example, @@")
@@ -204,7 +192,7 @@ describe("the pages", () => {
       assert.strictEqual(await dialog.getByLabel("Addresses or domains").inputValue(), "not\nan\naddress\n@@")
       await page.keyboard.press("Escape")
       await dialog.waitFor({ state: "detached" })
-      const { data } = await server.api.blacklist.emails({ limit: 10 })
+      const { data } = await here.server.api.blacklist.emails({ limit: 10 })
       assert.sameMembers(
         data.map(({ email, reason }) => `${email} ${reason}`),
         ["ada@clinic.example Asked by phone", "bob@clinic.example Asked by phone"]
@@ -212,18 +200,18 @@ describe("the pages", () => {
       await page.getByRole("button", { name: "Remove ada@clinic.example" }).click()
       await page.getByText("ada@clinic.example removed").waitFor()
       await page.getByRole("row", { name: /ada@clinic/u }).waitFor({ state: "detached" })
-      assert.strictEqual((await server.api.blacklist.emails({ limit: 10 })).total, 1)
+      assert.strictEqual((await here.server.api.blacklist.emails({ limit: 10 })).total, 1)
     }))
 
   it("put domains and addresses on the blacklist, each in its list", () =>
-    visit(browser, server, "#/blacklist", async (page) => {
+    here.visit("#/blacklist", async (page) => {
       await page.getByRole("button", { name: "Add", exact: true }).click()
       const dialog = page.getByRole("dialog")
       await dialog.getByLabel("Addresses or domains").fill("rival.example\ncarl@praxis.example")
       await dialog.getByRole("button", { name: "Add", exact: true }).click()
       await dialog.waitFor({ state: "detached" })
-      const { data: domains } = await server.api.blacklist.domains({ search: "rival" })
-      const { data: emails } = await server.api.blacklist.emails({ search: "carl@praxis" })
+      const { data: domains } = await here.server.api.blacklist.domains({ search: "rival" })
+      const { data: emails } = await here.server.api.blacklist.emails({ search: "carl@praxis" })
       assert.deepStrictEqual(
         [...domains.map(({ domain }) => domain), ...emails.map(({ email }) => email)],
         ["rival.example", "carl@praxis.example"]
@@ -231,7 +219,7 @@ describe("the pages", () => {
     }))
 
   it("add the custom fields of the lead to a webhook, and take them away", async () => {
-    const { api } = server
+    const { api } = here.server
     const { id } = await api.integrations.create({
       type: "webhook",
       name: "Fields",
@@ -242,7 +230,7 @@ describe("the pages", () => {
       const { config } = await api.integrations.find(id)
       return "include" in config ? config.include : undefined
     }
-    await visit(browser, server, `#/integrations/${id}`, async (page) => {
+    await here.visit(`#/integrations/${id}`, async (page) => {
       const box = page.getByLabel("Send the custom fields of the lead, too")
       await box.click()
       await page.getByText("With custom fields").waitFor()
@@ -254,9 +242,7 @@ describe("the pages", () => {
   })
 
   it("add and remove an account", () =>
-    visit(
-      browser,
-      server,
+    here.visit(
       "#/accounts",
       async (page) => {
         await page.getByRole("button", { name: "Add account" }).click()
@@ -272,7 +258,7 @@ describe("the pages", () => {
         await dialog.getByRole("button", { name: "Remove account" }).click()
         await page.getByRole("link", { name: "maya@quillmark.example" }).waitFor()
         await page.getByRole("link", { name: "tom@quillmark.example" }).waitFor({ state: "detached" })
-        const { data } = await server.api.accounts.list()
+        const { data } = await here.server.api.accounts.list()
         assert.deepStrictEqual(
           data.map(({ email }) => email),
           ["maya@quillmark.example"]
@@ -282,9 +268,9 @@ describe("the pages", () => {
     ))
 
   it("store the credentials of an account, and show what its DNS lacks", async () => {
-    const { api } = server
+    const { api } = here.server
     const { id } = await api.accounts.create({ email: "lena@quillmark.example", provider: "smtp" })
-    server.intercept((request, response) => {
+    here.server.intercept((request, response) => {
       const answer = (value: object) => {
         response.writeHead(200, { "content-type": "application/json" })
         response.end(JSON.stringify(value))
@@ -302,7 +288,7 @@ describe("the pages", () => {
       const checked_at = "2026-11-26T12:00:00.000Z"
       return answer({ account_id: id, domain, organizational_domain: domain, checked_at, status: "error", checks })
     })
-    await visit(browser, server, `#/accounts/${id}`, async (page) => {
+    await here.visit(`#/accounts/${id}`, async (page) => {
       await page.getByRole("button", { name: "Check the DNS" }).click()
       const checks = page.getByRole("list", { name: "DNS of the domain" })
       await checks.getByText("Wrong SPF There is no SPF record").waitFor()
@@ -329,7 +315,7 @@ describe("the pages", () => {
       await dialog.getByRole("button", { name: "Save and test" }).click()
       await dialog.waitFor({ state: "detached" })
     })
-    server.intercept(undefined)
+    here.server.intercept(undefined)
     const { connection } = await api.accounts.find(id)
     assert.deepStrictEqual(connection, {
       smtp: {
@@ -345,7 +331,7 @@ describe("the pages", () => {
   })
 
   it("stop and resume the leads that are selected, 5 seconds later, unless that is undone", async () => {
-    const { api } = server
+    const { api } = here.server
     const { id } = await api.campaigns.create({ name: "Many leads" })
     const { data } = await api.leads.create({
       campaign_id: id,
@@ -354,7 +340,7 @@ describe("the pages", () => {
     const stops = async () =>
       Promise.all(data.map(async (lead) => (await api.leads.find(lead.id ?? 0)).stop_sending_type))
     await api.leads.update(data[2]?.id ?? 0, { stop_sending: true })
-    await visit(browser, server, `#/leads?campaign=${id}`, async (page) => {
+    await here.visit(`#/leads?campaign=${id}`, async (page) => {
       const click = (name: string) => page.getByRole("button", { name, exact: true }).click()
       const select = async (...names: ReadonlyArray<string>) => {
         for (const name of names) await page.getByRole("checkbox", { name: `Select ${name}`, exact: true }).check()

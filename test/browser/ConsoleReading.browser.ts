@@ -1,19 +1,9 @@
 /** Reading a conversation: where it opens, what moves, its files, and texts that run from right to left. */
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { Browser, Page } from "playwright-core"
-import { launch } from "./Chromium.ts"
-import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { assert, describe, it } from "@effect/vitest"
+import type { Page } from "playwright-core"
+import { withConsole } from "./ConsoleSetup.ts"
 
-let browser: Browser
-let server: ConsoleServer
-beforeAll(async () => {
-  browser = await launch()
-  server = await startConsole()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const here = withConsole()
 
 const long = (name: string) => Array.from({ length: 25 }, (_, line) => `${name}, line ${line}`).join("\n\n")
 
@@ -28,16 +18,16 @@ const topOf = (page: Page, text: string) =>
         (message.closest(".talk-messages")?.getBoundingClientRect().top ?? Number.NaN)
     )
 
-const markRead = (thread: number) => server.api.unibox.updateMany({ ids: [thread], is_new: false })
+const markRead = (thread: number) => here.server.api.unibox.updateMany({ ids: [thread], is_new: false })
 
 describe("a conversation", () => {
   it("opens at the top of its first unread message", async () => {
-    const { thread, write } = await server.talk({ name: "Amara One", texts: [long("First"), long("Second")] })
+    const { thread, write } = await here.server.talk({ name: "Amara One", texts: [long("First"), long("Second")] })
     await markRead(thread)
     await write(long("Third"))
     await write(long("Fourth"))
     await write(long("Fifth"))
-    await visit(browser, server, `#/inbox/replies/${thread}`, async (page) => {
+    await here.visit(`#/inbox/replies/${thread}`, async (page) => {
       await page.getByText("Fifth, line 24").waitFor()
       // Parts of the conversation that are loaded late move nothing.
       await page.waitForResponse(/sends\?/u)
@@ -48,9 +38,9 @@ describe("a conversation", () => {
   })
 
   it("opens at its end when everything is read", async () => {
-    const { thread } = await server.talk({ name: "Bastian Two", texts: [long("First"), long("Last")] })
+    const { thread } = await here.server.talk({ name: "Bastian Two", texts: [long("First"), long("Last")] })
     await markRead(thread)
-    await visit(browser, server, `#/inbox/replies/${thread}`, async (page) => {
+    await here.visit(`#/inbox/replies/${thread}`, async (page) => {
       await page.getByText("Last, line 24").waitFor()
       const { below } = await page
         .locator(".talk-messages")
@@ -60,10 +50,10 @@ describe("a conversation", () => {
   })
 
   it("shows older messages above, and moves nothing under the reader", async () => {
-    const { thread, write } = await server.talk({ name: "Chiara Three" })
+    const { thread, write } = await here.server.talk({ name: "Chiara Three" })
     for (let message = 1; message <= 60; message++) await write(`Message number ${message}.`, { ago: 9 - message / 10 })
     await markRead(thread)
-    await visit(browser, server, `#/inbox/replies/${thread}`, async (page) => {
+    await here.visit(`#/inbox/replies/${thread}`, async (page) => {
       const older = page.getByRole("button", { name: "Older messages" })
       await older.scrollIntoViewIfNeeded()
       await page.locator(".talk-messages").evaluate((scroller) => scroller.scrollTo({ top: 0 }))
@@ -83,8 +73,8 @@ describe("a conversation", () => {
       content: `file ${index}`,
       filename: index === 0 ? `${name}.pdf` : `file-${index}.pdf`
     }))
-    const { thread } = await server.talk({ name: "Daria Four", parts })
-    await visit(browser, server, `#/inbox/replies/${thread}`, async (page) => {
+    const { thread } = await here.server.talk({ name: "Daria Four", parts })
+    await here.visit(`#/inbox/replies/${thread}`, async (page) => {
       const files = page.getByRole("list", { name: "Attachments" }).getByRole("link")
       await files.first().waitFor()
       assert.strictEqual(await files.count(), 6)
@@ -115,8 +105,8 @@ describe("texts from right to left", () => {
       .evaluate((element) => getComputedStyle(element).direction)
 
   it("begin at the right: names, subjects, texts and the field", async () => {
-    const { thread } = await server.talk({ name: names.join(" "), subject: "פגישה", texts: [hebrew] })
-    await visit(browser, server, `#/inbox/replies/${thread}?search=${encodeURIComponent("פגישה")}`, async (page) => {
+    const { thread } = await here.server.talk({ name: names.join(" "), subject: "פגישה", texts: [hebrew] })
+    await here.visit(`#/inbox/replies/${thread}?search=${encodeURIComponent("פגישה")}`, async (page) => {
       await page.locator("article", { hasText: hebrew }).waitFor()
       await page.locator(".lead-names h2").waitFor()
       for (const part of [

@@ -82,7 +82,7 @@ describe("a failure", () => {
             else faults.fail(failure)
             await goTo(page, "blacklist")
             const alert = page.locator("main [role=alert]").first()
-            await alert.getByText(words, { exact: true }).waitFor({ timeout: 20_000 })
+            await alert.getByText(words, { exact: true }).waitFor()
             const detail = alert.getByText(/No answer from|Planted failure/u)
             assert.isFalse(await detail.isVisible())
             await alert.locator("summary").click()
@@ -105,7 +105,7 @@ describe("a failure", () => {
         await page.locator("article").first().waitFor()
         faults.fail(500)
         await page.keyboard.press("v")
-        await page.getByText("Not changed: The server has a fault.", { exact: true }).waitFor({ timeout: 20_000 })
+        await page.getByText("Not changed: The server has a fault.", { exact: true }).waitFor()
       },
       { expected: anyFailure }
     ).finally(() => faults.end())

@@ -1,24 +1,14 @@
 /** Whether leads get mail, as the console shows it: what stands in the way, and the question before a resumption. */
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { Browser, Page } from "playwright-core"
-import { launch } from "./Chromium.ts"
-import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { assert, describe, it } from "@effect/vitest"
+import type { Page } from "playwright-core"
+import { withConsole } from "./ConsoleSetup.ts"
 import { waitFor } from "./WaitFor.ts"
 
-let browser: Browser
-let server: ConsoleServer
-beforeAll(async () => {
-  browser = await launch()
-  server = await startConsole()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const here = withConsole()
 
 /** A campaign with a lead that has unsubscribed, and was resumed. */
 const resumed = async (email: string) => {
-  const { api } = server
+  const { api } = here.server
   const { id } = await api.campaigns.create({ name: `Campaign of ${email}` })
   const { data } = await api.leads.create({ campaign_id: id, leads: [{ email, first_name: "Ada" }] })
   const lead = data[0]?.id ?? assert.fail()
@@ -29,12 +19,12 @@ const resumed = async (email: string) => {
   return { campaign: id, lead }
 }
 
-const stopOf = async (lead: number) => (await server.api.leads.find(lead)).stop_sending
+const stopOf = async (lead: number) => (await here.server.api.leads.find(lead)).stop_sending
 
 describe("a lead whose address is on the blacklist", () => {
   it("is never shown as on, in the table and in its panel, with a link to the entry", async () => {
     const { campaign, lead } = await resumed("ada@opted.example")
-    await visit(browser, server, `#/leads?campaign=${campaign}&lead=${lead}`, async (page) => {
+    await here.visit(`#/leads?campaign=${campaign}&lead=${lead}`, async (page) => {
       const row = page.locator(".virtual-row")
       await row.getByText("Unsubscribed: on the blacklist").waitFor()
       assert.strictEqual(await row.getByText("On", { exact: true }).count(), 0)
@@ -49,7 +39,7 @@ describe("a lead whose address is on the blacklist", () => {
 
   it("is resumed after a question that says what stays in the way", async () => {
     const { campaign, lead } = await resumed("bob@opted.example")
-    await server.api.leads.update(lead, { stop_sending: true })
+    await here.server.api.leads.update(lead, { stop_sending: true })
     const question = async (page: Page) => {
       await page.getByRole("button", { name: "Resume sending" }).click()
       const dialog = page.getByRole("dialog", { name: "Resume sending?" })
@@ -57,7 +47,7 @@ describe("a lead whose address is on the blacklist", () => {
       await dialog.getByText("Unsubscribed: on the blacklist").waitFor()
       return dialog
     }
-    await visit(browser, server, `#/leads?campaign=${campaign}&lead=${lead}`, async (page) => {
+    await here.visit(`#/leads?campaign=${campaign}&lead=${lead}`, async (page) => {
       const first = await question(page)
       await first.getByRole("button", { name: "Keep it stopped" }).click()
       await first.waitFor({ state: "detached" })
@@ -68,8 +58,8 @@ describe("a lead whose address is on the blacklist", () => {
       await page.locator(".lead-side").getByText("Unsubscribed: on the blacklist").waitFor()
     })
     // The same for leads that are selected.
-    await server.api.leads.update(lead, { stop_sending: true })
-    await visit(browser, server, `#/leads?campaign=${campaign}`, async (page) => {
+    await here.server.api.leads.update(lead, { stop_sending: true })
+    await here.visit(`#/leads?campaign=${campaign}`, async (page) => {
       await page.locator(".leads-check").check()
       const dialog = await question(page)
       await dialog.getByRole("button", { name: "Resume sending" }).click()
@@ -78,11 +68,11 @@ describe("a lead whose address is on the blacklist", () => {
   })
 
   it("is asked about in the inbox, too", async () => {
-    const { lead_id, thread } = await server.talk({ name: "Carl One" })
-    const { email } = await server.api.leads.find(lead_id)
-    await server.api.blacklist.addEmails({ emails: [email] })
-    await server.api.leads.update(lead_id, { stop_sending: true })
-    await visit(browser, server, `#/inbox/replies/${thread}`, async (page) => {
+    const { lead_id, thread } = await here.server.talk({ name: "Carl One" })
+    const { email } = await here.server.api.leads.find(lead_id)
+    await here.server.api.blacklist.addEmails({ emails: [email] })
+    await here.server.api.leads.update(lead_id, { stop_sending: true })
+    await here.visit(`#/inbox/replies/${thread}`, async (page) => {
       await page.locator(".lead-fields").getByText("Stopped by a person").waitFor()
       await page.keyboard.press("s")
       const dialog = page.getByRole("dialog", { name: "Resume sending?" })
@@ -96,7 +86,7 @@ describe("a lead whose address is on the blacklist", () => {
 
 describe("an account without credentials", () => {
   it("is not shown as one that sends", () =>
-    visit(browser, server, "#/accounts", async (page) => {
+    here.visit("#/accounts", async (page) => {
       const row = page.getByRole("row", { name: "maya@quillmark.example" })
       await row.getByText("Not connected").waitFor()
       assert.strictEqual(await row.getByText("Sends", { exact: true }).count(), 0)

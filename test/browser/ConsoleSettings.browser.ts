@@ -1,30 +1,19 @@
 /** Changes in the settings: tags, reply templates and the tracking domain. */
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { Browser } from "playwright-core"
-import { launch } from "./Chromium.ts"
-import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { assert, describe, it } from "@effect/vitest"
+import { withConsole } from "./ConsoleSetup.ts"
 
-let browser: Browser
-let server: ConsoleServer
-beforeAll(async () => {
-  browser = await launch()
-  server = await startConsole({
-    resolveDns: async (_, type) => (type === "A" ? ["192.0.2.1"] : [])
-  })
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
+const here = withConsole({
+  resolveDns: async (_, type) => (type === "A" ? ["192.0.2.1"] : [])
 })
 
 describe("the settings", () => {
   it("add and remove a tag", () =>
-    visit(browser, server, "#/settings", async (page) => {
+    here.visit("#/settings", async (page) => {
       await page.getByRole("textbox", { name: "Name" }).fill("Call back")
       await page.getByLabel("Rating").selectOption("neutral")
       await page.getByRole("button", { name: "Add tag" }).click()
       await page.getByRole("button", { name: "Remove Call back" }).waitFor()
-      const { data } = await server.api.tags.list()
+      const { data } = await here.server.api.tags.list()
       assert.deepInclude(
         data.map(({ name, sentiment }) => `${name} ${sentiment}`),
         "Call back neutral"
@@ -33,19 +22,17 @@ describe("the settings", () => {
       await page.getByText("Tag Call back removed").waitFor()
       await page.getByRole("button", { name: "Remove Call back" }).waitFor({ state: "detached" })
       assert.notInclude(
-        (await server.api.tags.list()).data.map(({ name }) => name),
+        (await here.server.api.tags.list()).data.map(({ name }) => name),
         "Call back"
       )
     }))
 
   it("add, change and remove a reply template, and take the removal back", () =>
-    visit(
-      browser,
-      server,
+    here.visit(
       "#/settings",
       async (page) => {
         const stored = async () =>
-          (await server.api.replyTemplates.list()).data.map(({ body, name }) => `${name}: ${body}`)
+          (await here.server.api.replyTemplates.list()).data.map(({ body, name }) => `${name}: ${body}`)
         const row = page.getByRole("listitem").filter({ hasText: "Call" })
         await page.getByRole("button", { name: "Add template" }).click()
         await page.getByLabel("Template name").fill("Call")
@@ -69,15 +56,13 @@ describe("the settings", () => {
     ))
 
   it("check a tracking domain before it is stored, and say which records it needs", () =>
-    visit(
-      browser,
-      server,
+    here.visit(
       "#/settings",
       async (page) => {
         const domain = page.getByRole("textbox", { name: "Domain", exact: true })
         await domain.fill("links.x.test")
         await page.getByText("links.x.test A 127.0.0.1").waitFor()
-        const { tracking_domain_proof } = await server.api.organization.find()
+        const { tracking_domain_proof } = await here.server.api.organization.find()
         const proof = `_mailroom.links.x.test TXT ${tracking_domain_proof}`
         await page.getByText(proof).waitFor()
         await page.getByRole("button", { name: "Check and save" }).click()
@@ -87,7 +72,7 @@ describe("the settings", () => {
         const id = await domain.getAttribute("aria-describedby")
         assert.match((await page.locator(`[id="${id}"]`).textContent()) ?? "", /is not proved to be yours/u)
         assert.strictEqual(await domain.getAttribute("aria-invalid"), "true")
-        assert.strictEqual((await server.api.organization.find()).tracking_domain, null)
+        assert.strictEqual((await here.server.api.organization.find()).tracking_domain, null)
         await domain.fill("")
         await page.getByRole("button", { name: "Check and save" }).click()
         await page.getByText("Links in mails begin with the public URL").waitFor()

@@ -1,35 +1,22 @@
 /** Mails of unknown outcome: found from accounts and campaigns, and decided on the page. */
 import type { OutgoingMail } from "@mailroom/node"
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { Browser } from "playwright-core"
+import { assert, describe, it } from "@effect/vitest"
 import { faultsOf } from "./Axe.ts"
-import { launch } from "./Chromium.ts"
-import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { withConsole } from "./ConsoleSetup.ts"
 import { waitFor } from "./WaitFor.ts"
 
 const tries: Array<OutgoingMail> = []
 let isAnswering = false
-let browser: Browser
-let server: ConsoleServer
-beforeAll(async () => {
-  browser = await launch()
-  server = await startConsole({
-    mailer: async (mail) => {
-      tries.push(mail)
-      return isAnswering
-        ? { outcome: "sent" }
-        : { outcome: "unknown", reason: "The connection was lost after the mail" }
-    }
-  })
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
+const here = withConsole({
+  mailer: async (mail) => {
+    tries.push(mail)
+    return isAnswering ? { outcome: "sent" } : { outcome: "unknown", reason: "The connection was lost after the mail" }
+  }
 })
 
 describe("mails of unknown outcome", () => {
   it("are listed with what is known, and decided", async () => {
-    const { account, api, campaign } = server
+    const { account, api, campaign } = here.server
     const lead = "ada@harbour.example"
     await api.campaigns.update(campaign.id, {
       account_ids: [account.id],
@@ -38,7 +25,7 @@ describe("mails of unknown outcome", () => {
     await api.sequences.create(campaign.id, { subject: "Appointments", body: "Hello" })
     await api.leads.create({ campaign_id: campaign.id, leads: [{ email: lead }] })
     await api.campaigns.start(campaign.id)
-    const { email, thread } = await server.talk({ name: "Bastian Two" })
+    const { email, thread } = await here.server.talk({ name: "Bastian Two" })
     const reply = await api.replies.reply(thread, { body_text: "On Tuesday." })
     const outcomes = async () => (await api.sends.list()).data.map((send) => `${send.to_email} ${send.outcome}`)
     await waitFor(async () => {
@@ -48,9 +35,7 @@ describe("mails of unknown outcome", () => {
     const step = (await api.sends.list({ kind: "step" })).data.find(({ to_email }) => to_email === lead)
 
     const { secret: key } = await api.keys.create({ name: "reader", access: "read" })
-    await visit(
-      browser,
-      server,
+    await here.visit(
       "#/accounts/unknown",
       async (page) => {
         await page.getByRole("listitem").filter({ hasText: lead }).waitFor()
@@ -60,9 +45,7 @@ describe("mails of unknown outcome", () => {
     )
 
     isAnswering = true
-    await visit(
-      browser,
-      server,
+    await here.visit(
       `#/campaigns/${campaign.id}`,
       async (page) => {
         await page.getByRole("link", { name: /of unknown outcome/u }).click()
@@ -102,14 +85,12 @@ describe("mails of unknown outcome", () => {
   })
 
   it("that somebody else decided meanwhile leave the list, with a message", async () => {
-    const { account, api } = server
+    const { account, api } = here.server
     isAnswering = false
-    const { email, thread } = await server.talk({ name: "Cleo Three" })
+    const { email, thread } = await here.server.talk({ name: "Cleo Three" })
     const { id } = await api.replies.reply(thread, { body_text: "On Friday." })
     await waitFor(async () => assert.strictEqual((await api.sends.find(id)).outcome, "unknown"))
-    await visit(
-      browser,
-      server,
+    await here.visit(
       "#/accounts",
       async (page) => {
         await page.getByRole("link", { name: /^\d+ mails? of unknown outcome$/u }).waitFor()

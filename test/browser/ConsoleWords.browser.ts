@@ -10,15 +10,22 @@ describe("the console", () => {
     await here.server.talk({ name: "Bastian Two" })
     const tag = await here.server.api.tags.create({ name: "Interested", sentiment: "positive" })
     await here.server.api.tags.assign(lead_id, { tag_id: tag.id })
-    await here.visit("#/inbox/replies", async (page) => {
-      await page.getByText(/^2 to answer, 1 interested, the oldest from \w+$/u).waitFor()
-      await page.locator("[data-row]").first().click()
-      await page.keyboard.press("e")
-      await page.getByText("1 conversation done").waitFor()
-      await page.getByRole("button", { name: "Close" }).click()
-      await page.keyboard.press("z")
-      await page.getByText("Back in the inbox", { exact: true }).waitFor()
-    })
+    await here.visit(
+      "#/inbox/replies",
+      async (page) => {
+        await page.getByText(/^2 to answer, 1 interested, the oldest from \w+$/u).waitFor()
+        await page.locator("[data-row]").first().click()
+        await page.getByRole("button", { name: /^Reply to/u }).waitFor()
+        await page.keyboard.press("e")
+        const message = page.getByText("1 conversation done")
+        await message.waitFor()
+        await page.clock.fastForward(6000)
+        await message.waitFor({ state: "detached" })
+        await page.keyboard.press("z")
+        await page.getByText("Back in the inbox", { exact: true }).waitFor()
+      },
+      { before: (page) => page.clock.install() }
+    )
   })
 
   it("says what was blocked, and whom that stopped", async () => {

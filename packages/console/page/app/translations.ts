@@ -1,6 +1,6 @@
 /**
- * Says where the German texts are. `main.tsx` imports it before all modules with texts, which wait for them. The build
- * keeps it because `package.json` names it under `sideEffects`.
+ * Sets the source of the German texts. `main.tsx` imports this file before all modules with texts. The build keeps it
+ * because `package.json` names it under `sideEffects`.
  */
 import { german } from "../base/translations.ts"
 

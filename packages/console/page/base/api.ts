@@ -1,5 +1,5 @@
 /** All calls of the page. */
-import { type AnsweredRequest, createClient } from "@mailroom/client"
+import { type AnsweredRequest, type Call, createClient } from "@mailroom/client"
 import { QueryClient } from "@tanstack/preact-query"
 import { base } from "./mount.ts"
 import { makeStore } from "./store.ts"
@@ -58,6 +58,15 @@ export const api = createClient({
     requests.set([{ ...request, id: ++count }, ...requests.get().slice(0, 49)])
   }
 })
+
+/** A row, and the version of it that a change is based on. */
+export type Versioned<A> = A & { readonly etag: string | undefined }
+
+/** Runs a call that reads a row, and adds its version. */
+export const versioned = async <A extends object>(call: Pick<Call<A>, "withResponse">): Promise<Versioned<A>> => {
+  const { data, response } = await call.withResponse()
+  return { ...data, etag: response.headers.get("etag") ?? undefined }
+}
 
 /**
  * `networkMode: "always"`: otherwise all queries wait without an error while the browser is offline, though a server on

@@ -7,39 +7,34 @@ const numbers = new Intl.NumberFormat(language)
 export const number = (value: number): string => numbers.format(value)
 
 const time = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" })
-const weekday = new Intl.DateTimeFormat(language, { weekday: "short" })
-const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" })
-const dayOfYear = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric" })
 const full = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short" })
 
 const dayLength = 86_400_000
 
-/** An instant, as short as it is clear: the time of today, the weekday of this week, else the date. */
-export const shortDate = (iso: string, now = new Date()): string => {
-  const at = new Date(iso)
-  const midnight = new Date(now).setHours(0, 0, 0, 0)
-  if (at.getTime() >= midnight && at.getTime() < midnight + dayLength) return time.format(at)
-  if (at.getTime() >= midnight - 6 * dayLength && at.getTime() < midnight) return weekday.format(at)
-  return (at.getFullYear() === now.getFullYear() ? day : dayOfYear).format(at)
-}
+/** Makes a function that shows an instant of today as its time, and others by the format of their age. */
+const shortBy =
+  ({ older, week, year }: Readonly<Record<"older" | "week" | "year", Intl.DateTimeFormat>>) =>
+  (iso: string, now = new Date()): string => {
+    const at = new Date(iso)
+    const midnight = new Date(now).setHours(0, 0, 0, 0)
+    if (at.getTime() >= midnight && at.getTime() < midnight + dayLength) return time.format(at)
+    if (at.getTime() >= midnight - 6 * dayLength && at.getTime() < midnight) return week.format(at)
+    return (at.getFullYear() === now.getFullYear() ? year : older).format(at)
+  }
 
-const timeOfWeek = new Intl.DateTimeFormat(language, { weekday: "short", hour: "2-digit", minute: "2-digit" })
-const timeOfDay = new Intl.DateTimeFormat(language, {
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit"
+/** An instant, as short as it is clear: the time of today, the weekday of this week, else the date. */
+export const shortDate = shortBy({
+  week: new Intl.DateTimeFormat(language, { weekday: "short" }),
+  year: new Intl.DateTimeFormat(language, { day: "numeric", month: "short" }),
+  older: new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric" })
 })
-const timeOfYear = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" })
 
 /** An instant with its time, as short as it is clear: `14:05`, `Fri 14:05`, `12 Nov, 14:05`. */
-export const dateAndTime = (iso: string, now = new Date()): string => {
-  const at = new Date(iso)
-  const midnight = new Date(now).setHours(0, 0, 0, 0)
-  if (at.getTime() >= midnight && at.getTime() < midnight + dayLength) return time.format(at)
-  if (at.getTime() >= midnight - 6 * dayLength && at.getTime() < midnight) return timeOfWeek.format(at)
-  return (at.getFullYear() === now.getFullYear() ? timeOfDay : timeOfYear).format(at)
-}
+export const dateAndTime = shortBy({
+  week: new Intl.DateTimeFormat(language, { weekday: "short", hour: "2-digit", minute: "2-digit" }),
+  year: new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
+  older: new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" })
+})
 
 export const fullDate = (iso: string): string => full.format(new Date(iso))
 

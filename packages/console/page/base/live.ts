@@ -7,13 +7,13 @@ import { makeStore } from "./store.ts"
 const often = 5000
 const rarely = 15_000
 const untilRarely = 120_000
-/** How long an answer may take. */
+/** How long an answer may take, in milliseconds. */
 const patience = 30_000
 
 /** The last answer. */
 export const changes = makeStore<UniboxChanges | undefined>(undefined)
 
-/** How often the server has answered again after it did not. What failed meanwhile is loaded again then. */
+/** How many times the server has answered again after a failure. Each time, `Failed` repeats the calls that failed. */
 export const reconnected = makeStore(0)
 /** Whether the last question had no answer. */
 let wasDown = false
@@ -73,7 +73,7 @@ export const watch = (): void => {
       asking?.abort()
     } else void askNow()
   })
-  // Whether the server answers at all is known at once, not with the next question.
+  // After a failed call the page asks at once: the next question may be 15 s away.
   online.subscribe(() => {
     if (!online.get() && !document.hidden) void askNow()
   })

@@ -10,8 +10,8 @@ export type Translation<A> = A extends string
     : { readonly [Key in keyof A]: Translation<A[Key]> }
 
 /**
- * The German texts, of which other readers load nothing. Modules with texts wait for them, so they must not import these
- * modules. Should they not be loaded, the texts are English.
+ * The German texts. Readers of other languages do not load them. Each module with texts waits for the German texts, so
+ * the files of German texts must not import such a module. If they cannot be loaded, the texts are English.
  */
 const translated = locale.language === "de" ? await german.load?.().catch(() => undefined) : undefined
 

@@ -1,4 +1,4 @@
-/** Where texts in other languages come from. This floor knows no page, so the frame says it: see `app/translations.ts`. */
+/** The source of the German texts. This floor imports no page, so `app/translations.ts` sets the source. */
 
 /** The parts of the page that have texts. */
 export type Part =
@@ -24,5 +24,5 @@ export type Part =
 /** The texts of all parts in another language. */
 export type Translations = Readonly<Record<Part, object>>
 
-/** The frame sets it before the first text is picked. */
+/** The German texts. `app/translations.ts` sets `load` before the first text is picked. */
 export const german: { load?: () => Promise<Translations> } = {}

@@ -1,20 +1,14 @@
-/** The queries of the pages of campaigns. */
+/** The queries for campaigns, and for the accounts that send for them. */
 import type { Campaign } from "@mailroom/client"
-import { api } from "../base/api.ts"
+import { api, type Versioned, versioned } from "../base/api.ts"
 
-/** A campaign, and the version of it that a change is based on. */
-export interface VersionedCampaign extends Campaign {
-  readonly etag: string | undefined
-}
+export type VersionedCampaign = Versioned<Campaign>
 
 type Context = { readonly signal: AbortSignal }
 
 export const campaignQuery = (id: string) => ({
   queryKey: ["campaigns", "one", id],
-  queryFn: async ({ signal }: Context): Promise<VersionedCampaign> => {
-    const { data, response } = await api.campaigns.find(id, { signal }).withResponse()
-    return { ...data, etag: response.headers.get("etag") ?? undefined }
-  }
+  queryFn: ({ signal }: Context) => versioned(api.campaigns.find(id, { signal }))
 })
 
 /** All campaigns of the organization: to choose from, and for their names. */

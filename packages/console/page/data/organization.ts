@@ -1,20 +1,15 @@
-/** The queries of the page of settings. */
+/** The queries for the organization: its settings and its tracking domain. */
 import type { OrganizationSettings } from "@mailroom/client"
-import { api } from "../base/api.ts"
+import { api, type Versioned, versioned } from "../base/api.ts"
 
 /** The organization, and the version of its settings that a change is based on. */
-export interface VersionedOrganization extends OrganizationSettings {
-  readonly etag: string | undefined
-}
+export type VersionedOrganization = Versioned<OrganizationSettings>
 
 type Context = { readonly signal: AbortSignal }
 
 export const organizationQuery = {
   queryKey: ["organization", "settings"],
-  queryFn: async ({ signal }: Context): Promise<VersionedOrganization> => {
-    const { data, response } = await api.organization.find({ signal }).withResponse()
-    return { ...data, etag: response.headers.get("etag") ?? undefined }
-  }
+  queryFn: ({ signal }: Context) => versioned(api.organization.find({ signal }))
 }
 
 /** Asks name servers, so it is asked only when somebody looks at it. */

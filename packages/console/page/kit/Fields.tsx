@@ -2,8 +2,11 @@
 import type { ComponentChildren } from "preact"
 import { useCanWrite } from "../base/session.ts"
 import "./fields.css"
+import { Options } from "./Options.tsx"
+import { Failed } from "./States.tsx"
 import { StoredNow } from "./StoredNow.tsx"
 import type { Draft } from "./useDraft.ts"
+import { isConflict, type Write } from "./useWrite.ts"
 
 interface FieldProps<Field extends string> {
   readonly name: Field
@@ -132,11 +135,7 @@ export const SelectField = <Field extends string>({
         value={field.draft.value(field.name)}
         onChange={({ currentTarget }) => field.draft.type(field.name, currentTarget.value)}
       >
-        {Object.entries(values).map(([value, text]) => (
-          <option value={value} key={value}>
-            {text}
-          </option>
-        ))}
+        <Options texts={values} />
       </select>
     </label>
   </Framed>
@@ -149,6 +148,30 @@ export const FieldGroup = ({ children, title }: { readonly title: string; readon
     {children}
   </fieldset>
 )
+
+/** The end of a form over stored values: why they were not saved, and the button that saves them. */
+export const FormEnd = ({ isChanged, isDisabled = false, words, write: { error, isBusy } }: FormEndProps) => (
+  <>
+    {isConflict(error) && <p class="text-bad">{words.conflict}</p>}
+    {error !== undefined && <Failed error={error} />}
+    {useCanWrite() && (
+      <div class="row-actions form-save">
+        <button class="button button-solid" disabled={isBusy || !isChanged || isDisabled}>
+          {words.save}
+        </button>
+        {isChanged && <span class="meta">{words.unsaved}</span>}
+      </div>
+    )}
+  </>
+)
+
+interface FormEndProps {
+  readonly isChanged: boolean
+  /** Whether the values cannot be saved, for a reason that the form shows. */
+  readonly isDisabled?: boolean
+  readonly words: Readonly<Record<"conflict" | "save" | "unsaved", string>>
+  readonly write: Pick<Write, "error" | "isBusy">
+}
 
 /** The choices of a field for a time zone: `list` of the field is `id`. */
 export const TimeZones = ({ id }: { readonly id: string }) => (

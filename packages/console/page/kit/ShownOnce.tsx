@@ -2,7 +2,7 @@
 import { copy } from "./copy.ts"
 import { Dialog } from "./Dialog.tsx"
 
-export interface ShownOnceTexts {
+interface ShownOnceTexts {
   readonly help: string
   readonly copy: string
   readonly copied: string

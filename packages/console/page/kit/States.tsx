@@ -35,7 +35,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 const isGone = (error: unknown) => error instanceof MailroomError && error.status === 404
 
-/** The kind of a failure that says nothing about what was asked for; `undefined`: the message of the error has the reason. */
+/** The kind of a failure that has words in `texts.failures`. `undefined`: the message of the error gives the reason. */
 const kindOf = (error: unknown): keyof typeof texts.failures | undefined => {
   if (!(error instanceof MailroomError)) return undefined
   const { code, status = 0 } = error
@@ -92,7 +92,10 @@ const useReconnected = (run: (() => void) | undefined) => {
   useEffect(() => reconnected.subscribe(() => now.current?.()), [])
 }
 
-/** A failed call: its reason, the id of the request, and another try, which is made when the server answers again. */
+/**
+ * A failed call: its reason, the id of the request, and a button that tries again. It is also tried again when the server
+ * answers again.
+ */
 export const Failed = ({ error, retry }: { readonly error: unknown; readonly retry?: (() => void) | undefined }) => {
   useReconnected(retry)
   return (

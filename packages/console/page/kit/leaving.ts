@@ -6,7 +6,7 @@ import { forgetDrafts } from "./useDraft.ts"
 
 /**
  * Sends the changes that wait, signs out, and loads the page again, so that the page keeps nothing of the organization.
- * Fails if the sign-out does; if a change is not sent, which says so itself, the session goes on.
+ * Fails if the sign-out fails. If a waiting change is not sent, the change reports that, and the session goes on.
  */
 export const leave = async (): Promise<void> => {
   if (!(await sendWaiting())) return

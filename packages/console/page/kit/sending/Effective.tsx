@@ -11,7 +11,7 @@ import "./sending.css"
 type Stated = Pick<ListedLead, "campaign_id" | "effective_state" | "email" | "stop_sending" | "stop_sending_type">
 
 /** The obstacles of a lead, the one that wins first. A stop that the server does not know yet counts. */
-export const obstaclesOf = ({ effective_state, stop_sending }: Stated): ReadonlyArray<SendingReason> => {
+const obstaclesOf = ({ effective_state, stop_sending }: Stated): ReadonlyArray<SendingReason> => {
   const others = (effective_state?.obstacles ?? []).filter((reason) => reason !== "lead_stopped")
   return stop_sending ? ["lead_stopped", ...others] : others
 }

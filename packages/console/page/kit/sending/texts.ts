@@ -1,4 +1,4 @@
-/** The texts of sending, which several pages show: what has happened, and why a lead gets no mail. */
+/** The texts of events, and of the reasons why a lead gets no mail. Several pages show them. */
 import type { BlacklistSource, EventType, SendingReason, StopSendingType } from "@mailroom/client"
 import { plural } from "../../base/format.ts"
 import { pick } from "../../base/pick.ts"

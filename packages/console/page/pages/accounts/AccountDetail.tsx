@@ -2,7 +2,7 @@
 import type { Account, MailboxTest } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
-import { api } from "../../base/api.ts"
+import { api, versioned } from "../../base/api.ts"
 import { fullDate, shortDate } from "../../base/format.ts"
 import { go, hrefOf } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
@@ -94,10 +94,7 @@ export const AccountDetail = ({ id }: { readonly id: number }) => {
   const canWrite = useCanWrite()
   const account = useQuery({
     queryKey: ["accounts", "one", id],
-    queryFn: async ({ signal }) => {
-      const { data, response } = await api.accounts.find(id, { signal }).withResponse()
-      return { ...data, etag: response.headers.get("etag") ?? undefined }
-    }
+    queryFn: ({ signal }) => versioned(api.accounts.find(id, { signal }))
   })
   const [tested, setTested] = useState<MailboxTest>()
   const [isConnecting, setConnecting] = useState(false)

@@ -1,13 +1,12 @@
 /** The settings of an account: whether it sends, how much, and in whose name. */
 import type { AccountSettingsPatch } from "@mailroom/client"
 import { api } from "../../base/api.ts"
-import { useCanWrite } from "../../base/session.ts"
 import { done, toast } from "../../base/undo.ts"
-import { FieldGroup, InputField, TextField } from "../../kit/Fields.tsx"
+import { FieldGroup, FormEnd, InputField, TextField } from "../../kit/Fields.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { undoing } from "../../kit/undoing.ts"
 import { useDraft } from "../../kit/useDraft.ts"
-import { isConflict, useWrite } from "../../kit/useWrite.ts"
+import { useWrite } from "../../kit/useWrite.ts"
 import type { VersionedAccount } from "./parts.tsx"
 import { texts } from "./texts.ts"
 
@@ -66,14 +65,13 @@ const patchOf = ({
 })
 
 export const AccountSettings = ({ account }: AccountProps) => {
-  const canWrite = useCanWrite()
   const draft = useDraft(fieldsOf(account), draftKey(account.id))
-  const { error, isBusy, run } = useWrite("accounts")
+  const write = useWrite("accounts")
   const changes = draft.changes()
   const isChanged = Object.keys(changes).length > 0
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    run(
+    write.run(
       () => api.accounts.update({ ids: [account.id], settings: patchOf(changes) }, { ifMatch: account.etag }),
       () => {
         draft.forget(changes)
@@ -100,16 +98,7 @@ export const AccountSettings = ({ account }: AccountProps) => {
         />
       </FieldGroup>
       <TextField draft={draft} name="signature" label={t.signature} help={t.signatureHelp} />
-      {isConflict(error) && <p class="text-bad">{t.conflict}</p>}
-      {error !== undefined && <Failed error={error} />}
-      {canWrite && (
-        <div class="row-actions form-save">
-          <button class="button button-solid" disabled={isBusy || !isChanged}>
-            {t.save}
-          </button>
-          {isChanged && <span class="meta">{t.unsaved}</span>}
-        </div>
-      )}
+      <FormEnd isChanged={isChanged} words={t} write={write} />
     </form>
   )
 }

@@ -3,12 +3,12 @@ import type { NewAccount } from "@mailroom/client"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
+import { textOf } from "../../kit/form.ts"
+import { Options } from "../../kit/Options.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { mailProviders, providerOf } from "./providers.ts"
 import { texts } from "./texts.ts"
-
-const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").trim()
 
 export const AddAccount = ({
   onAdded,
@@ -54,11 +54,7 @@ export const AddAccount = ({
             value={chosen ?? mailProviders[providerOf(email) ?? ""]?.provider ?? "smtp"}
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           >
-            {Object.entries(texts.providers).map(([value, label]) => (
-              <option value={value} key={value}>
-                {label}
-              </option>
-            ))}
+            <Options texts={texts.providers} />
           </select>
         </label>
         <label class="labelled">

@@ -3,12 +3,11 @@ import type { Account, Credentials as Input } from "@mailroom/client"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
+import { textOf } from "../../kit/form.ts"
 import { Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { mailProviders, providerOf, type Server } from "./providers.ts"
 import { texts } from "./texts.ts"
-
-const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").trim()
 
 /**
  * The credentials that were typed. Empty fields are left out: the server chooses them by the provider. A server that was

@@ -1,5 +1,6 @@
 /** The parts of an account that the list and the page of one account share. */
 import type { Account } from "@mailroom/client"
+import type { Versioned } from "../../base/api.ts"
 import { number, shortDate } from "../../base/format.ts"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
 import { reasonOf } from "./reasons.ts"
@@ -58,7 +59,4 @@ export const Today = ({ account: { settings, state } }: { readonly account: Acco
 export const wordsOf = (error: string, server: Server | null | undefined): string =>
   texts.reasons[reasonOf(error)](server?.host ?? "", String(server?.port ?? ""))
 
-/** An account, and the version of it that a change is based on. */
-export interface VersionedAccount extends Account {
-  readonly etag: string | undefined
-}
+export type VersionedAccount = Versioned<Account>

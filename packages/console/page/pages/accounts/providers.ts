@@ -6,7 +6,7 @@ export interface Server {
   readonly port: number
 }
 
-export interface MailProvider {
+interface MailProvider {
   /** A name for people. */
   readonly name: string
   /** The way in which Mailroom logs in. Google and Microsoft have separate ones. */

@@ -7,11 +7,10 @@ import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
 import type { VersionedCampaign } from "../../data/campaigns.ts"
 import { Confirm } from "../../kit/Confirm.tsx"
-import { CheckField, FieldGroup, InputField, SelectField, TimeZones } from "../../kit/Fields.tsx"
-import { Failed } from "../../kit/States.tsx"
+import { CheckField, FieldGroup, FormEnd, InputField, SelectField, TimeZones } from "../../kit/Fields.tsx"
 import { StoredNow } from "../../kit/StoredNow.tsx"
 import { type Draft, forgetDraft, useDraft } from "../../kit/useDraft.ts"
-import { isConflict, useWrite } from "../../kit/useWrite.ts"
+import { useWrite } from "../../kit/useWrite.ts"
 import { texts } from "./texts.ts"
 
 const t = texts.settings
@@ -112,15 +111,14 @@ interface SettingsProps {
 const draftKey = (id: string) => `campaign ${id}`
 
 const Form = ({ campaign }: SettingsProps) => {
-  const canWrite = useCanWrite()
   const draft = useDraft(fieldsOf(campaign), draftKey(campaign.id))
-  const { error, isBusy, run } = useWrite("campaigns")
+  const write = useWrite("campaigns")
   const fault = faultOf(draft)
   const changes = draft.changes()
   const isChanged = Object.keys(changes).length > 0
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    run(
+    write.run(
       () => api.campaigns.update(campaign.id, patchOf(draft), { ifMatch: campaign.etag }),
       () => {
         draft.forget(changes)
@@ -172,16 +170,7 @@ const Form = ({ campaign }: SettingsProps) => {
         <CheckField draft={draft} name="stop_on_auto_reply" label={t.stop_on_auto_reply} values={t.yesNo} />
         <SelectField draft={draft} name="stop_scope" label={t.stop_scope} values={t.scopes} help={t.stopsAlways} />
       </FieldGroup>
-      {isConflict(error) && <p class="text-bad">{t.conflict}</p>}
-      {error !== undefined && <Failed error={error} />}
-      {canWrite && (
-        <div class="row-actions form-save">
-          <button class="button button-solid" disabled={isBusy || !isChanged || fault !== undefined}>
-            {t.save}
-          </button>
-          {isChanged && <span class="meta">{t.unsaved}</span>}
-        </div>
-      )}
+      <FormEnd isChanged={isChanged} isDisabled={fault !== undefined} words={t} write={write} />
     </form>
   )
 }

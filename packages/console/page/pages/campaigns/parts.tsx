@@ -11,7 +11,6 @@ export const StatusBadge = ({ status }: { readonly status: CampaignStatus }) => 
 
 /** Parts of the page of a campaign, as they are in the route. */
 export const parts = ["overview", "steps", "activity", "settings"] as const
-export type Part = (typeof parts)[number]
 
 export interface StepProps {
   readonly campaign_id: string

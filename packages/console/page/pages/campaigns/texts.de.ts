@@ -146,7 +146,6 @@ export const texts: typeof english = {
     hoursHelp: (zone) => `Die Uhrzeiten sind die von ${zone}. 00:00 als Ende ist Mitternacht.`,
     noDay: "Wählen Sie mindestens einen Tag",
     endsEarly: "Das Ende ist vor dem Anfang",
-    windowText: (days, from, to) => `${days}, ${from} bis ${to}`,
     howMuch: "Wie viel sie sendet",
     limit: "Erste Mails am Tag",
     limitHelp: "Folgemails zählen nicht. 0: Kein neuer Lead wird kontaktiert.",

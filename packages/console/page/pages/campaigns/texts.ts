@@ -148,7 +148,6 @@ export const texts = pick("campaigns", {
     hoursHelp: (zone: string) => `Hours are those of ${zone}. 00:00 as the end is midnight.`,
     noDay: "Choose at least one day",
     endsEarly: "The end is before the beginning",
-    windowText: (days: string, from: string, to: string) => `${days}, ${from} to ${to}`,
     howMuch: "How much it sends",
     limit: "First mails a day",
     limitHelp: "Follow-ups do not count. 0: no new lead is contacted.",

@@ -5,6 +5,7 @@ import { number } from "../../base/format.ts"
 import { hrefOf, useRoute } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { campaignQuery } from "../../data/campaigns.ts"
+import { Options } from "../../kit/Options.tsx"
 import { Sheet } from "../../kit/Sheet.tsx"
 import { Failed, QueryFailed } from "../../kit/States.tsx"
 import { Check } from "./Check.tsx"
@@ -71,11 +72,7 @@ const Duplicates = ({ isRunning, onDuplicate, setOnDuplicate }: ImportState) => 
       disabled={isRunning}
       onChange={({ currentTarget }) => setOnDuplicate(currentTarget.value as OnDuplicate)}
     >
-      {Object.entries(texts.duplicatesOf).map(([value, label]) => (
-        <option value={value} key={value}>
-          {label}
-        </option>
-      ))}
+      <Options texts={texts.duplicatesOf} />
     </select>
   </label>
 )

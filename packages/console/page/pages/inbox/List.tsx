@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { useRowHeight } from "../../base/density.ts"
 import { useStore } from "../../base/store.ts"
 import { Failed } from "../../kit/States.tsx"
+import type { Range } from "../../kit/VirtualRows.tsx"
 import { prefetchThread, type Filters, linkTo, loadMore, type ThreadList, toneOf } from "./data.ts"
 import { select, selection } from "./selection.ts"
 import { texts } from "./texts.ts"
@@ -20,12 +21,6 @@ const rangeOf = ({ clientHeight, scrollTop }: HTMLElement, height: number): Rang
   first: Math.max(0, Math.floor(scrollTop / height / block) - 1) * block,
   end: (Math.ceil((scrollTop + clientHeight) / height / block) + 1) * block
 })
-
-interface Range {
-  readonly first: number
-  /** The index after the last one. */
-  readonly end: number
-}
 
 /** Scrolls as little as possible until a row is in view. */
 const showRow = (scroller: HTMLElement, index: number, height: number) => {

@@ -50,7 +50,7 @@ const Tested = ({ result: { error, response_time_ms, status_code, success } }: {
   </p>
 )
 
-/** Switches it off. It can be undone. */
+/** Switches the integration off. It can be undone. */
 const SwitchOff = ({ integration: { id, name } }: { readonly integration: Integration }) => {
   const { error, isBusy, run } = useWrite("integrations")
   const undo = undoing("integrations", () => api.integrations.update(id, { enabled: true }), texts.undoFailed)
@@ -81,17 +81,29 @@ const Manage = ({ integration }: { readonly integration: Integration }) => {
   const [secret, setSecret] = useState<string>()
   const write = useWrite("integrations")
   const close = () => setAsked(undefined)
-  const remove = () =>
-    write.run(async () => {
-      await api.integrations.remove(id)
-      toast(texts.removed(name))
-      go(hrefOf(["integrations"]))
-    })
-  const rotate = () =>
-    write.run(async () => {
-      const { secret } = await api.integrations.update(id, { rotate_secret: true })
-      setSecret(secret ?? undefined)
-    }, close)
+  const questions = {
+    remove: {
+      label: texts.removeTitle,
+      text: texts.removeHelp,
+      confirm: texts.remove,
+      onConfirm: () =>
+        write.run(async () => {
+          await api.integrations.remove(id)
+          toast(texts.removed(name))
+          go(hrefOf(["integrations"]))
+        })
+    },
+    rotate: {
+      label: texts.rotateTitle,
+      text: texts.rotateHelp,
+      confirm: texts.rotate,
+      onConfirm: () =>
+        write.run(async () => {
+          const { secret } = await api.integrations.update(id, { rotate_secret: true })
+          setSecret(secret ?? undefined)
+        }, close)
+    }
+  }
   return (
     <>
       <button type="button" class="button" onClick={() => setAsked("change")}>
@@ -107,27 +119,8 @@ const Manage = ({ integration }: { readonly integration: Integration }) => {
         {texts.remove}
       </button>
       {asked === "change" && <IntegrationForm integration={integration} onClose={close} onSaved={close} />}
-      {asked === "rotate" && (
-        <Confirm
-          label={texts.rotateTitle}
-          text={texts.rotateHelp}
-          cancel={texts.cancel}
-          confirm={texts.rotate}
-          write={write}
-          onClose={close}
-          onConfirm={rotate}
-        />
-      )}
-      {asked === "remove" && (
-        <Confirm
-          label={texts.removeTitle}
-          text={texts.removeHelp}
-          cancel={texts.cancel}
-          confirm={texts.remove}
-          write={write}
-          onClose={close}
-          onConfirm={remove}
-        />
+      {asked !== undefined && asked !== "change" && (
+        <Confirm {...questions[asked]} cancel={texts.cancel} write={write} onClose={close} />
       )}
       {secret !== undefined && (
         <ShownOnce

@@ -4,8 +4,10 @@ import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { campaignsQuery } from "../../data/campaigns.ts"
-import "../../kit/fields.css"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
+import { FieldGroup } from "../../kit/Fields.tsx"
+import { textOf } from "../../kit/form.ts"
+import { Options } from "../../kit/Options.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { texts } from "./texts.ts"
@@ -13,8 +15,6 @@ import { texts } from "./texts.ts"
 const t = texts.form
 
 type Type = Integration["type"]
-
-const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").trim()
 
 /** The texts of fields that have some, by their names. */
 const given = (form: FormData, ...names: ReadonlyArray<string>) =>
@@ -153,8 +153,7 @@ const Target = ({ integration, type }: { readonly type: Type; readonly integrati
 }
 
 const Events = ({ chosen }: { readonly chosen: ReadonlyArray<NotificationType> }) => (
-  <fieldset class="form-group">
-    <legend>{t.events}</legend>
+  <FieldGroup title={t.events}>
     <p class="meta form-wide">{t.eventsHelp}</p>
     <div class="form-checks">
       {Object.entries(texts.events).map(([type, label]) => (
@@ -164,7 +163,7 @@ const Events = ({ chosen }: { readonly chosen: ReadonlyArray<NotificationType> }
         </label>
       ))}
     </div>
-  </fieldset>
+  </FieldGroup>
 )
 
 /** A box for each campaign, and for each chosen one that was deleted: a deleted campaign stays until somebody leaves it out. */
@@ -180,8 +179,7 @@ const Campaigns = ({
   const boxes = [...all, ...deleted]
   return (
     boxes.length > 0 && (
-      <fieldset class="form-group">
-        <legend>{t.campaigns}</legend>
+      <FieldGroup title={t.campaigns}>
         <p class="meta form-wide">{t.campaignsHelp}</p>
         <div class="form-checks form-many">
           {boxes.map(({ id, name }) => (
@@ -190,7 +188,7 @@ const Campaigns = ({
             </label>
           ))}
         </div>
-      </fieldset>
+      </FieldGroup>
     )
   )
 }
@@ -229,11 +227,7 @@ export const IntegrationForm = ({
           <label class="labelled">
             {t.type}
             <select class="field" value={type} onChange={({ currentTarget }) => setType(currentTarget.value as Type)}>
-              {Object.entries(texts.types).map(([value, label]) => (
-                <option value={value} key={value}>
-                  {label}
-                </option>
-              ))}
+              <Options texts={texts.types} />
             </select>
           </label>
         )}

@@ -8,6 +8,7 @@ import { useCanWrite, useSession } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
 import { Confirm } from "../../kit/Confirm.tsx"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
+import { Options } from "../../kit/Options.tsx"
 import { Table } from "../../kit/Sheet.tsx"
 import { ShownOnce } from "../../kit/ShownOnce.tsx"
 import { Empty, Failed, Loaded } from "../../kit/States.tsx"
@@ -47,11 +48,7 @@ const NewKey = ({ onClose, onMade }: { readonly onClose: () => void; readonly on
         <label class="labelled">
           {t.access}
           <select class="field" name="access">
-            {Object.entries(texts.accesses).map(([value, label]) => (
-              <option value={value} key={value}>
-                {label}
-              </option>
-            ))}
+            <Options texts={texts.accesses} />
           </select>
         </label>
         <label class="labelled">

@@ -5,6 +5,7 @@ import { api } from "../../base/api.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
 import { tagsQuery } from "../../data/tags.ts"
+import { Options } from "../../kit/Options.tsx"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
@@ -66,11 +67,7 @@ const Add = () => {
         placeholder={texts.tagName}
       />
       <select class="field tag-sentiment" name="sentiment" aria-label={texts.sentiment}>
-        {Object.entries(texts.sentiments).map(([value, label]) => (
-          <option value={value} key={value}>
-            {label}
-          </option>
-        ))}
+        <Options texts={texts.sentiments} />
       </select>
       <button class="button" disabled={isBusy}>
         {texts.addTag}

@@ -6,9 +6,10 @@ import { dateAndTime, number } from "../../../base/format.ts"
 import { later, sendAtEnd } from "../../../base/later.ts"
 import { hrefOf } from "../../../base/route.ts"
 import { useCanWrite } from "../../../base/session.ts"
-import { makeStore, useStore } from "../../../base/store.ts"
+import { useStore } from "../../../base/store.ts"
 import { toast } from "../../../base/undo.ts"
 import { Decide } from "../../../kit/deciding/Decide.tsx"
+import { makeSelection } from "../../../kit/selection.ts"
 import { detailOf, QueryFailed } from "../../../kit/States.tsx"
 import { notSentKey } from "./data.ts"
 import { texts } from "./texts.ts"
@@ -34,13 +35,7 @@ const notSentQuery = {
 } as const
 
 /** The answers whose discarding waits 5 s in the page. */
-const hidden = makeStore<ReadonlySet<number>>(new Set())
-const hide = (id: number, isHidden: boolean) => {
-  const next = new Set(hidden.get())
-  if (isHidden) next.add(id)
-  else next.delete(id)
-  hidden.set(next)
-}
+const { ids: hidden, select: hide } = makeSelection()
 
 /** Discards the text of a refused answer after 5 s. */
 const discard = (id: number) => {

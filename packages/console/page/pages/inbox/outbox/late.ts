@@ -1,4 +1,4 @@
-/** The parts of a conversation that are loaded with the first one. */
+/** The parts of the inbox that are loaded after its list: answers that are not sent, and attachments that were left out. */
 export { follow } from "./follow.ts"
 export { NotSent } from "./NotSent.tsx"
 export { LeftOut } from "./LeftOut.tsx"
