@@ -1,5 +1,6 @@
 /** Combines concurrent requests of several callers into one call. */
-import { type Context, type Duration, Effect, Fiber } from "effect"
+import { Context, type Duration, Effect, Fiber } from "effect"
+import * as Deadline from "./Deadline.ts"
 
 export interface GroupingOptions<Key, Item, A, E, R> {
   /** The call for several items of one key. It returns a function from an item, and its index among `items`, to its answer. */
@@ -22,6 +23,19 @@ interface Waiting<Item, A, E, R> {
   leave: Effect.Effect<void>
 }
 
+/** The time that each caller of a shared call keeps, to try alone when that has failed. In milliseconds. */
+const timeAlone = 3_000
+/** The least time of a shared call. In milliseconds. */
+const timeTogether = 500
+
+/** The context of a call: its caller's; of several, the first one's, with the earliest deadline, less `timeAlone`. */
+const contextOf = <R>(first: Context.Context<R>, others: ReadonlyArray<Context.Context<R>>): Context.Context<R> => {
+  if (others.length === 0) return first
+  const deadlines = [first, ...others].map((context) => Context.get(context, Deadline.Current))
+  const earliest = deadlines.reduce((a, b) => (b.at < a.at ? b : a))
+  return Context.add(first, Deadline.Current, { ...earliest, at: earliest.at - timeAlone })
+}
+
 /** The items of one key that have no answer yet. */
 interface Queue<Item, A, E, R> {
   readonly waiting: Set<Waiting<Item, A, E, R>>
@@ -36,7 +50,8 @@ interface Queue<Item, A, E, R> {
  * share the next call, which starts when the running call has ended or is slow. An item whose id is in a running call
  * waits until that call has ended, however long it takes.
  *
- * A call runs in the context of the caller that waited longest. It is interrupted when all its callers are.
+ * A call runs in the context of the caller that waited longest, by the earliest deadline of its callers less 3 seconds. A
+ * caller with too little time left makes its own call. A call is interrupted when all its callers are.
  *
  * Effect's `RequestResolver` was tried instead: it lets an id be in two running calls, does not bound the size of a call,
  * and does not end a call whose callers have left.
@@ -70,7 +85,7 @@ export const grouped = <Key, Item, A, E, R>({
 
   const next = (key: Key, queue: Queue<Item, A, E, R>): void => {
     const group = groupOf(queue)
-    const [first] = group.values()
+    const [first, ...others] = group.values()
     if (first === undefined) {
       if (queue.underWay.size === 0) queues.delete(key)
       return
@@ -79,7 +94,12 @@ export const grouped = <Key, Item, A, E, R>({
       queue.waiting.delete(entry)
       queue.underWay.add(id)
     }
-    const fork = Effect.runForkWith(first.context)
+    const fork = Effect.runForkWith(
+      contextOf(
+        first.context,
+        others.map(({ context }) => context)
+      )
+    )
     const items = Array.from(group.values(), ({ item }) => item)
     const call = fork(Effect.suspend(() => run(key, items)))
     queue.awaited = call
@@ -103,8 +123,11 @@ export const grouped = <Key, Item, A, E, R>({
   }
 
   return (key, item) =>
-    Effect.contextWith((context: Context.Context<R>) =>
-      Effect.callback((resume) => {
+    Effect.contextWith((context: Context.Context<R>) => {
+      if (Deadline.left(Context.get(context, Deadline.Current)) < timeAlone + timeTogether) {
+        return Effect.map(run(key, [item]), (answerOf) => answerOf(item, 0))
+      }
+      return Effect.callback((resume) => {
         const queue = queueOf(key)
         const entry: Waiting<Item, A, E, R> = {
           item,
@@ -116,5 +139,5 @@ export const grouped = <Key, Item, A, E, R>({
         if (queue.awaited === undefined) next(key, queue)
         return Effect.suspend(() => entry.leave)
       })
-    )
+    })
 }

@@ -1,14 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import {
-  CampaignStore,
-  Lead,
-  LeadStore,
-  StopSending,
-  StorageBudget,
-  Timestamp,
-  Transactor,
-  findOne
-} from "@mailroom/core"
+import { CampaignStore, Deadline, Lead, LeadStore, StopSending, Timestamp, Transactor, findOne } from "@mailroom/core"
 import { Effect, Exit, Fiber, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { leadList, newCampaign, newLeadList } from "./Seeds.ts"
@@ -65,7 +56,7 @@ describe("Texts of several leads at the same time", () => {
           // Runs outside this transaction. The first statement sets one lead, the second statement sets the other
           // leads.
           const [first, hasty, patient] = ids.map((id, i) =>
-            Effect.runForkWith(context)(i === 1 ? StorageBudget.within("100 millis")(set(id)) : set(id))
+            Effect.runForkWith(context)(i === 1 ? Deadline.within("1 second")(set(id)) : set(id))
           )
           if (first === undefined || hasty === undefined || patient === undefined) return yield* Effect.die("no leads")
           assert.isTrue(Exit.isFailure(yield* Fiber.await(hasty)))
