@@ -24,7 +24,7 @@ interface Waiting<Item, A, E, R> {
 }
 
 /** The time that each caller of a shared call keeps, to try alone when that has failed. In milliseconds. */
-const timeAlone = 3_000
+const timeAlone = 1_500
 /** The least time of a shared call. In milliseconds. */
 const timeTogether = 500
 
@@ -50,7 +50,7 @@ interface Queue<Item, A, E, R> {
  * share the next call, which starts when the running call has ended or is slow. An item whose id is in a running call
  * waits until that call has ended, however long it takes.
  *
- * A call runs in the context of the caller that waited longest, by the earliest deadline of its callers less 3 seconds. A
+ * A call runs in the context of the caller that waited longest, by the earliest deadline of its callers less 1.5 seconds. A
  * caller with too little time left makes its own call. A call is interrupted when all its callers are.
  *
  * Effect's `RequestResolver` was tried instead: it lets an id be in two running calls, does not bound the size of a call,

@@ -169,7 +169,9 @@ const boundary = (
         : (rejection ?? (fault === undefined ? undefined : { problem: invalidRequest([fault]), headers: {} }))
     const checked: Effect.Effect<Response, unknown> =
       rejected === undefined
-        ? Effect.provideService(handler, HttpServerRequest.HttpServerRequest, request)
+        ? request === given
+          ? handler
+          : Effect.provideService(handler, HttpServerRequest.HttpServerRequest, request)
         : Effect.map(
             HttpServerRespondable.toResponse(rejected.problem),
             HttpServerResponse.setHeaders(rejected.headers)

@@ -67,7 +67,12 @@ const begin = Effect.fnUntraced(function* (
   )
   const { dispose, handler } = Server.toWebHandler(Layer.succeedContext(context), options(pass, organization))
   yield* Effect.addFinalizer(() => Effect.promise(dispose))
-  const send = (key: string, path = "/accounts/1", type = "application/json", init: RequestInit = {}) =>
+  const send = (
+    key: string,
+    path = "/accounts/1",
+    type = "application/json",
+    init: RequestInit & { readonly duplex?: "half" } = {}
+  ) =>
     Effect.promise(() =>
       handler(
         new Request(`http://localhost${path}`, {
@@ -96,7 +101,7 @@ describe("The time of a request for storage", () => {
       const { status } = yield* send(yield* newKey, "/accounts", "application/json", {
         method: "POST",
         body,
-        ...{ duplex: "half" }
+        duplex: "half"
       })
       assert.deepStrictEqual([status, left], [503, [5_000]])
     }).pipe(Effect.scoped)
