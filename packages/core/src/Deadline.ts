@@ -1,4 +1,4 @@
-/** By when a request needs its answer from storage. */
+/** The instant by which a request needs its answer from storage. */
 import { Context, Duration, Effect } from "effect"
 
 export interface Deadline {

@@ -14,7 +14,8 @@ export const decodeStrictly = <S extends Schema.ConstraintDecoder<unknown>>(
   const decode = Schema.decodeUnknownEffect(schema)
   const decodeAll = Schema.decodeUnknownEffect(schema, strict)
   const isKnown = knownFields(SchemaAST.toEncoded(schema.ast))
-  return (input) => (isKnown(input) ? Effect.catch(decode(input), () => decodeAll(input)) : decodeAll(input))
+  return (input) =>
+    isKnown(input) ? Effect.catchTag(decode(input), "SchemaError", () => decodeAll(input)) : decodeAll(input)
 }
 
 /** Returns whether a value certainly has no unknown field. */
@@ -35,8 +36,8 @@ const knownFields = (ast: SchemaAST.AST): ((value: unknown) => boolean) => {
 }
 
 const inObject = ({ indexSignatures, propertySignatures }: SchemaAST.Objects) => {
-  const fields = new Map(propertySignatures.map(({ name, type }) => [name, knownFields(type)]))
   if (indexSignatures.length > 0) return () => false
+  const fields = new Map(propertySignatures.map(({ name, type }) => [name, knownFields(type)]))
   return (value: unknown) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return true
     const object = value as Readonly<Record<PropertyKey, unknown>>
@@ -51,13 +52,11 @@ const inArray = ({ elements, rest }: SchemaAST.Arrays) => {
   return (value: unknown) => !Array.isArray(value) || value.every(isKnown)
 }
 
-/** Of a union with several objects or lists, it is not known which of them a value is. */
+/** A value of a union with several objects or lists may be any of them: then nothing is certain. */
 const inUnion = ({ types }: SchemaAST.Union) => {
-  const composed = types.filter(({ _tag }) => !isSimple(_tag))
-  const [only, ...others] = composed
+  const [only, ...others] = types.filter(({ _tag }) => composed.has(_tag))
   if (only === undefined) return () => true
   return others.length > 0 ? () => false : knownFields(only)
 }
 
-const isSimple = (tag: SchemaAST.AST["_tag"]) =>
-  tag !== "Objects" && tag !== "Arrays" && tag !== "Union" && tag !== "Declaration" && tag !== "Suspend"
+const composed: ReadonlySet<string> = new Set(["Arrays", "Declaration", "Objects", "Suspend", "Union"])
