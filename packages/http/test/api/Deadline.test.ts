@@ -6,13 +6,13 @@ import {
   CurrentOrganization,
   Deadline,
   Mailroom,
+  MailParser,
   type OrganizationId,
   Organizations,
   StorageError,
   Unavailable
 } from "@mailroom/core"
 import { Server } from "@mailroom/http"
-import { MailParser } from "@mailroom/mail"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Context, Deferred, Effect, Fiber, Layer, Redacted } from "effect"
