@@ -94,7 +94,7 @@ export const build = async (folder: string, repository: string = root): Promise<
     ["openapi.json", document],
     ["assets/icon.svg", icon],
     ["assets/search.js", `globalThis.found = ${JSON.stringify(found)}`],
-    ["assets/site.css", colours + readSource("style.css")],
+    ["assets/site.css", colours + readSource("frame.css") + readSource("text.css")],
     ["assets/site.js", await bundled()]
   ])
   const broken = brokenLinks(new Map([...files, ...images.map((file) => [urlOf(file), ""] as const)]))
