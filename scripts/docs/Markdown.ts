@@ -1,4 +1,4 @@
-/** How Markdown becomes the HTML of the documentation: headings like those of GitHub, links between pages, code in colours. */
+/** Turns the Markdown of the documentation into HTML: ids of headings as on GitHub, links between pages, code in colours. */
 import type { Markdown, Token } from "@11ty/eleventy"
 import highlighter from "highlight.js"
 import { posix } from "node:path"

@@ -1,4 +1,4 @@
-/** What the search of the documentation finds. */
+/** The entries that the search of the documentation finds. */
 import type { Heading } from "./Markdown.ts"
 import type { Page } from "./Pages.ts"
 

@@ -1,9 +1,9 @@
-/** What the pages of the documentation do in a browser: search, the menu, the choice of the scheme, copying code. */
+/** The script of the pages of the documentation: search, the menu, the choice of the scheme, copying code. */
 import MiniSearch from "minisearch"
 import type { Found } from "../Search.ts"
 
 declare global {
-  /** What `search.js` sets. It is a script, because pages that are read without a server cannot fetch. */
+  /** Set by `search.js`, which is a script, because pages that are read without a server cannot fetch. */
   var found: ReadonlyArray<Found> | undefined
 }
 
