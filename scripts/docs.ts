@@ -6,7 +6,7 @@ import { Eleventy, type Config } from "@11ty/eleventy"
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { rolldown } from "rolldown"
-import { script, style } from "../packages/http/src/openapi/DocsAssets.ts"
+import { docsPage, icon } from "../packages/http/src/openapi/DocsPage.ts"
 import { brokenLinks } from "./docs/Links.ts"
 import { amend, type Heading } from "./docs/Markdown.ts"
 import { navigation, openApi, type Page, read, urlOf } from "./docs/Pages.ts"
@@ -15,8 +15,6 @@ import { operationsIn, partsOf } from "./docs/Search.ts"
 const root = join(import.meta.dirname, "..")
 const source = join(import.meta.dirname, "docs")
 const readSource = (name: string) => readFileSync(join(source, name), "utf8")
-
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#3b4fd8"/><path d="M3 5l5 4 5-4v6H3z" fill="white"/></svg>`
 
 /** Renders pages with Eleventy. Returns the HTML of each by its path in the site, and the headings of each by its file. */
 const render = async (repository: string, pages: ReadonlyArray<Page>) => {
@@ -33,6 +31,7 @@ const render = async (repository: string, pages: ReadonlyArray<Page>) => {
       eleventy.addTemplate(file.replace(/(?:\.md)?$/u, ".md"), text, {
         base: "../".repeat(url.split("/").length - 1),
         file,
+        icon,
         layout: "page.njk",
         // A function: the headings are known when the text is rendered.
         outline: () => headings.get(file)?.filter(({ level }) => level === 2 || level === 3),
@@ -57,23 +56,10 @@ const render = async (repository: string, pages: ReadonlyArray<Page>) => {
 }
 
 /** The reference of the API: the page that a server shows at `/docs`, with the document inside. */
-const apiPage = (document: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Mailroom API</title>
-<link rel="icon" href="assets/icon.svg">
-<style>${style}</style>
+const apiPage = (document: string) =>
+  docsPage(`
 <script>document.documentElement.dataset.scheme = localStorage.getItem("mailroom.scheme") ?? ""</script>
-<script type="application/json" id="openapi">${document.replaceAll("</", String.raw`<\/`)}</script>
-</head>
-<body>
-<noscript>This page needs JavaScript. <a href="openapi.json">The OpenAPI document</a> does not.</noscript>
-<script>${script}</script>
-</body>
-</html>
-`
+<script type="application/json" id="openapi">${document.replaceAll("</", String.raw`<\/`)}</script>`)
 
 const bundled = async () => {
   const bundle = await rolldown({ input: join(source, "browser/site.ts"), platform: "browser" })
@@ -87,14 +73,13 @@ export const build = async (folder: string, repository: string = root): Promise<
   const { headings, html } = await render(repository, pages)
   const document = JSON.stringify(JSON.parse(readFileSync(join(root, openApi), "utf8")))
   const found = [...pages.flatMap((page) => partsOf(page, headings.get(page.file) ?? [])), ...operationsIn(document)]
-  const colours = readFileSync(join(root, "packages/http/docs/colours.css"), "utf8")
+  const base = readFileSync(join(root, "packages/http/docs/base.css"), "utf8")
   const files = new Map([
     ...html,
     ["api.html", apiPage(document)],
     ["openapi.json", document],
-    ["assets/icon.svg", icon],
     ["assets/search.js", `globalThis.found = ${JSON.stringify(found)}`],
-    ["assets/site.css", colours + readSource("frame.css") + readSource("text.css")],
+    ["assets/site.css", base + readSource("frame.css") + readSource("text.css")],
     ["assets/site.js", await bundled()]
   ])
   const broken = brokenLinks(new Map([...files, ...images.map((file) => [urlOf(file), ""] as const)]))
