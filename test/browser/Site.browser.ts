@@ -141,6 +141,25 @@ describe("the site of the documentation", () => {
       assert.strictEqual(await colour(), dark)
     }))
 
+  it("has the headings of a page beside it, or above it where there is no room", async () => {
+    const page = at("sending.html")
+    const target = /#why-nothing-goes-out$/u
+    await visit(page, async (page) => {
+      const beside = page.getByRole("complementary", { name: "On this page" })
+      await beside.getByRole("link", { name: "Why nothing goes out" }).click()
+      await page.waitForURL(target)
+    })
+    await visit(
+      page,
+      async (page) => {
+        await page.getByText("On this page").first().click()
+        await page.locator("details").getByRole("link", { name: "Why nothing goes out" }).click()
+        await page.waitForURL(target)
+      },
+      390
+    )
+  })
+
   it("fits a phone, with a menu", () =>
     visit(
       at("intake.html"),
