@@ -46,8 +46,9 @@ const addressOf = (database: HostStorage.Database): string => {
   const settings = Predicate.hasProperty(client, "options") ? client.options : client
   const url = typeof settings === "string" ? settings : field(settings, "connectionString")
   const { hostname, port } = URL.parse(String(url)) ?? {
-    hostname: field(settings, "host"),
-    port: field(settings, "port")
+    // postgres.js has a list of each.
+    hostname: [field(settings, "host")].flat()[0],
+    port: [field(settings, "port")].flat()[0]
   }
   return Predicate.isString(hostname) && hostname !== "" ? ` at ${hostname}:${String(port || 5432)}` : ""
 }

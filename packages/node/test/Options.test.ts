@@ -12,6 +12,7 @@ import { tmpdir } from "node:os"
 import { join, relative } from "node:path"
 import { promisify } from "node:util"
 import pg from "pg"
+import postgres from "postgres"
 import { expectTypeOf, inject } from "vitest"
 
 const failure = async (promise: Promise<unknown>): Promise<MailroomError> => {
@@ -153,7 +154,8 @@ describe("wrong options", () => {
       url,
       new pg.Pool({ connectionString: url }),
       new pg.Pool({ host: "127.0.0.1", port: 1, password: "hidden" }),
-      drizzle(url)
+      drizzle(url),
+      postgres(url)
     ]
     for (const database of databases) {
       const unreachable = await failure(createMailroom({ database }))
@@ -224,7 +226,11 @@ describe("wrong options", () => {
       [{ path: "data" }, /^must be \{ folder \}/u],
       [{ connectionString: "postgres://u:hunter2@h/db" }, /^must be the URL itself/u],
       [new URL("postgres://u:hunter2@h/db"), /^must be a text/u],
-      [Promise.resolve("memory"), /^must be awaited/u]
+      [Promise.resolve("memory"), /^must be awaited/u],
+      // As Prisma, TypeORM and Knex are: docs/database.md.
+      [{ $transaction: () => {} }, /^cannot be a Prisma: pass the Pool of pg/u],
+      [{ query: () => [], createQueryRunner: () => {} }, /^cannot be of TypeORM: .*`await manager.queryRunner.connect/u],
+      [Object.assign(() => {}, { raw: () => {} }), /^cannot be a Knex: .*`await trx.client.acquireConnection/u]
     ]
     const texts = faults.flatMap(([database]) =>
       typeof database === "string" && database.trim() !== "" ? database : []
