@@ -26,7 +26,7 @@ interface KyselyClient {
 
 /** The `sql` of postgres.js, also in a transaction. */
 interface PostgresJsClient {
-  unsafe(text: string, values?: Array<any>, options?: { readonly prepare: boolean }): any
+  unsafe(text: string, values?: Array<any>, options?: any): any
   typed: any
 }
 

@@ -230,6 +230,7 @@ describe("wrong options", () => {
       // As Prisma, TypeORM and Knex are: docs/database.md.
       [{ $transaction: () => {} }, /^cannot be a Prisma: pass the Pool of pg/u],
       [{ query: () => [], createQueryRunner: () => {} }, /^cannot be of TypeORM: .*`await manager.queryRunner.connect/u],
+      [postgres({ fetch_types: false }), /^cannot be a postgres.js with `fetch_types: false`/u],
       [Object.assign(() => {}, { raw: () => {} }), /^cannot be a Knex: .*`await trx.client.acquireConnection/u]
     ]
     const texts = faults.flatMap(([database]) =>

@@ -143,10 +143,7 @@ const postgresJs = (client: PostgresJs.PostgresJsClient): Database => {
   return {
     ...PostgresJs.connectionOf(client),
     limit: client.options.max,
-    connect: async () => {
-      const reserved = await client.reserve()
-      return { ...PostgresJs.connectionOf(reserved), release: () => reserved.release() }
-    }
+    connect: () => PostgresJs.lend(client)
   }
 }
 
@@ -159,12 +156,16 @@ const drizzleTransaction = (transaction: DrizzleTransaction): Database => {
 
 /** What to pass in place of a client that cannot be adapted: a clause. `undefined`: it is no client that is known. */
 export const otherwise = (client: object): string | undefined => {
+  if ("$client" in client && client.$client instanceof Object) return otherwise(client.$client)
   const has = (...names: ReadonlyArray<string>) => names.some((name) => name in client)
   if (has("$transaction", "$queryRaw")) {
     return "cannot be a Prisma: pass the Pool of pg that its adapter uses, and a client of this Pool to `within`"
   }
   if (has("createQueryRunner", "queryRunner", "isTransactionActive")) {
     return "cannot be of TypeORM: pass a Pool or a URL, and `await manager.queryRunner.connect()` to `within`"
+  }
+  if (PostgresJs.isPostgresJs(client) && PostgresJs.isPool(client) && client.options.fetch_types === false) {
+    return "cannot be a postgres.js with `fetch_types: false`, whose `reserve` waits for ever: remove that option"
   }
   return typeof client === "function" && has("raw")
     ? "cannot be a Knex: pass a Pool or a URL, and `await trx.client.acquireConnection()` to `within`"

@@ -12,14 +12,16 @@ interface Query extends PromiseLike<any> {
 
 /** A `sql` of postgres.js: that of a pool, of a reserved connection or of a transaction. */
 export interface PostgresJsClient {
-  unsafe(text: string, values?: Array<any>, options?: { readonly prepare: boolean }): any
+  unsafe(text: string, values?: Array<any>, options?: any): any
   typed: any
+  /** Of a reserved connection. */
+  release?(): void
 }
 
 /** The `sql` of a pool. */
 export interface PostgresJsPool extends PostgresJsClient {
-  readonly options: { readonly max: number }
-  reserve(): Promise<PostgresJsClient & { release(): void }>
+  readonly options: { readonly max: number; readonly fetch_types: boolean }
+  reserve(): Promise<PostgresJsClient>
 }
 
 /** The type `unknown`: the server infers the type of the parameter, and postgres.js leaves the text as it is. */
@@ -106,13 +108,67 @@ const rowsOf = (result: any, asArrays: boolean): ReadonlyArray<any> => {
  */
 const unremembered = (query: Query): Query => Object.assign(query, { catch: () => {} })
 
-export const connectionOf = (client: PostgresJsClient): Connection => ({
-  query: async (text, values, asArrays) => {
-    const parameters = values.map((value) => (value === null ? null : client.typed(textOf(value), unknownType)))
-    const query: Query = client.unsafe(text, parameters, { prepare: true }).raw()
-    return rowsOf(await unremembered(query), asArrays)
+const run = async (
+  client: PostgresJsClient,
+  [text, values, asArrays]: Parameters<Connection["query"]>,
+  options: { readonly onexecute?: (connection: Closing) => boolean } = {}
+) => {
+  const parameters = values.map((value) => (value === null ? null : client.typed(textOf(value), unknownType)))
+  const query: Query = client.unsafe(text, parameters, { prepare: true, ...options }).raw()
+  return rowsOf(await unremembered(query), asArrays)
+}
+
+/** A connection of postgres.js, which calls `onclose` when it is closed. */
+interface Closing {
+  onclose: ((error: unknown) => void) | null
+}
+
+const isOfConnection = (error: unknown) =>
+  error instanceof Error && "code" in error && /^(?:CONNECT|E[A-Z]{3,})/u.test(String(error.code))
+
+/**
+ * One connection: that of a transaction, or a reserved one. postgres.js ends the process by a TypeError when a connection gets a
+ * query after it was closed, or when it is released. A statement without parameters, such as BEGIN, tells which one it is.
+ */
+const connectionOfOne = (client: PostgresJsClient): Connection & { readonly release: () => void } => {
+  let isClosed = false
+  let watched: Closing | undefined
+  let unwatch = () => {}
+  const onexecute = (connection: Closing) => {
+    if (watched === undefined) {
+      watched = connection
+      const { onclose } = connection
+      connection.onclose = (error) => {
+        isClosed = true
+        onclose?.(error)
+      }
+      unwatch = () => void (connection.onclose = onclose)
+    }
+    return true
   }
-})
+  return {
+    release: () => {
+      if (isClosed) return
+      unwatch()
+      client.release?.()
+    },
+    query: async (...args) => {
+      if (isClosed) throw new Error("The connection was closed")
+      try {
+        return await run(client, args, args[1].length === 0 ? { onexecute } : {})
+      } catch (error) {
+        if (isOfConnection(error)) isClosed = true
+        throw error
+      }
+    }
+  }
+}
+
+export const connectionOf = (client: PostgresJsClient): Connection =>
+  isPool(client) ? { query: (...args) => run(client, args) } : connectionOfOne(client)
+
+/** Lends a connection. One that was closed does not go back: postgres.js opens another one in its place. */
+export const lend = async (pool: PostgresJsPool) => connectionOfOne(await pool.reserve())
 
 export const isPostgresJs = (client: object): client is PostgresJsClient =>
   typeof client === "function" && "unsafe" in client && "typed" in client
