@@ -28,6 +28,8 @@ interface KyselyClient {
 interface PostgresJsClient {
   unsafe(text: string, values?: Array<any>, options?: any): any
   typed: any
+  /** Of a reserved connection. */
+  release?(): void
 }
 
 /** A database of Drizzle over `pg` or postgres.js. */
