@@ -87,7 +87,11 @@ const apps = {
   // With names, values and types that the app has changed.
   "postgres.js": ({ options: { connectionString = "" } }: pg.Pool): App => {
     const changed = { to: 1184, from: [1114, 1184], serialize: () => "never", parse: () => "a date of the app" }
-    const types = { bigint: postgres.BigInt, changed, text: { to: 25, from: [25], serialize: () => "never", parse: () => 0 } }
+    const types = {
+      bigint: postgres.BigInt,
+      changed,
+      text: { to: 25, from: [25], serialize: () => "never", parse: () => 0 }
+    }
     const database = postgres(connectionString, { max: 4, transform: postgres.camel, types, onnotice: () => {} })
     return {
       database,

@@ -12,7 +12,11 @@ interface Stream {
 const patience = 4 * 2 ** 20
 
 const notice = (lost: number) => {
-  const line = { timestamp: new Date().toISOString(), level: "warn", message: `The log is written again: ${lost} lines were lost` }
+  const line = {
+    timestamp: new Date().toISOString(),
+    level: "warn",
+    message: `The log is written again: ${lost} lines were lost`
+  }
   return `${Formatter.formatJson(line)}\n`
 }
 

@@ -33,7 +33,9 @@ const formatLine = Logger.make<unknown, string>((options) => {
   })
 })
 
-const makeJson = Effect.map(LogDrain.make(process.stderr), (write) => Logger.map(formatLine, (line) => write(`${line}\n`)))
+const makeJson = Effect.map(LogDrain.make(process.stderr), (write) =>
+  Logger.map(formatLine, (line) => write(`${line}\n`))
+)
 
 /** Replaces the loggers. */
 export const layer = (given: Option.Option<Format>): Layer.Layer<never> => {

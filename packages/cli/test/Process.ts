@@ -38,7 +38,10 @@ export interface Running {
 
 const isReady = /^(?:Listening on .*|Working)\n/mu
 
-const start = (args: ReadonlyArray<string>, { cwd, env, node = [], ready: sign = isReady, stderr: file, unread }: Options) =>
+const start = (
+  args: ReadonlyArray<string>,
+  { cwd, env, node = [], ready: sign = isReady, stderr: file, unread }: Options
+) =>
   Effect.gen(function* () {
     const exited = yield* Deferred.make<Exited>()
     const ready = yield* Deferred.make<string>()

@@ -51,10 +51,4 @@ interface DrizzleTransaction {
  * A `Pool` or `Client` of `pg`, a `sql` of postgres.js, a Kysely over `pg`, a Drizzle over `pg` or postgres.js, or the
  * transaction of one of them.
  */
-export type HostClient =
-  | PgPool
-  | PgQueryable
-  | KyselyClient
-  | DrizzleClient
-  | DrizzleTransaction
-  | PostgresJsClient
+export type HostClient = PgPool | PgQueryable | KyselyClient | DrizzleClient | DrizzleTransaction | PostgresJsClient

@@ -16,7 +16,9 @@ export const explain = (error: unknown, database: HostStorage.Database): unknown
     const message = `${error.message}: \`openssl rand -base64 32\` makes one for the option encryptionKey`
     return new MailroomError("invalid_secret", message, error)
   }
-  if (error instanceof UnreadableSigningSecret) return new MailroomError("invalid_secret", error.message, error)
+  if (error instanceof UnreadableSigningSecret) {
+    return new MailroomError("invalid_secret", `${error.message}: the option encryptionKey`, error)
+  }
   const cause = unconnected(error)
   if (cause === undefined) return error
   const what = hasAnswered(cause) ? "rejects the connection" : "does not answer"

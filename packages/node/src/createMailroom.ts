@@ -145,7 +145,9 @@ const enter = (transaction: HostClient): Effect.Effect<Inside, unknown> =>
     }
     if (!HostDatabase.isHostClient(transaction)) {
       const fault = Object(transaction) === transaction ? HostDatabase.otherwise(transaction) : undefined
-      return Effect.die(new MailroomError("no_transaction", `The transaction ${fault ?? "must be that of the app's client"}`))
+      return Effect.die(
+        new MailroomError("no_transaction", `The transaction ${fault ?? "must be that of the app's client"}`)
+      )
     }
     return Effect.provideService(HostDatabase.within(transaction), SqlClient.SqlClient, sql.value)
   })

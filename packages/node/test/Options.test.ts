@@ -118,6 +118,18 @@ describe("options", () => {
     await mailroom.close()
   })
 
+  it("may name a logger that throws: requests go on, and lines are counted", async () => {
+    const fail = () => {
+      throw new Error("no disk")
+    }
+    const logger = { debug: fail, info: fail, warn: fail, error: fail }
+    const mailroom = await createMailroom({ database: "memory", metrics: true, logger })
+    const ask = (path: string) => mailroom.fetch(new Request(`http://localhost${path}`))
+    assert.strictEqual((await ask("/livez")).status, 200)
+    assert.match(await (await ask("/metrics")).text(), /^mailroom_log_lines_lost_total [1-9]/mu)
+    await mailroom.close()
+  })
+
   it("name the mail server that is believed, and a folder for attachments", async () => {
     const folder = mkdtempSync(join(tmpdir(), "mailroom-node-"))
     const mailroom = await createMailroom({
@@ -229,7 +241,10 @@ describe("wrong options", () => {
       [Promise.resolve("memory"), /^must be awaited/u],
       // As Prisma, TypeORM and Knex are: docs/database.md.
       [{ $transaction: () => {} }, /^cannot be a Prisma: pass the Pool of pg/u],
-      [{ query: () => [], createQueryRunner: () => {} }, /^cannot be of TypeORM: .*`await manager.queryRunner.connect/u],
+      [
+        { query: () => [], createQueryRunner: () => {} },
+        /^cannot be of TypeORM: .*`await manager.queryRunner.connect/u
+      ],
       [postgres({ fetch_types: false }), /^cannot be a postgres.js with `fetch_types: false`/u],
       [Object.assign(() => {}, { raw: () => {} }), /^cannot be a Knex: .*`await trx.client.acquireConnection/u]
     ]

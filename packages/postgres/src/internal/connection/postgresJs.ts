@@ -84,7 +84,10 @@ interface Column {
 
 /** The name of a column in a statement, also where the app has chosen `camel`, `pascal` or `kebab` for names. */
 const nameOf = ({ name }: Column): string =>
-  name.replaceAll("-", "_").replaceAll(/(?<=.)[A-Z]/gu, "_$&").toLowerCase()
+  name
+    .replaceAll("-", "_")
+    .replaceAll(/(?<=.)[A-Z]/gu, "_$&")
+    .toLowerCase()
 
 const readRow = (columns: ReadonlyArray<Column>) => {
   const all = columns.map(({ type }) => readers.get(type) ?? asText)
