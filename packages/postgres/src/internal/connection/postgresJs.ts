@@ -123,7 +123,7 @@ const run = async (
 
 /** A connection of postgres.js, which calls `onclose` when it is closed. */
 interface Closing {
-  onclose: ((error: unknown) => void) | null
+  readonly onclose: ((error: unknown) => void) | null
 }
 
 const isOfConnection = (error: unknown) =>
@@ -137,16 +137,18 @@ const connectionOfOne = (client: PostgresJsClient): Connection & { readonly rele
   let isClosed = false
   let watched: Closing | undefined
   let unwatch = () => {}
-  const onexecute = (connection: Closing) => {
-    if (watched === undefined) {
-      watched = connection
-      const { onclose } = connection
-      connection.onclose = (error) => {
-        isClosed = true
-        onclose?.(error)
-      }
-      unwatch = () => void (connection.onclose = onclose)
+  const watch = (connection: Closing) => {
+    watched = connection
+    const { onclose } = connection
+    const close = (error: unknown) => {
+      isClosed = true
+      onclose?.(error)
     }
+    Object.assign(connection, { onclose: close })
+    unwatch = () => void Object.assign(connection, { onclose })
+  }
+  const onexecute = (connection: Closing) => {
+    if (watched === undefined) watch(connection)
     return true
   }
   return {
