@@ -2,7 +2,7 @@
 import { LostLines } from "@mailroom/host"
 import { Effect, Formatter } from "effect"
 
-/** What is needed of `process.stderr`. */
+/** The part of `process.stderr` that is used. */
 interface Stream {
   readonly writableLength: number
   write(text: string, done: (error?: Error | null) => void): unknown

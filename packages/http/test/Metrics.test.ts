@@ -1,4 +1,4 @@
-/** Who asks for the figures. */
+/** A scraper that stays away. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Logger } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"

@@ -28,7 +28,7 @@ interface KyselyClient {
 interface PostgresJsClient {
   unsafe(text: string, values?: Array<any>, options?: any): any
   typed: any
-  /** Of a reserved connection. */
+  /** Gives a reserved connection back. */
   release?(): void
 }
 

@@ -1,4 +1,4 @@
-/** Clients over those of hosts. */
+/** Storage clients over a pool of `pg` and over postgres.js. */
 import { HostDatabase } from "@mailroom/postgres"
 import { Effect, Layer, Redacted } from "effect"
 import pg from "pg"
@@ -20,7 +20,7 @@ export const layerPool = (url: Redacted.Redacted) =>
     )
   )
 
-/** A pool of postgres.js whose names and values are those of an app. */
+/** A pool of postgres.js with renamed columns and custom types. */
 export const layerPostgresJs = (url: Redacted.Redacted) =>
   Layer.unwrap(
     Effect.map(

@@ -1,10 +1,6 @@
 /** Clients of Postgres as hosts have them, reduced to what is needed of each. */
+import type { Connection } from "./hostConnection.ts"
 import * as PostgresJs from "./postgresJs.ts"
-
-/** Rows as objects or, where a driver can, as arrays of values. */
-export interface Connection {
-  readonly query: (text: string, values: ReadonlyArray<unknown>, asArrays: boolean) => Promise<ReadonlyArray<any>>
-}
 
 /** A client that gives out connections. One whose `isSingle` gives out the same one each time. */
 export interface Database extends Connection {
@@ -154,7 +150,7 @@ const drizzleTransaction = (transaction: DrizzleTransaction): Database => {
     : single(drizzleConnection(transaction))
 }
 
-/** What to pass in place of a client that cannot be adapted: a clause. `undefined`: it is no client that is known. */
+/** The cure for a client that cannot be adapted, as a clause that names what to pass; `undefined` for unknown objects. */
 export const otherwise = (client: object): string | undefined => {
   if ("$client" in client && client.$client instanceof Object) return otherwise(client.$client)
   const has = (...names: ReadonlyArray<string>) => names.some((name) => name in client)

@@ -2,7 +2,7 @@
  * The client postgres.js. An app may change how it names columns, and how it reads and writes values. So values go to the
  * server and come from it as text, and are written and read here.
  */
-import type { Connection } from "./hostClients.ts"
+import type { Connection } from "./hostConnection.ts"
 
 /** A query: a promise that is sent when somebody waits for it. */
 interface Query extends PromiseLike<any> {
@@ -14,7 +14,7 @@ interface Query extends PromiseLike<any> {
 export interface PostgresJsClient {
   unsafe(text: string, values?: Array<any>, options?: any): any
   typed: any
-  /** Of a reserved connection. */
+  /** Gives a reserved connection back. */
   release?(): void
 }
 
