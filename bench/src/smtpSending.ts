@@ -109,7 +109,12 @@ const measure = async (
   postgres: Postgres,
   { mails, warmUp }: SmtpPlan
 ): Promise<Sent> => {
-  const command = [...(process.env.PROF ? ["--cpu-prof", "--cpu-prof-dir=" + process.env.PROF] : []), join(import.meta.dirname, "../dist/bin.js"), "work", "--allow-private-targets"]
+  const command = [
+    ...(process.env.PROF ? ["--cpu-prof", "--cpu-prof-dir=" + process.env.PROF] : []),
+    join(import.meta.dirname, "../dist/bin.js"),
+    "work",
+    "--allow-private-targets"
+  ]
   const workers = await Promise.all(
     Array.from({ length: processes }, () => startProgram(command, /^Working\n/mu, { DATABASE_URL: url, ...env }))
   )
@@ -153,8 +158,9 @@ export const measureSmtp = async (postgres: Postgres, plan: SmtpPlan): Promise<S
   )
   const env = { MAILROOM_ENCRYPTION_KEY: Redacted.value(key), MAILROOM_INBOUND: "host" }
   const sent: Array<Sent> = []
-  for (const processes of [1, 2]) {
+  for (const processes of process.env.ONE ? [1] : [1, 2]) {
     const organization_id = await runtime.runPromise(startCampaigns(Number(server.output), plan.accounts))
+    await withConnection(url, (client) => client.query("VACUUM ANALYZE"))
     sent.push(await measure({ organization_id, processes, url }, env, postgres, plan))
   }
   await runtime.dispose()

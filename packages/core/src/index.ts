@@ -313,6 +313,7 @@ export {
   type ClaimedWork,
   type DueLane,
   consideredOfEach,
+  handedOver,
   maximumConsidered,
   type Outcome,
   type Work,
