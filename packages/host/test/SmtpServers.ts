@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, "certificates")
 const identity = { key: readFileSync(join(folder, "key.pem")), cert: readFileSync(join(folder, "certificate.pem")) }
 
 /** The steps of a session at which a script may answer. `body` is the end of the mail, `half` its middle. */
-export type Step = "auth" | "body" | "data" | "greeting" | "half" | "hello" | "mail" | "rcpt"
+export type Step = "auth" | "body" | "data" | "greeting" | "half" | "hello" | "mail" | "quit" | "rcpt"
 
 /**
  * A reply, or what happens instead; a function gives one for each time. `late`: the greeting comes when the test says so.
@@ -36,7 +36,8 @@ const usual: Record<Step, string> = {
   rcpt: "250 2.1.5 Ok",
   data: "354 Go ahead",
   half: "",
-  body: "250 2.0.0 Ok: queued as 12345"
+  body: "250 2.0.0 Ok: queued as 12345",
+  quit: "221 Bye"
 }
 
 const stepOf = (line: string): Step | undefined => {
@@ -98,8 +99,9 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
           session.commands.push(line)
           const step = stepOf(line)
           if (step === undefined) {
-            if (line.startsWith("QUIT")) socket.end("221 Bye\r\n")
-            else if (line === "STARTTLS" && String(replies.hello).includes(line)) return encrypt()
+            if (line.startsWith("QUIT")) {
+              if (answer("quit") !== "silence") socket.end()
+            } else if (line === "STARTTLS" && String(replies.hello).includes(line)) return encrypt()
             else socket.write("502 5.5.2 Command not recognized\r\n")
             continue
           }
@@ -141,6 +143,10 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
       /** Sends a reply to all clients. */
       say: (reply: string) => {
         for (const socket of sockets) socket.write(`${reply}\r\n`)
+      },
+      /** Ends all connections. */
+      hangUp: () => {
+        for (const socket of sockets) socket.destroy()
       },
       /** Changes the answers at these steps from now on. */
       change: (script: Partial<Record<Step, Answer>>) => void Object.assign(replies, script)
