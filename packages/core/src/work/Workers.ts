@@ -54,8 +54,8 @@ const grace = Duration.seconds(9)
 const crowded = 1_000
 
 /**
- * How long a process waits, in milliseconds, before it claims work that it or another one has just handed over: the less it does, the
- * sooner. So processes share accounts that always have something to do, and do not keep those that they claimed first.
+ * The delay, in milliseconds, before a process claims work that a process has just handed over: the less it does, the sooner. So
+ * processes share accounts that always have something to do, and do not keep those that they claimed first.
  */
 const handOverDelay = (active: number) => Math.min(10 * active, 200)
 

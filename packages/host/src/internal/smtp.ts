@@ -182,7 +182,10 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options, connecti
     const { wasSuspended } = yield* watchSuspension
     const composed = yield* Effect.cached(compose(mail))
     const submission: Submission = { mail, server, composed, wasSuspended, isBodyRead: false }
-    const submitted = Effect.catch(submit(submission), (error) => Effect.succeed(outcomeOf(error, false)))
+    const submitted = Effect.match(submit(submission), {
+      onFailure: (error) => outcomeOf(error, false),
+      onSuccess: (outcome) => outcome
+    })
     return printableFor(yield* limited(submitted, () => submission.isBodyRead), server.login)
   }, Effect.scoped)
 
