@@ -55,7 +55,7 @@ const crowded = 1_000
 
 /**
  * The delay, in milliseconds, before a process claims work that a process has just handed over: the less it does, the sooner. So
- * processes share accounts that always have something to do, and do not keep those that they claimed first.
+ * processes share accounts that always have something to do, instead of keeping what they claimed first.
  */
 const handOverDelay = (active: number) => Math.min(10 * active, 200)
 
