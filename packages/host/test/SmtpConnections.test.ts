@@ -30,15 +30,21 @@ const world = Effect.fnUntraced(function* (script: Partial<Record<Step, Answer>>
   const server = yield* smtpServer(script, { pipelining })
   const mailer = yield* Mailer
   const to = serverAt(server.port)
+  const ofConnections = () => [...Map.groupBy(server.sessions, ({ connection }) => connection).values()]
   /** For each connection, the mails that the client offered. */
-  const offered = () => server.sessions.map(({ commands }) => commands.filter((line) => line.startsWith("MAIL")).length)
-  const quits = () => server.sessions.map(({ commands }) => commands.includes("QUIT"))
+  const offered = () =>
+    ofConnections().map(
+      (sessions) => sessions.flatMap(({ commands }) => commands).filter((line) => line.startsWith("MAIL")).length
+    )
+  const quits = () => ofConnections().map((sessions) => sessions.some(({ commands }) => commands.includes("QUIT")))
   return { ...server, offered, quits, send: (server = to, message = mail) => mailer.send(message, server) }
 })
 
+type Sessions = Effect.Success<ReturnType<typeof smtpServer>>["sessions"]
+
 /** Waits until the server has seen the end of a connection. */
-const closed = ({ sessions }: { readonly sessions: ReadonlyArray<{ readonly closed: Promise<number> }> }, n: number) =>
-  Effect.promise(() => sessions[n]?.closed ?? assert.fail())
+const closed = ({ sessions }: { readonly sessions: Sessions }, connection: number) =>
+  Effect.promise(() => sessions.find((session) => session.connection === connection)?.closed ?? assert.fail())
 
 describe("Mails of an account that follow soon", () => {
   it.live("share a connection and a login", () =>
@@ -46,7 +52,10 @@ describe("Mails of an account that follow soon", () => {
       const { offered, send, sessions } = yield* world()
       for (let n = 0; n < 3; n++) assert.strictEqual((yield* send()).outcome, "sent")
       assert.deepStrictEqual(offered(), [3])
-      assert.lengthOf(sessions[0]?.commands.filter((line) => line.startsWith("AUTH")) ?? [], 1)
+      assert.lengthOf(
+        sessions.flatMap(({ commands }) => commands).filter((line) => line.startsWith("AUTH")),
+        1
+      )
     }).pipe(local, Effect.scoped)
   )
 
@@ -113,7 +122,7 @@ describe("A server that takes no further mail over a connection", () => {
           assert.deepStrictEqual(offered(), [2, 1])
           assert.deepStrictEqual(
             sessions.map(({ isAccepted }) => isAccepted),
-            [true, true]
+            [true, false, true]
           )
         }).pipe(local, Effect.scoped)
       )

@@ -18,8 +18,11 @@ export type Step = "auth" | "body" | "data" | "greeting" | "half" | "hello" | "m
  */
 export type Answer = string | "drop" | "late" | "silence" | { readonly endless: string } | (() => string)
 
+/** A mail, or a connection without one. */
 interface Session {
-  /** The lines that the client sent before the body. */
+  /** The number of its connection. Several mails may come over one. */
+  readonly connection: number
+  /** The lines that the client sent before the body, and after it, until the next mail. */
   readonly commands: Array<string>
   body: string
   /** Whether the server accepted the mail. */
@@ -50,6 +53,7 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
   Effect.gen(function* () {
     const sessions: Array<Session> = []
     const sockets = new Set<net.Socket>()
+    let connections = 0
     const silent = yield* Deferred.make<void>()
     const replies: Record<Step, Answer> = {
       ...usual,
@@ -59,8 +63,13 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
     const serve = (first: net.Socket) => {
       let socket = first
       const closed = new Promise<number>((resolve) => socket.once("close", () => resolve(socket.bytesWritten)))
-      const session: Session = { commands: [], body: "", isAccepted: false, closed }
-      sessions.push(session)
+      const connection = connections++
+      const newSession = () => {
+        const session: Session = { connection, commands: [], body: "", isAccepted: false, closed }
+        sessions.push(session)
+        return session
+      }
+      let session = newSession()
       sockets.add(socket)
       socket.on("error", () => socket.destroy())
       let buffer = ""
@@ -96,8 +105,9 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
           if (end === -1) return
           const line = buffer.slice(0, end)
           buffer = buffer.slice(end + 2)
-          session.commands.push(line)
           const step = stepOf(line)
+          if (step === "mail" && session.commands.some((line) => stepOf(line) === "mail")) session = newSession()
+          session.commands.push(line)
           if (step === undefined) {
             if (line.startsWith("QUIT")) {
               if (answer("quit") !== "silence") socket.end()
