@@ -1,12 +1,12 @@
 /**
  * `npm run bench`: runs everything, from an empty folder to `RESULTS.md`. `-- --quick` prints a short report instead, and
- * `-- inboxes`, `-- sending`, `-- cores` or `-- console` only that section; the last one is not in `RESULTS.md`.
+ * `-- inboxes`, `-- sending`, `-- smtp`, `-- cores` or `-- console` only that section; the last one is not in `RESULTS.md`.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { compareReads, learn } from "./compare.ts"
 import { fill, sizes } from "./data.ts"
-import { inboxSection, sendingSection } from "./backgroundReport.ts"
+import { inboxSection, sendingSection, smtpSection } from "./backgroundReport.ts"
 import { measurePolls } from "./inboxes.ts"
 import { startLoad } from "./load.ts"
 import { measureAll, measureAlone, measureGrowth, measureStartups, measureTwo, type Plan } from "./measurements.ts"
@@ -15,6 +15,7 @@ import { createDatabase, startPostgres } from "./postgres.ts"
 import { report } from "./report.ts"
 import { measureSending, type SendingPlan } from "./sending.ts"
 import { sendingSizes } from "./sendingData.ts"
+import { measureSmtp, type SmtpPlan } from "./smtpSending.ts"
 import { build, names, start, stopAll } from "./servers.ts"
 import { compareWrites } from "./twins.ts"
 
@@ -45,6 +46,10 @@ const polling = isQuick ? { accounts: 100, rounds: 1 } : { accounts: 1000, round
 const sending: SendingPlan = isQuick
   ? { size: sendingSizes.quick, calls: 50, warmUp: 5, seconds: 5 }
   : { size: sendingSizes.full, calls: 300, warmUp: 10, seconds: 15 }
+
+const smtp: SmtpPlan = isQuick
+  ? { accounts: 8, warmUp: 500, mails: 1_000 }
+  : { accounts: 8, warmUp: 2_000, mails: 4_000 }
 
 const cores: CoresPlan = isQuick ? { rounds: 3, seconds: 1, warmUp: 2 } : { rounds: 5, seconds: 2, warmUp: 8 }
 
@@ -88,6 +93,7 @@ const runAll = async () => {
     cores: await measureOwnCores(url, facts, { load, plan: cores, postgres }),
     polls: await measurePolls(postgres, polling),
     sending: await measureSending(postgres, sending),
+    smtp: await measureSmtp(postgres, smtp),
     minutes: (Date.now() - begun) / 60_000
   })
   await compareWrites(servers, url)
@@ -121,6 +127,7 @@ try {
   if (isConsole) console.log(await measureConsole())
   else if (process.argv.includes("inboxes")) console.log(inboxSection(await measurePolls(postgres, polling)))
   else if (process.argv.includes("sending")) console.log(sendingSection(await measureSending(postgres, sending)))
+  else if (process.argv.includes("smtp")) console.log(smtpSection(await measureSmtp(postgres, smtp)))
   else if (process.argv.includes("cores")) await runCores()
   else await runAll()
 } finally {

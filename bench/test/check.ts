@@ -92,6 +92,13 @@ const inventedReport = () => {
         { name: "mails, dear", rate: 200, cost: { server: 5, postgres: 5 } }
       ]
     },
+    smtp: {
+      accounts: 8,
+      sent: [
+        { processes: 1, rate: 200, cost: { server: 4, postgres: 3 } },
+        { processes: 2, rate: 300, cost: { server: 4, postgres: 3 } }
+      ]
+    },
     minutes: 1
   })
 }

@@ -12,7 +12,18 @@ export interface GroupingOptions<Key, Item, A, E, R> {
   readonly most: number
   /** New items do not wait for a call that takes longer than this. */
   readonly slow: Duration.Input
+  /**
+   * How many callers may come soon: while fewer have come, they wait for the next one, for half of the time that a call takes. So
+   * callers that do the same things one after the other end up doing them together. Default: none waits.
+   */
+  readonly expected?: ((key: Key) => number) | undefined
 }
+
+/** The longest time that items wait for another caller that is expected, in milliseconds. */
+const patience = 100
+
+/** The weight of one call in the average time of calls. */
+const weight = 0.25
 
 interface Waiting<Item, A, E, R> {
   readonly item: Item
@@ -29,11 +40,13 @@ interface Queue<Item, A, E, R> {
   readonly underWay: Set<unknown>
   /** The latest call, until it ends or is slow: new items wait for it. */
   awaited: Fiber.Fiber<unknown, unknown> | undefined
+  /** Runs while items wait for other callers. */
+  timer: ReturnType<typeof setTimeout> | undefined
 }
 
 /**
- * Makes one call for several items of the same key. The first item starts a call at once. Items that arrive meanwhile
- * share the next call, which starts when the running call has ended or is slow. An item whose id is in a running call
+ * Makes one call for several items of the same key. The first item starts a call, at once or with the callers that are expected.
+ * Items that arrive meanwhile share the next call, which starts when the running call has ended or is slow. An item whose id is in a running call
  * waits until that call has ended, however long it takes.
  *
  * A call runs in the context of the caller that waited longest. It is interrupted when all its callers are.
@@ -42,6 +55,7 @@ interface Queue<Item, A, E, R> {
  * and does not end a call whose callers have left.
  */
 export const grouped = <Key, Item, A, E, R>({
+  expected = () => 0,
   idOf,
   most,
   run,
@@ -49,8 +63,10 @@ export const grouped = <Key, Item, A, E, R>({
   slow
 }: GroupingOptions<Key, Item, A, E, R>): ((key: Key, item: Item) => Effect.Effect<A, E, R>) => {
   const queues = new Map<Key, Queue<Item, A, E, R>>()
+  /** The average time of a call, in milliseconds. */
+  let each = 0
   const queueOf = (key: Key) => {
-    const queue = queues.get(key) ?? { waiting: new Set(), underWay: new Set(), awaited: undefined }
+    const queue = queues.get(key) ?? { waiting: new Set(), underWay: new Set(), awaited: undefined, timer: undefined }
     queues.set(key, queue)
     return queue
   }
@@ -81,6 +97,7 @@ export const grouped = <Key, Item, A, E, R>({
     }
     const fork = Effect.runForkWith(first.context)
     const items = Array.from(group.values(), ({ item }) => item)
+    const begun = performance.now()
     const call = fork(Effect.suspend(() => run(key, items)))
     queue.awaited = call
     let callers = group.size
@@ -88,11 +105,12 @@ export const grouped = <Key, Item, A, E, R>({
     for (const entry of group.values()) entry.leave = leave
     const goOn = () => {
       if (queue.awaited === call) queue.awaited = undefined
-      if (queue.awaited === undefined) next(key, queue)
+      if (queue.awaited === undefined) gather(key, queue)
     }
     const slowTimer = fork(Effect.andThen(Effect.sleep(slow), Effect.sync(goOn)))
     call.addObserver((exit) => {
       slowTimer.interruptUnsafe()
+      each += weight * (performance.now() - begun - each)
       for (const id of group.keys()) queue.underWay.delete(id)
       // Start the next call first, so that it runs while the callers of this one continue with their answers.
       goOn()
@@ -100,6 +118,18 @@ export const grouped = <Key, Item, A, E, R>({
         resume(Effect.map(exit, (answerOf) => answerOf(item, index)))
       }
     })
+  }
+
+  /** Starts the next call: at once, or when the callers that are expected have come. */
+  const gather = (key: Key, queue: Queue<Item, A, E, R>): void => {
+    clearTimeout(queue.timer)
+    if (queue.waiting.size === 0 || queue.waiting.size >= Math.min(most, expected(key))) return next(key, queue)
+    queue.timer = setTimeout(
+      () => {
+        if (queue.awaited === undefined) next(key, queue)
+      },
+      Math.min(patience, each / 2)
+    )
   }
 
   return (key, item) =>
@@ -113,7 +143,7 @@ export const grouped = <Key, Item, A, E, R>({
           leave: Effect.sync(() => void queue.waiting.delete(entry))
         }
         queue.waiting.add(entry)
-        if (queue.awaited === undefined) next(key, queue)
+        if (queue.awaited === undefined) gather(key, queue)
         return Effect.suspend(() => entry.leave)
       })
     )

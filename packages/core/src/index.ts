@@ -308,13 +308,14 @@ export {
 export { InvalidUnsubscribeToken, Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
 export { KeyStaleness } from "./auth/KeyStaleness.ts"
 export { MissedWakes } from "./work/MissedWakes.ts"
-export { Withdrawn } from "./mailboxes/Withdrawal.ts"
+export { Revoked, Withdrawn } from "./mailboxes/Withdrawal.ts"
 export { Stopping } from "./work/Stopping.ts"
 export { Wakes } from "./work/Wakes.ts"
 export {
   type ClaimedWork,
   type DueLane,
   consideredOfEach,
+  handedOver,
   maximumConsidered,
   type Outcome,
   type Work,

@@ -257,8 +257,10 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         (rows) => rows.map(readRecord)
       ),
 
+    // The ids once more: Postgres expects a hundred rows of a JSON document, and would read all leads of a small table.
     writeState: (organization_id, leads) => {
       const { common, own } = toState(leads)
+      const lead_ids = ids(leads.map(({ id }) => id))
       return write(
         "LeadStore.writeState",
         sql`
@@ -267,7 +269,9 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             FROM json_to_recordset(${`[${common}]`}::json) AS common (${sql.literal(stateDefinitions)}),
               json_to_recordset(${own}::json) AS new (${sql.literal(stateDefinitions)})
             JOIN mailroom.leads old ON old.organization_id = ${organization_id}::bigint AND old.id = new.id
+              AND old.id = ANY(${lead_ids}::bigint[])
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id
+              AND lead.id = ANY(${lead_ids}::bigint[])
             RETURNING lead.campaign_id, lead.status, lead.stop_sending, old.status AS old_status,
               old.stop_sending AS old_stop_sending
           ), ${recounted(

@@ -13,6 +13,8 @@ export interface SharingOptions {
   readonly slow: Duration.Input
   /** The time that storage may take for a shared transaction. */
   readonly timeout: Duration.Duration
+  /** How many batches of an organization may come soon (`Grouping.ts`). */
+  readonly expected?: (organization_id: OrganizationId) => number
 }
 
 /**
@@ -36,7 +38,7 @@ export const forSending: SharingOptions = { most: 50, slow: "1 second", timeout:
  */
 export const shared = <Input, Result, R>(
   record: (inputs: ReadonlyArray<Input>) => Effect.Effect<ReadonlyArray<Result>, StorageError, R>,
-  { most, slow, timeout }: SharingOptions = forRequests
+  { expected, most, slow, timeout }: SharingOptions = forRequests
 ): ((
   organization_id: OrganizationId,
   batch: ReadonlyArray<Input>
@@ -69,6 +71,7 @@ export const shared = <Input, Result, R>(
     sizeOf: ({ length }) => length,
     most,
     slow,
+    expected,
     run: (_: OrganizationId, batches) => (batches.length === 1 ? recordAll(batches) : recordTogether(batches))
   })
   return Effect.fnUntraced(function* (organization_id, batch) {

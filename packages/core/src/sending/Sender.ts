@@ -1,11 +1,11 @@
 /** The worker's handler for the kind `sending`: one turn of an account (sending design, "Flow"). */
 import { Duration, Effect } from "effect"
-import type { AccountId } from "../ids.ts"
+import type { AccountId, OrganizationId } from "../ids.ts"
 import { accountOf } from "../mailboxes/AccountWork.ts"
 import { Inbound } from "../mailboxes/Inbound.ts"
 import { Mailer } from "../mailboxes/Mailer.ts"
 import { kind } from "../mailboxes/SendingWork.ts"
-import type { CurrentOrganization } from "../Organization.ts"
+import { CurrentOrganization } from "../Organization.ts"
 import { makeDelivery } from "../sends/Delivery.ts"
 import { makeKeeping } from "../sends/Keeping.ts"
 import { type BegunMail, makeSingleMails } from "../sends/SingleMails.ts"
@@ -36,6 +36,28 @@ interface Progress {
   readonly mayTake: boolean
 }
 
+/** Counts the turns of each organization's accounts in this process: they store together what happens at the same time. */
+const makeTurns = () => {
+  const counts = new Map<OrganizationId, number>()
+  const count = (id: OrganizationId) => counts.get(id) ?? 0
+  const add = (id: OrganizationId, turns: number) => {
+    counts.set(id, count(id) + turns)
+    if (count(id) === 0) counts.delete(id)
+  }
+  return {
+    count,
+    /** Counts a turn while it runs. */
+    counted: <A, E, R>(turn: Effect.Effect<A, E, R>) =>
+      Effect.flatMap(CurrentOrganization, ({ id }) =>
+        Effect.acquireUseRelease(
+          Effect.sync(() => add(id, 1)),
+          () => turn,
+          () => Effect.sync(() => add(id, -1))
+        )
+      )
+  }
+}
+
 /** Stores an outcome, and, if it counts, what it says about the account. After a failure it goes on where it was. */
 const ifItCounts = <E, R>(settling: Effect.Effect<boolean, E, R>, health: Effect.Effect<void, E, R>) => {
   let counts = false
@@ -51,14 +73,16 @@ const ifItCounts = <E, R>(settling: Effect.Effect<boolean, E, R>, health: Effect
  */
 export const sender = Effect.gen(function* () {
   const { turn } = yield* MissedWakes
-  const beginStep = yield* makeBegin({
+  const turns = makeTurns()
+  const setup = {
     inbound: yield* Inbound,
     sends_without_credentials: (yield* Mailer.orNone).sendsWithoutCredentials
-  })
+  }
+  const beginStep = yield* makeBegin(setup, turns.count)
   const { holdBack, pauseBouncing } = yield* makeBounceLimit
   const { deliver, storeHealth } = yield* makeDelivery
   const { flush, keep } = makeKeeping()
-  const settleStep = yield* makeSettle
+  const settleStep = yield* makeSettle(turns.count)
   const { beginNext, settleMail } = yield* makeSingleMails
   const take = yield* makeTakeInTurn
   const tend = yield* makeTending
@@ -123,7 +147,7 @@ export const sender = Effect.gen(function* () {
       const now = yield* Timestamp.now
       if (now >= end || isStopping()) return now
     }
-  })
+  }, turns.counted)
 
   return {
     kind,

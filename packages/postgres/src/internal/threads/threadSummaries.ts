@@ -2,7 +2,7 @@
 import type { Attachment, Message, OrganizationId } from "@mailroom/core"
 import * as Column from "../database/columns.ts"
 import type { Database } from "../database/Database.ts"
-import { object } from "../database/values.ts"
+import { ids, object } from "../database/values.ts"
 import { toKept, toKeptFile } from "./threadRows.ts"
 
 /** The changes of threads that new messages make. */
@@ -57,6 +57,8 @@ export const threadSummaries =
     })
     const opened = (column: string, value: string) =>
       sql.literal(keepsState ? `thread.${column}` : `CASE WHEN added.inbound THEN ${value} ELSE thread.${column} END`)
+    // Once more: Postgres expects a hundred rows of a JSON document, and would read all threads of a small table.
+    const thread_ids = ids(threads.map(({ thread_id }) => thread_id))
     return write(
       operation,
       sql`
@@ -75,7 +77,9 @@ export const threadSummaries =
             OR (given.date_sent, given.message_id) > (last_date_sent, last_message_id) AS is_last
           FROM ${Column.rowsOf(sql, addedColumns, threads, "given")}
           JOIN mailroom.threads ON organization_id = ${organization_id}::bigint AND id = given.thread_id
+            AND id = ANY(${thread_ids}::bigint[])
         ) added
-        WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = added.thread_id`
+        WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = added.thread_id
+          AND thread.id = ANY(${thread_ids}::bigint[])`
     )
   }
