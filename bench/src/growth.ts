@@ -45,7 +45,10 @@ const instants = { all: "2030-01-01T00:00:00Z", few: "2030-01-01T11:00:00Z", non
 export const lists: ReadonlyArray<List> = [
   ...on(ofCampaign, "", "?status=Replied", "?status=Sent", "?stop_sending=true", "?status=Replied&stop_sending=true"),
   list(({ leads }) => `${ofCampaign}?offset=${leads / 10}`, "/leads/campaign/{id}, offset half"),
-  list(({ leads }) => `${ofCampaign}?status=Opened&offset=${leads / 25}`, "/leads/campaign/{id}?status=Opened, offset half"),
+  list(
+    ({ leads }) => `${ofCampaign}?status=Opened&offset=${leads / 25}`,
+    "/leads/campaign/{id}?status=Opened, offset half"
+  ),
   list(({ deep }) => `${ofCampaign}?after_id=${deep}`, "/leads/campaign/{id}, after_id deep"),
   ...on(ofCampaign, "?tag_id=1", "?search=example", "?search=le", "?search=lead4500", "?search=nobody"),
   ...Object.entries(instants).map(([which, at]) =>
@@ -55,13 +58,36 @@ export const lists: ReadonlyArray<List> = [
   ...on("/leads", "?tag_id=1&status=Sent", "?email=nobody@example.com", `?campaign_id=${campaignId(2)}`),
   ...on("/leads", "?search=ovelac", "?search=co", "?search=lead4500", "?search=nobody", "?search=nobody&status=Sent"),
   ...on("/leads", "?search=company+17&stop_sending=true"),
-  ...Object.entries(instants).map(([which, at]) => list(`/leads?updated_since=${at}`, `/leads?updated_since=, ${which}`)),
+  ...Object.entries(instants).map(([which, at]) =>
+    list(`/leads?updated_since=${at}`, `/leads?updated_since=, ${which}`)
+  ),
   list(`/leads?stop_sending=true&updated_since=${instants.few}`, "/leads?stop_sending=true&updated_since=, few"),
-  ...on("/sends", "", "?outcome=unknown", "?outcome=refused", "?outcome=unknown&account_id=1", "?kind=test", "?kind=reply"),
+  ...on(
+    "/sends",
+    "",
+    "?outcome=unknown",
+    "?outcome=refused",
+    "?outcome=unknown&account_id=1",
+    "?kind=test",
+    "?kind=reply"
+  ),
   ...on("/sends", "?account_id=1", "?account_id=999999", "?thread_id=999999", "?kind=reply&account_id=2"),
   list(({ middle }) => `/sends?lead_id=${middle}`, "/sends?lead_id="),
-  ...on("/unibox/threads?tab=replies", "", "&state=open", "&state=done", "&is_new=true", "&is_new=false", "&account_id=1"),
-  ...on("/unibox/threads?tab=replies", "&account_id=1&is_new=true", "&account_id=999999", `&campaign_id=${campaignId(1)}`),
+  ...on(
+    "/unibox/threads?tab=replies",
+    "",
+    "&state=open",
+    "&state=done",
+    "&is_new=true",
+    "&is_new=false",
+    "&account_id=1"
+  ),
+  ...on(
+    "/unibox/threads?tab=replies",
+    "&account_id=1&is_new=true",
+    "&account_id=999999",
+    `&campaign_id=${campaignId(1)}`
+  ),
   ...on("/unibox/threads?tab=replies", "&tag_id=1", "&search=needle", "&search=offer", "&search=of", "&search=nobody"),
   ...on("/unibox/threads?tab=replies", "&search=needle&account_id=1", "&search=offer&is_new=true"),
   list(({ middle }) => `/unibox/threads?tab=replies&lead_id=${middle}`, "/unibox/threads?tab=replies&lead_id="),
@@ -72,18 +98,47 @@ export const lists: ReadonlyArray<List> = [
   list(({ middle }) => `/leads/${middle}/activity`, "/leads/{id}/activity"),
   ...on("/events", "", "?types=bounced", "?types=complained", `?campaign_id=${campaignId(1)}`),
   list(({ middle }) => `/events?lead_id=${middle}`, "/events?lead_id="),
-  ...on(`/analytics${campaign}/activity`, "", "?account_id=1", "?account_id=999999", "?sequence_id=2", "?sequence_id=999999"),
+  ...on(
+    `/analytics${campaign}/activity`,
+    "",
+    "?account_id=1",
+    "?account_id=999999",
+    "?sequence_id=2",
+    "?sequence_id=999999"
+  ),
   ...on(`/analytics${campaign}/activity`, "?account_id=1&types=bounced"),
   ...on(`/analytics${campaign}`, "/summary", "/events?period=all_time", "/by-account", "/by-sequence", "/by-link"),
   ...on("/analytics", "/summary", "/by-account", "/by-campaign"),
   ...on(campaign, "/upcoming", "/sequences"),
   ...on("/campaigns", "", "?search=campaign+1", "?status=paused"),
   ...on("/accounts", "", "?search=more1", "?status=paused"),
-  ...on("/blacklist/emails", "", "?search=person17", "?search=pe", "?search=nobody", "?source=manual", "?source=bounce"),
+  ...on(
+    "/blacklist/emails",
+    "",
+    "?search=person17",
+    "?search=pe",
+    "?search=nobody",
+    "?source=manual",
+    "?source=bounce"
+  ),
   list(({ leads }) => `/blacklist/emails?offset=${leads / 10}`, "/blacklist/emails, offset half"),
   ...on("/blacklist/domains", ""),
-  ...on("/billing/transactions", "", "?type=refund", "?currency=EUR", "?currency=GBP", "?search=row+17", "?search=nobody"),
-  ...on("/billing/transactions", "?min_amount=50", "?min_amount=1000", "?from=2020-01-02&to=2020-01-04", "?from=2031-01-01"),
+  ...on(
+    "/billing/transactions",
+    "",
+    "?type=refund",
+    "?currency=EUR",
+    "?currency=GBP",
+    "?search=row+17",
+    "?search=nobody"
+  ),
+  ...on(
+    "/billing/transactions",
+    "?min_amount=50",
+    "?min_amount=1000",
+    "?from=2020-01-02&to=2020-01-04",
+    "?from=2031-01-01"
+  ),
   list(({ leads }) => `/billing/transactions?offset=${leads / 10}`, "/billing/transactions, offset half"),
   ...on("/integrations/1/deliveries", "", "?status=failed"),
   ...on("/integrations", ""),
@@ -189,7 +244,10 @@ export const measureLists = async (postgres: Postgres, plan: ListsPlan): Promise
 
 const ratioOf = ({ times: [small, large] }: ListGrowth) => large / small
 
-export const listsSection = (rows: ReadonlyArray<ListGrowth>, { large, small }: ListsPlan): string => `## The growth of lists
+export const listsSection = (
+  rows: ReadonlyArray<ListGrowth>,
+  { large, small }: ListsPlan
+): string => `## The growth of lists
 
 One request after the other, over ${small.toLocaleString("en")} leads and over ${large.toLocaleString("en")}; the first campaign has a fifth of them. A
 page may cost 1.5 times as much, one with a search 3 times. Pages are what Postgres reads for a request, of tables and indexes.

@@ -34,8 +34,8 @@ export default Effect.gen(function* () {
   yield* leads(trigrams)
   yield* templates
   yield* unibox(trigrams)
-  yield* activity
-  yield* billing
+  yield* activity(trigrams)
+  yield* billing(trigrams)
   yield* integrations
   yield* sends
   yield* agenda
