@@ -2,7 +2,7 @@
  * The data of the lists: an organization with all that the API lists, as much of each kind as leads allow. Added to the
  * data of `data.ts`.
  */
-import { fill, type Size, vacuum, withoutIndexes } from "./data.ts"
+import { campaignId, fill, type Size, vacuum, withoutIndexes } from "./data.ts"
 import { withConnection } from "./postgres.ts"
 
 /** One organization. Its campaigns, accounts and other lists of people's own making grow with the leads, too, if more slowly. */
@@ -67,6 +67,8 @@ const others = (leads: number) => [
 const filters = (leads: number) => [
   `UPDATE mailroom.events SET data = json_build_object('url', 'https://link.example/' || lead_id % 40)
     WHERE type = 'clicked'`,
+  // An account that sends for many campaigns looks at each.
+  `UPDATE mailroom.campaigns SET status = 'paused' WHERE id > '${campaignId(8)}'`,
   `UPDATE mailroom.threads SET account_id = 1 + id % 3`,
   `UPDATE mailroom.leads SET reply_status_tag_id = 1 + id % ${made(leads)}, reply_status = 'Tag'
     WHERE status = 'Replied'`,

@@ -1,6 +1,7 @@
 /** Leads and their tags. */
 import { Effect } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
+import { changing } from "./vacuuming.ts"
 
 export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
   const sql = yield* SqlClient.SqlClient
@@ -63,10 +64,10 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
         (stop_sending_type IN ('manual', 'reply', 'bounce', 'unsubscribe', 'complaint', 'blacklist')),
       CONSTRAINT leads_campaign_fkey FOREIGN KEY (organization_id, campaign_id)
         REFERENCES mailroom.campaigns (organization_id, id) ON DELETE CASCADE
-    ) WITH (fillfactor = 50)`
+    ) WITH (fillfactor = 50, ${sql.literal(changing)})`
   yield* sql`CREATE INDEX leads_page_idx ON mailroom.leads (organization_id, campaign_id, id)`
   yield* sql`CREATE INDEX leads_state_idx ON mailroom.leads (organization_id, campaign_id, status, stop_sending, id)`
-  yield* sql`CREATE INDEX leads_states_idx ON mailroom.leads (organization_id, status, stop_sending, id)`
+  yield* sql`CREATE INDEX leads_states_idx ON mailroom.leads (organization_id, status, stop_sending, id) INCLUDE (campaign_id)`
   // Finds an address, and a domain with its subdomains.
   yield* sql`CREATE INDEX leads_address_idx ON mailroom.leads (organization_id, domain_key, address)`
   yield* sql`
