@@ -11,7 +11,7 @@ import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { makeKeptPages } from "./internal/database/keptPages.ts"
-import { limited } from "./internal/database/paged.ts"
+import { rowsOfPage } from "./internal/database/paged.ts"
 import { contains, int, readFirst, type Row, text } from "./internal/database/values.ts"
 
 const columns = Column.of(Transaction.table)
@@ -129,13 +129,6 @@ export const transactionStore = (database: Database): TransactionStore["Service"
       const afterPlace = after === undefined ? sql.literal("") : beyond(after, ascending ? ">" : "<")
       const beforePlace = before === undefined ? sql.literal("") : beyond(before, "<")
       const order = ascending ? "created_at, id" : "created_at DESC, id DESC"
-      // Rows are skipped by their ids, in an index alone where one has all that the filters ask for.
-      const page = sql`
-        SELECT ${sql.literal(Column.selectionOf(columns, "entry"))} FROM (
-          SELECT id ${matching} ${afterPlace} ${beforePlace}
-          ORDER BY ${sql.literal(order)} ${limited(sql, limit)} OFFSET ${offset}::bigint
-        ) chosen
-        JOIN mailroom.transactions entry ON entry.organization_id = ${organization_id}::bigint AND entry.id = chosen.id`
       const { currency, from, max_amount, min_amount, search, status, to, type } = listing
       return pages({
         operation: "TransactionStore.page",
@@ -150,7 +143,12 @@ export const transactionStore = (database: Database): TransactionStore["Service"
           SELECT string_agg(concat_ws(' ', type, status, currency, count), ',' ORDER BY type, status, currency)
           FROM mailroom.transaction_counts WHERE organization_id = ${organization_id}::bigint`,
         matching,
-        page,
+        page: rowsOfPage(
+          sql,
+          stored,
+          { matching: sql`${matching} ${afterPlace} ${beforePlace}`, name: "transactions", order },
+          { organization_id, limit, offset }
+        ),
         order,
         query: { limit, offset },
         isFromFirst: after === undefined && before === undefined,

@@ -5,7 +5,7 @@ import type { SqlConnection } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { makeKeptPages } from "./internal/database/keptPages.ts"
-import { limited } from "./internal/database/paged.ts"
+import { rowsOfPage } from "./internal/database/paged.ts"
 import { contains, ids, int, type Row, text } from "./internal/database/values.ts"
 
 type Entry = BlacklistEntry.Entry
@@ -146,7 +146,7 @@ export const blacklistStore = (database: Database): BlacklistStore["Service"] =>
         ...(search === undefined ? [] : [contains(sql, "value", search)])
       ]
       const matching = sql`FROM mailroom.blacklist WHERE ${sql.and(conditions)}`
-      // Rows are skipped by their ids, in the index alone.
+      const beyond = after_id === undefined ? sql.literal("") : sql`AND id > ${after_id}::bigint`
       return pages({
         operation: "BlacklistStore.page",
         organization_id,
@@ -155,12 +155,12 @@ export const blacklistStore = (database: Database): BlacklistStore["Service"] =>
           SELECT version::text FROM mailroom.blacklist_versions
           WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text`,
         matching,
-        page: sql`
-          SELECT ${sql.literal(Column.selectionOf(columns, "entry"))} FROM (
-            SELECT id ${matching} ${after_id === undefined ? sql.literal("") : sql`AND id > ${after_id}::bigint`}
-            ORDER BY id ${limited(sql, limit)} OFFSET ${offset}::bigint
-          ) chosen
-          JOIN mailroom.blacklist entry ON entry.organization_id = ${organization_id}::bigint AND entry.id = chosen.id`,
+        page: rowsOfPage(
+          sql,
+          stored,
+          { matching: sql`${matching} ${beyond}`, name: "blacklist", order: "id" },
+          { organization_id, limit, offset }
+        ),
         order: "page.id",
         query: { limit, offset },
         isFromFirst: after_id === undefined,

@@ -9,6 +9,9 @@ import { contains, type Row } from "../database/values.ts"
 
 type Sql = Database["sql"]
 
+/** So many leads are skipped together with their rows: apart, each lead of the page would be looked up. */
+const fewSkipped = 200
+
 /**
  * A page of a campaign. The outer query has one row, the campaign, so the leads come in the order of the inner query.
  * Only the index by campaign and id has that order. By the primary key, Postgres might read a million leads of other
@@ -35,8 +38,8 @@ export const campaignPage = (
     organization_id,
     campaign_id,
     sql`campaign.lead_count`,
-    offset === 0
-      ? rows(shown, sql.literal(""))
+    offset <= fewSkipped
+      ? rows(shown, offset === 0 ? sql.literal("") : sql`OFFSET ${offset}::bigint`)
       : // Rows are skipped in the index alone.
         sql`
           SELECT ${sql.literal(shownOfLead)} FROM (${rows("id", sql`OFFSET ${offset}::bigint`)}) chosen
