@@ -63,7 +63,7 @@ const others = (leads: number) => [
     FROM unnest(ARRAY['email', 'domain']) kind, generate_series(1, ${leads / 5}) n`
 ]
 
-/** What the lists filter by and the other data leaves empty. */
+/** Values that lists filter by, and that the other data leaves empty. */
 const filters = (leads: number) => [
   `UPDATE mailroom.events SET data = json_build_object('url', 'https://link.example/' || lead_id % 40)
     WHERE type = 'clicked'`,

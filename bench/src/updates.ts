@@ -59,7 +59,7 @@ const post = async ({ url }: Server, path: string, body: unknown) => {
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
 }
 
-/** What happens to a lead, in this order; then further mails are sent. */
+/** The types of a lead's events, in this order, again and again. */
 const course = ["sent", "opened", "sent", "clicked", "sent", "opened", "sent"]
 
 /** A thousand events of leads in turn. */

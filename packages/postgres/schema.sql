@@ -309,7 +309,7 @@ CREATE INDEX leads_page_idx ON mailroom.leads USING btree (organization_id, camp
 CREATE INDEX leads_paused_idx ON mailroom.leads USING btree (organization_id, campaign_id, paused_until) WHERE (paused_until IS NOT NULL);
 CREATE INDEX leads_search_idx ON mailroom.leads USING gin (organization_id, campaign_id, address mailroom.gin_trgm_ops);
 CREATE INDEX leads_state_idx ON mailroom.leads USING btree (organization_id, campaign_id, status, stop_sending, id);
-CREATE INDEX leads_states_idx ON mailroom.leads USING btree (organization_id, status, stop_sending, id);
+CREATE INDEX leads_states_idx ON mailroom.leads USING btree (organization_id, status, stop_sending, id) INCLUDE (campaign_id);
 CREATE INDEX leads_tag_idx ON mailroom.leads USING btree (organization_id, reply_status_tag_id, id) WHERE (reply_status_tag_id IS NOT NULL);
 CREATE INDEX leads_text_idx ON mailroom.leads USING gin (organization_id, search_text mailroom.gin_trgm_ops);
 CREATE INDEX leads_updated_idx ON mailroom.leads USING brin (organization_id, updated_at) WITH (pages_per_range='8');

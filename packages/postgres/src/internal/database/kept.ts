@@ -5,7 +5,7 @@ interface Entry<A> {
   readonly value: A
 }
 
-/** How many values are kept: those that were asked for last. */
+/** The greatest number of values. The ones that were asked for last are kept. */
 const most = 1_000
 
 export interface Kept<A> {

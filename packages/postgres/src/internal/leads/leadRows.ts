@@ -198,7 +198,7 @@ export const readRecord = Column.valuesReaderOf<Record>(recordColumns)
 export interface Page {
   /** `null`: still to be counted. */
   readonly total: number | null
-  /** Of the campaign's leads. */
+  /** The version of the campaign's leads. */
   readonly version: string
   readonly data: ReadonlyArray<Lead.ListedLead>
 }
