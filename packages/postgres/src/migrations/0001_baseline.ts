@@ -16,6 +16,7 @@ import { agenda } from "./baseline/agenda.ts"
 import { sends } from "./baseline/sends.ts"
 import { templates } from "./baseline/templates.ts"
 import { unibox } from "./baseline/unibox.ts"
+import { vacuuming } from "./baseline/vacuuming.ts"
 
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -40,4 +41,5 @@ export default Effect.gen(function* () {
   yield* sends
   yield* agenda
   yield* background
+  yield* vacuuming
 })

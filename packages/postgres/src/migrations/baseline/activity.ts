@@ -1,7 +1,6 @@
 /** Events, the totals of analytics, and the blacklist. */
 import { Effect } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
-import { changing, growing } from "./vacuuming.ts"
 
 const events = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -28,7 +27,7 @@ const events = Effect.gen(function* () {
       CONSTRAINT events_identity_key UNIQUE (organization_id, identity_hash),
       CONSTRAINT events_type_check CHECK (type IN ('sent', 'delivered', 'opened', 'machine_opened', 'clicked',
         'replied', 'auto_replied', 'bounced', 'soft_bounced', 'unsubscribed', 'complained'))
-    ) WITH (${sql.literal(growing)})`
+    )`
   yield* sql`
     CREATE INDEX events_page_idx ON mailroom.events (organization_id, campaign_id, type, occurred_at DESC, id DESC)`
   yield* sql`
@@ -85,7 +84,7 @@ const rollups = Effect.gen(function* () {
         (organization_id, campaign_id, dimension, resolution, bucket, dimension_id),
       CONSTRAINT rollups_dimension_check CHECK (dimension IN ('account', 'campaign', 'sequence')),
       CONSTRAINT rollups_resolution_check CHECK (resolution IN (15, 1440))
-    ) WITH (fillfactor = 80, ${sql.literal(changing)})`
+    ) WITH (fillfactor = 80)`
   // Without the totals: they change in place as long as no index has them.
   yield* sql`
     CREATE INDEX rollups_account_idx ON mailroom.rollups (organization_id, dimension_id, resolution, bucket)

@@ -1,7 +1,6 @@
 /** The next mails of campaigns. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { changing } from "./vacuuming.ts"
 
 export const agenda = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -20,7 +19,7 @@ export const agenda = Effect.gen(function* () {
       CONSTRAINT agenda_pkey PRIMARY KEY (organization_id, lead_id),
       CONSTRAINT agenda_state_check CHECK (state IN ('waiting', 'begun', 'unknown', 'stopped', 'done')),
       CONSTRAINT agenda_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
-    ) WITH (fillfactor = 80, ${sql.literal(changing)})`
+    ) WITH (fillfactor = 80)`
   yield* sql`
     CREATE INDEX agenda_due_idx ON mailroom.agenda (organization_id, account_id, campaign_id, due_at, lead_id)
     WHERE state = 'waiting'`

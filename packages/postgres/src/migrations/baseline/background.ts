@@ -1,7 +1,6 @@
 /** Background work, and idempotency keys. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { changing } from "./vacuuming.ts"
 
 const work = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -19,7 +18,7 @@ const work = Effect.gen(function* () {
       puts INTEGER NOT NULL DEFAULT 0,
       CONSTRAINT work_pkey PRIMARY KEY (organization_id, kind, key),
       CONSTRAINT work_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
-    ) WITH (fillfactor = 80, ${sql.literal(changing)})`
+    ) WITH (fillfactor = 80)`
   // For a claim, which reads one organization.
   yield* sql`CREATE INDEX work_lane_idx ON mailroom.work (organization_id, kind, lane, due_at, key)`
   // For a poll, which reads all organizations.

@@ -1,7 +1,6 @@
 /** Campaigns and their sequences. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { changing } from "./vacuuming.ts"
 
 export const campaigns = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -44,7 +43,7 @@ export const campaigns = Effect.gen(function* () {
       CONSTRAINT campaigns_status_check CHECK (status IN ('draft', 'active', 'paused', 'completed')),
       CONSTRAINT campaigns_stop_scope_check CHECK (stop_scope IN ('campaign', 'organization')),
       CONSTRAINT campaigns_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
-    ) WITH (fillfactor = 50, ${sql.literal(changing)})`
+    ) WITH (fillfactor = 50)`
   yield* sql`
     CREATE INDEX campaigns_hidden_idx ON mailroom.campaigns (organization_id, id) WHERE deleted_at IS NOT NULL`
   // Workers look for active campaigns again and again, and few are active.

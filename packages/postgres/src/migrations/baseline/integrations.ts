@@ -1,7 +1,6 @@
 /** Integrations, and their deliveries: what is still to be sent, and the log. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { growing } from "./vacuuming.ts"
 
 export const integrations = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -55,7 +54,7 @@ export const integrations = Effect.gen(function* () {
       CONSTRAINT deliveries_pkey PRIMARY KEY (organization_id, integration_id, id),
       CONSTRAINT deliveries_status_check CHECK (status IN ('pending', 'delivered', 'failed')),
       CONSTRAINT deliveries_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
-    ) WITH (${sql.literal(growing)})`
+    )`
   // Finds the next deliveries at a constant cost, whatever the backlog and the log.
   yield* sql`
     CREATE INDEX deliveries_untried_idx ON mailroom.deliveries (organization_id, integration_id, id)

@@ -1,7 +1,6 @@
 /** Leads and their tags. */
 import { Effect } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
-import { changing } from "./vacuuming.ts"
 
 export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
   const sql = yield* SqlClient.SqlClient
@@ -68,7 +67,7 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       CONSTRAINT leads_paused_by_check CHECK (paused_by IN ('auto_reply', 'person')),
       CONSTRAINT leads_campaign_fkey FOREIGN KEY (organization_id, campaign_id)
         REFERENCES mailroom.campaigns (organization_id, id) ON DELETE CASCADE
-    ) WITH (fillfactor = 50, ${sql.literal(changing)})`
+    ) WITH (fillfactor = 50)`
   yield* sql`CREATE INDEX leads_page_idx ON mailroom.leads (organization_id, campaign_id, id)`
   yield* sql`CREATE INDEX leads_state_idx ON mailroom.leads (organization_id, campaign_id, status, stop_sending, id)`
   yield* sql`CREATE INDEX leads_states_idx ON mailroom.leads (organization_id, status, stop_sending, id) INCLUDE (campaign_id)`

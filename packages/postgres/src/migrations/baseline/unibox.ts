@@ -1,7 +1,6 @@
 /** Threads, messages and attachments. */
 import { Effect } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
-import { changing, growing } from "./vacuuming.ts"
 
 const threads = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -32,7 +31,7 @@ const threads = Effect.gen(function* () {
         REFERENCES mailroom.leads (organization_id, id) ON DELETE SET NULL (lead_id),
       CONSTRAINT threads_campaign_fkey FOREIGN KEY (organization_id, campaign_id)
         REFERENCES mailroom.campaigns (organization_id, id) ON DELETE SET NULL (campaign_id)
-    ) WITH (${sql.literal(changing)})`
+    )`
   yield* sql`CREATE INDEX threads_lead_idx ON mailroom.threads (organization_id, lead_id)`
   yield* sql`CREATE INDEX threads_campaign_idx ON mailroom.threads (organization_id, campaign_id)`
   yield* sql`
@@ -103,7 +102,7 @@ const messages = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
       CONSTRAINT messages_identity_key UNIQUE (organization_id, identity),
       CONSTRAINT messages_thread_fkey FOREIGN KEY (organization_id, thread_id)
         REFERENCES mailroom.threads (organization_id, id) ON DELETE CASCADE
-    ) WITH (${sql.literal(growing)})`
+    )`
   yield* sql`CREATE INDEX messages_page_idx ON mailroom.messages (organization_id, thread_id, date_sent, id)`
   yield* sql`
     CREATE INDEX messages_message_id_idx ON mailroom.messages (organization_id, message_id)
@@ -121,7 +120,7 @@ const messages = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
       CONSTRAINT message_search_pkey PRIMARY KEY (organization_id, of_message),
       CONSTRAINT message_search_message_fkey FOREIGN KEY (organization_id, of_message)
         REFERENCES mailroom.messages (organization_id, id) ON DELETE CASCADE
-    ) WITH (${sql.literal(growing)})`
+    )`
   yield* sql`CREATE INDEX message_search_thread_idx ON mailroom.message_search (organization_id, thread_id)`
   yield* sql`
     CREATE INDEX message_search_text_idx ON mailroom.message_search
