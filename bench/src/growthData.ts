@@ -6,7 +6,7 @@ import { campaignId, fill, type Size, vacuum, withoutIndexes } from "./data.ts"
 import { withConnection } from "./postgres.ts"
 
 /** One organization. Its campaigns, accounts and other lists of people's own making grow with the leads, too, if more slowly. */
-export const growthSize = (leads: number): Size => ({
+const growthSize = (leads: number): Size => ({
   leads,
   campaigns: leads / 5_000 + 8,
   organizations: 1,

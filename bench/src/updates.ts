@@ -76,7 +76,7 @@ const eventsOf = (batch: number, { leads }: UpdatesPlan) =>
     }
   })
 
-export const updatesSize = (leads: number): Size => ({ leads, campaigns: 10, organizations: 1, threads: 1_000 })
+const updatesSize = (leads: number): Size => ({ leads, campaigns: 10, organizations: 1, threads: 1_000 })
 
 export const measureUpdates = async (postgres: Postgres, plan: UpdatesPlan): Promise<ReadonlyArray<TableUpdates>> => {
   const url = await createDatabase(postgres, "updates")
@@ -85,7 +85,7 @@ export const measureUpdates = async (postgres: Postgres, plan: UpdatesPlan): Pro
 }
 
 /** Updates the leads of a database with `updatesSize`. */
-export const updateAll = async (url: string, plan: UpdatesPlan): Promise<ReadonlyArray<TableUpdates>> => {
+const updateAll = async (url: string, plan: UpdatesPlan): Promise<ReadonlyArray<TableUpdates>> => {
   const server = await start("mailroom", url)
   const before = await storedIn(url)
   for (let batch = 0; batch < plan.batches; batch++) await post(server, "/events", { events: eventsOf(batch, plan) })

@@ -585,6 +585,7 @@ CREATE TABLE mailroom.threads (
 CREATE INDEX threads_account_new_idx ON mailroom.threads USING btree (organization_id, account_id, tab, last_date_sent DESC, id DESC) WHERE (is_listed AND is_new);
 CREATE INDEX threads_account_page_idx ON mailroom.threads USING btree (organization_id, account_id, tab, last_date_sent DESC, id DESC) WHERE is_listed;
 CREATE INDEX threads_campaign_idx ON mailroom.threads USING btree (organization_id, campaign_id);
+CREATE INDEX threads_campaign_new_idx ON mailroom.threads USING btree (organization_id, campaign_id, tab, last_date_sent DESC, id DESC) WHERE (is_listed AND is_new);
 CREATE INDEX threads_campaign_page_idx ON mailroom.threads USING btree (organization_id, campaign_id, tab, last_date_sent DESC, id DESC) WHERE is_listed;
 CREATE INDEX threads_lead_idx ON mailroom.threads USING btree (organization_id, lead_id);
 CREATE INDEX threads_new_page_idx ON mailroom.threads USING btree (organization_id, tab, last_date_sent DESC, id DESC) WHERE (is_listed AND is_new);

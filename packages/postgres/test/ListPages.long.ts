@@ -133,6 +133,7 @@ const lists = Effect.fnUntraced(function* (organization_id: OrganizationId, camp
     "threads of an account without any": inbox({ account_id: nobody }),
     "numbers of new threads": threads.unread(organization_id, {}, 1_000),
     "numbers of new threads of an account": threads.unread(organization_id, { account_id }, 1_000),
+    "numbers of new threads of a campaign": threads.unread(organization_id, { campaign_id }, 1_000),
     "changes of threads": threads.changes(organization_id, 1_000),
     "the blacklist": stopped({}),
     "the blacklist by source": stopped({ source: "manual" }),
