@@ -8,7 +8,7 @@ import { withConnection } from "./postgres.ts"
 /** One organization. Its campaigns, accounts and other lists of people's own making grow with the leads, too, if more slowly. */
 const growthSize = (leads: number): Size => ({
   leads,
-  campaigns: leads / 5_000 + 8,
+  campaigns: 8 + Math.floor(leads / 5_000),
   organizations: 1,
   threads: leads / 5
 })
