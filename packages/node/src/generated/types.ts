@@ -193,6 +193,7 @@ export type {
   CampaignsListQuery,
   Connection,
   ConnectionTest,
+  ContactRule,
   CoveringEntry,
   CreateLeadResult,
   CreateLeadStatus,
