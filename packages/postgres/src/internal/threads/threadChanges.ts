@@ -104,7 +104,7 @@ export const threadChanges = (
     )
   }
 
-  /** The number of listed threads of the tab that meet the condition; the rest is not read. */
+  /** The number of listed threads of the tab that meet the condition; the rest is not read. The order has an index read. */
   const listed = (
     organization_id: OrganizationId,
     { column, condition, tab }: { readonly column: string; readonly condition: string; readonly tab: Thread.Tab },
@@ -113,7 +113,7 @@ export const threadChanges = (
     SELECT count(*) FROM (
       SELECT FROM mailroom.threads
       WHERE organization_id = ${organization_id}::bigint AND is_listed AND ${sql.literal(condition)}
-        AND tab = ${sql.literal(`'${tab}'`)} ${limited(sql, maximum)}
+        AND tab = ${sql.literal(`'${tab}'`)} ORDER BY last_date_sent DESC, id DESC ${limited(sql, maximum)}
     ) listed
   ) AS ${sql.literal(column)}`
   const unread = (organization_id: OrganizationId, tab: Thread.Tab, maximum: number) =>

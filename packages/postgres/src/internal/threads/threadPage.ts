@@ -91,12 +91,15 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
       ),
 
     unread: (organization_id, filters, maximum) => {
+      // The order has an index read: without it, Postgres might read the table until it finds as many.
       const counted = (tab: Thread.Tab) => {
         const listing = { ...filters, tab, is_new: true, limit: 0 }
         const selections = selectionsOf(organization_id, listing)
         const conditions = sql.and([...conditionsOf(organization_id, listing), ...selections])
         return sql`(
-          SELECT count(*) FROM (SELECT ${ofThread(organization_id, conditions)} ${limited(sql, maximum)}) listed
+          SELECT count(*) FROM (
+            SELECT ${ofThread(organization_id, conditions)} ORDER BY ${sql.literal(order)} ${limited(sql, maximum)}
+          ) listed
         ) AS ${sql.literal(tab)}`
       }
       const statement = sql`SELECT ${counted("replies")}, ${counted("other")}`
