@@ -1,11 +1,13 @@
 /**
  * `npm run bench`: runs everything, from an empty folder to `RESULTS.md`. `-- --quick` prints a short report instead, and
- * `-- inboxes`, `-- sending`, `-- smtp`, `-- cores` or `-- console` only that section; the last one is not in `RESULTS.md`.
+ * `-- inboxes`, `-- sending`, `-- smtp`, `-- cores`, `-- lists`, `-- updates` or `-- console` only that section; the last three are not in
+ * `RESULTS.md`.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { compareReads, learn } from "./compare.ts"
 import { fill, sizes } from "./data.ts"
+import { type ListsPlan, listsSection, measureLists } from "./growth.ts"
 import { inboxSection, sendingSection, smtpSection } from "./backgroundReport.ts"
 import { measurePolls } from "./inboxes.ts"
 import { startLoad } from "./load.ts"
@@ -17,6 +19,7 @@ import { measureSending, type SendingPlan } from "./sending.ts"
 import { sendingSizes } from "./sendingData.ts"
 import { measureSmtp, type SmtpPlan } from "./smtpSending.ts"
 import { build, names, start, stopAll } from "./servers.ts"
+import { measureUpdates, type UpdatesPlan, updatesSection } from "./updates.ts"
 import { compareWrites } from "./twins.ts"
 
 const isQuick = process.argv.includes("--quick")
@@ -53,6 +56,11 @@ const smtp: SmtpPlan = isQuick
 
 const cores: CoresPlan = isQuick ? { rounds: 3, seconds: 1, warmUp: 2 } : { rounds: 5, seconds: 2, warmUp: 8 }
 
+const listsPlan: ListsPlan = isQuick
+  ? { small: 1_000, large: 50_000, rounds: 5 }
+  : { small: 10_000, large: 1_000_000, rounds: 15 }
+const updates: UpdatesPlan = isQuick ? { leads: 10_000, batches: 50 } : { leads: 200_000, batches: 500 }
+
 const consolePlan = isQuick
   ? { rounds: 1, leads: 20_000, stored: 20_000 }
   : { rounds: 3, leads: 1_000_000, stored: 1_000_000 }
@@ -61,7 +69,11 @@ const begun = Date.now()
 const isConsole = process.argv.includes("console")
 // The console is measured from source.
 if (!isConsole) await build()
-const postgres = await startPostgres()
+const isOf = (section: string) => process.argv.includes(section)
+const postgres = await startPostgres({
+  ...(isOf("lists") ? { shared_preload_libraries: "pg_stat_statements" } : {}),
+  ...(isOf("updates") ? { autovacuum: "on", autovacuum_naptime: "5s" } : {})
+})
 
 const runAll = async () => {
   const url = await createDatabase(postgres, "bench")
@@ -125,10 +137,12 @@ const measureConsole = async () => {
 
 try {
   if (isConsole) console.log(await measureConsole())
-  else if (process.argv.includes("inboxes")) console.log(inboxSection(await measurePolls(postgres, polling)))
-  else if (process.argv.includes("sending")) console.log(sendingSection(await measureSending(postgres, sending)))
-  else if (process.argv.includes("smtp")) console.log(smtpSection(await measureSmtp(postgres, smtp)))
-  else if (process.argv.includes("cores")) await runCores()
+  else if (isOf("lists")) console.log(listsSection(await measureLists(postgres, listsPlan), listsPlan))
+  else if (isOf("updates")) console.log(updatesSection(await measureUpdates(postgres, updates), updates))
+  else if (isOf("inboxes")) console.log(inboxSection(await measurePolls(postgres, polling)))
+  else if (isOf("sending")) console.log(sendingSection(await measureSending(postgres, sending)))
+  else if (isOf("smtp")) console.log(smtpSection(await measureSmtp(postgres, smtp)))
+  else if (isOf("cores")) await runCores()
   else await runAll()
 } finally {
   await stopAll()

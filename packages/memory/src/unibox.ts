@@ -158,11 +158,11 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
           .flatMap((row) => toThread(tenant, row) ?? [])
       ),
 
-    unread: (organization_id, filters) =>
+    unread: (organization_id, filters, maximum) =>
       read(organization_id, (tenant) => {
         const unread = { replies: 0, other: 0 }
         for (const { tab } of listed(tenant, { ...filters, is_new: true, limit: 0 })) unread[tab]++
-        return unread
+        return atMost(unread, maximum)
       }),
 
     messages: (organization_id, id, { after, limit, maximum_bytes, order = "asc" }) =>
@@ -216,8 +216,8 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
     changes: (organization_id, maximum) =>
       read(organization_id, (tenant) => ({
         revision: tenant.uniboxRevision,
-        ...unreadIn(tenant),
-        todo: todoIn(tenant, maximum)
+        ...atMost(unreadIn(tenant), maximum),
+        todo: atMost(todoIn(tenant), maximum)
       })),
 
     touch: (organization_id) =>
@@ -274,12 +274,17 @@ const unreadIn = ({ threads }: Tenant) => {
   return unread
 }
 
-/** The number of open threads in each tab, at most `maximum`. */
-const todoIn = ({ threads }: Tenant, maximum: number) => {
+/** The number of open threads in each tab. */
+const todoIn = ({ threads }: Tenant) => {
   const todo = { replies: 0, other: 0 }
   for (const { inbound, state, tab } of threads.values()) if (inbound && state === "open") todo[tab]++
-  return { replies: Math.min(todo.replies, maximum), other: Math.min(todo.other, maximum) }
+  return todo
 }
+
+const atMost = ({ other, replies }: Readonly<Record<Thread.Tab, number>>, maximum: number) => ({
+  replies: Math.min(replies, maximum),
+  other: Math.min(other, maximum)
+})
 
 /** The threads that pass the filters, after the cursor, in the order of the list. */
 const listed = (tenant: Tenant, listing: ThreadListing): ReadonlyArray<ThreadRow> => {

@@ -699,13 +699,13 @@ export interface UniboxMethods {
   /**
    * Ask whether any thread has changed
    *
-   * `revision` grows whenever a thread changes: its messages, what is new, its tab and state, its lead, campaign or tag. With `If-None-Match` the answer is a 304 as long as nothing has changed. `replies` and `other` count the new threads, `todo` counts the open ones.
+   * `revision` grows whenever a thread changes: its messages, what is new, its tab and state, its lead, campaign or tag. With `If-None-Match` the answer is a 304 as long as nothing has changed. `replies` and `other` count the new threads, `todo` counts the open ones, at most 1000 of each.
    */
   readonly changes: Reads<[], UniboxChanges>
   /**
    * Count the new threads of each tab
    *
-   * All filters apply, as in `GET /unibox/threads`. To check whether anything changed, use `GET /unibox/changes`.
+   * All filters apply, as in `GET /unibox/threads`; at most 1000 are counted. To check whether anything changed, use `GET /unibox/changes`.
    */
   readonly unread: (query?: UniboxUnreadQuery, options?: CallOptions) => Call<Unread>
   /**
@@ -4516,9 +4516,9 @@ export type UnblacklistStatus = "removed" | "not_found"
 export interface UniboxChanges {
   /** Grows whenever a thread changes. */
   readonly revision: number
-  /** The number of threads with new messages in the tab `replies`. */
+  /** The number of threads with new messages in the tab `replies`, at most 1000. */
   readonly replies: number
-  /** The number of threads with new messages in the tab `other`. */
+  /** The number of threads with new messages in the tab `other`, at most 1000. */
   readonly other: number
   /** The number of open threads in each tab. */
   readonly todo: UniboxTodo
@@ -4526,9 +4526,9 @@ export interface UniboxChanges {
 
 /** The number of open threads in each tab. */
 export interface UniboxTodo {
-  /** The number of open threads in the tab `replies`, at most 10000. */
+  /** The number of open threads in the tab `replies`, at most 1000. */
   readonly replies: number
-  /** The number of open threads in the tab `other`, at most 10000. */
+  /** The number of open threads in the tab `other`, at most 1000. */
   readonly other: number
 }
 

@@ -149,8 +149,9 @@ export class LeadStore extends Context.Service<
     ) => Stored<Option.Option<LeadRecord>>
     /**
      * A page of a campaign's leads by ascending id; `None` if the organization has no such campaign. A page costs the
-     * same at any `after_id`. The `total` also costs only a page, if the query has no `search`, no `tag_id` and no
-     * `updated_since`, and not both other filters. An `address` costs one lead.
+     * same at any `after_id`, and without filters at any `offset`. The `total` also costs only a page, if the query has no
+     * `updated_since`, and not both a status and `stop_sending`; with `search` or `tag_id` it is counted once, until leads come or
+     * go, or get another address or tag. An `address` costs one lead.
      */
     readonly page: (
       organization_id: OrganizationId,
@@ -158,10 +159,9 @@ export class LeadStore extends Context.Service<
       query: LeadQuery
     ) => Stored<Option.Option<Rows<ListedLead>>>
     /**
-     * Leads of all campaigns by descending id. Without `search` it costs a page; with a status or `stop_sending`, a
-     * page of ids for each campaign. A tag with other filters also costs the leads with the tag that these filters
-     * exclude. An `address` costs the leads with this address, and `updated_since` the leads that were updated since
-     * the beginning of its day (UTC), with their neighbours in storage.
+     * Leads of all campaigns by descending id. Without `search` it costs a page. A tag with other filters also costs the
+     * leads with the tag that these filters exclude. An `address` costs the leads with this address, and `updated_since`
+     * some thousands of the newest leads, or the leads that were updated since, with their neighbours in storage.
      */
     readonly list: (organization_id: OrganizationId, query: LeadListing) => Stored<ReadonlyArray<ListedLead>>
     /**
