@@ -8,6 +8,7 @@ import { compareReads, learn } from "./compare.ts"
 import { fill, sizes } from "./data.ts"
 import { inboxSection, sendingSection } from "./backgroundReport.ts"
 import { measurePolls } from "./inboxes.ts"
+import { intakeSection, type IntakePlan, measureIntake } from "./intake.ts"
 import { startLoad } from "./load.ts"
 import { measureAll, measureAlone, measureGrowth, measureStartups, measureTwo, type Plan } from "./measurements.ts"
 import { coresSection, type CoresPlan, measureOwnCores } from "./ownCores.ts"
@@ -47,6 +48,8 @@ const sending: SendingPlan = isQuick
   : { size: sendingSizes.full, calls: 300, warmUp: 10, seconds: 15 }
 
 const cores: CoresPlan = isQuick ? { rounds: 3, seconds: 1, warmUp: 2 } : { rounds: 5, seconds: 2, warmUp: 8 }
+
+const intake: IntakePlan = isQuick ? { rounds: 3, mails: 300 } : { rounds: 5, mails: 500 }
 
 const consolePlan = isQuick
   ? { rounds: 1, leads: 20_000, stored: 20_000 }
@@ -121,6 +124,7 @@ try {
   if (isConsole) console.log(await measureConsole())
   else if (process.argv.includes("inboxes")) console.log(inboxSection(await measurePolls(postgres, polling)))
   else if (process.argv.includes("sending")) console.log(sendingSection(await measureSending(postgres, sending)))
+  else if (process.argv.includes("intake")) console.log(intakeSection(await measureIntake(postgres, intake)))
   else if (process.argv.includes("cores")) await runCores()
   else await runAll()
 } finally {

@@ -18,7 +18,7 @@ import { MailStored } from "./IntakeChange.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
 import { makeMailAccounts } from "./MailAccounts.ts"
 import { makeMailIdentity } from "./MailIdentity.ts"
-import { asksToStop, type ClassifiedMail, type Match, MatchGone } from "./Match.ts"
+import { type ClassifiedMail, type Match, MatchGone } from "./Match.ts"
 import { makeMatching } from "./Matching.ts"
 import { withoutOlder } from "./OlderMail.ts"
 import { makeOwnText } from "./OwnText.ts"
@@ -88,7 +88,7 @@ export const makeStoring = Effect.gen(function* () {
     yield* failIfStored(organization_id, believed)
 
     // Lock before leads are matched by address: then their addresses cannot change until the end.
-    if (mayRefuse(machine) || asksToStop(classified)) yield* guards.lock(organization_id, "exclusive")
+    if (mayRefuse(machine) || classified.asksToStop) yield* guards.lock(organization_id, "exclusive")
     const date_sent = plausibleDate(mail.date, options.arrived_at ?? (yield* Timestamp.now))
     const account_id = ours?.id ?? options.account_id ?? (yield* answeredAccountId(organization_id, classified))
     const known = { account_id, date_sent }
