@@ -4,6 +4,7 @@ import { Schema } from "effect"
 import type { NewEvent } from "../activity/Event.ts"
 import type { LeadId, ThreadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
+import type { ReadMails } from "./SentMails.ts"
 import type { NewThread } from "../unibox/Thread.ts"
 import type { Unsubscription } from "../unsubscribes/Unsubscription.ts"
 
@@ -33,6 +34,8 @@ export interface Match {
   readonly refused?: ReadonlyArray<Refused>
   /** Whether the mail names a mail of ours, so it is certainly later. */
   readonly namesOurs?: boolean
+  /** The mails of ours that were read for the match. */
+  readonly read?: ReadMails | undefined
   /** The recipient who unsubscribes by this mail. */
   readonly unsubscription?: Unsubscription
 }

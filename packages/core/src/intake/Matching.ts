@@ -23,7 +23,7 @@ export const makeMatching = Effect.gen(function* () {
     const { asksToStop, is_our_email, machine, mail, trust } = classified
     if (trust === "unverified") return { trust, thread: aboutNoOne, reports: [] }
     const found = yield* findThread(organization_id, classified)
-    const { namesOurs = false, thread } = found
+    const { namesOurs = false, read, thread } = found
     const lead = yield* leadOf(organization_id, found)
     if (is_our_email || machine?.kind === "other") return { trust, thread, lead, reports: [], namesOurs }
     const message_id = mail.message_id === null ? {} : { message_id: mail.message_id }
@@ -41,7 +41,7 @@ export const makeMatching = Effect.gen(function* () {
         ? ({ type: "replied", data: { reply_text: cut(mail.reply_text, maximumReplyText), trust } } as const)
         : ({ type: "auto_replied", data: { trust, ...returnOf(mail) } } as const)
     const reports = [{ ...event, ...message_id }, ...unsubscribed].map((event) => ({ lead_id: lead.id, lead, event }))
-    return { trust, thread, lead, reports, refused, namesOurs }
+    return { trust, thread, lead, reports, refused, namesOurs, read }
   })
 
   /**
