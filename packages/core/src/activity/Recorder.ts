@@ -1,5 +1,5 @@
 /** Records a batch of events, and addresses that refused mail without an event, in one transaction. */
-import { Effect, Result } from "effect"
+import { Effect, Result, Struct } from "effect"
 import { BlacklistAdded } from "../blacklist/BlacklistChange.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
@@ -136,6 +136,10 @@ export const makeRecorder = Effect.gen(function* () {
 
   return (inputs: ReadonlyArray<NewEvent>, notice: Notice = noNotice) =>
     attempt(inputs, notice).pipe(
+      // A lead that was read before may have had another address then.
+      Effect.catchTag("AddressChanged", () =>
+        attempt(inputs, notice.read === undefined ? notice : Struct.omit(notice, ["read"]))
+      ),
       Effect.retry({ while: ({ _tag }) => _tag === "AddressChanged", times: maximumAttempts }),
       Effect.catchTag("AddressChanged", Effect.die)
     )
