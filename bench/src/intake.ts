@@ -184,7 +184,6 @@ export const measureIntake = async (postgres: Postgres, plan: IntakePlan): Promi
         const takeIn: TakeIn = (mails) => postAll(server, mails, kind, connections)
         const measured = await measure({ pid: server.pid, takeIn }, postgres, plan, sources[kind])
         const counts = await count((mails) => postAll(throughProxy, mails, kind, connections), sources[kind])
-        console.error(kind, connections, measured, counts)
         rows.push({ name: `POST, ${titles[kind]}, ${connections} at once`, ...measured, ...counts })
       }
     }
@@ -216,6 +215,20 @@ export const measureIntake = async (postgres: Postgres, plan: IntakePlan): Promi
 }
 
 const titles = { reply: "answers of leads", other: "mail of strangers" }
+
+/** Statements that a mail may take: each of them waits for the database once. */
+const perMail = 25
+
+export const intakeGoals = (
+  rows: ReadonlyArray<IntakeRow>
+): ReadonlyArray<readonly [string, ReadonlyArray<string>]> => [
+  [
+    `A mail that is taken in takes at most ${perMail} statements`,
+    rows
+      .filter(({ statements }) => statements > perMail)
+      .map(({ name, statements }) => `${name} (${number(statements)})`)
+  ]
+]
 
 export const intakeSection = (rows: ReadonlyArray<IntakeRow>): string => `## Intake
 

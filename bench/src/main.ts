@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: runs everything, from an empty folder to `RESULTS.md`. `-- --quick` prints a short report instead, and
- * `-- inboxes`, `-- sending`, `-- cores` or `-- console` only that section; the last one is not in `RESULTS.md`.
+ * `-- inboxes`, `-- intake`, `-- sending`, `-- cores` or `-- console` only that section; the last one is not in `RESULTS.md`.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -90,6 +90,7 @@ const runAll = async () => {
     alone: await measureAlone(url, facts, seconds),
     cores: await measureOwnCores(url, facts, { load, plan: cores, postgres }),
     polls: await measurePolls(postgres, polling),
+    intake: await measureIntake(postgres, intake),
     sending: await measureSending(postgres, sending),
     minutes: (Date.now() - begun) / 60_000
   })
