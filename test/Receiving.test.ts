@@ -47,7 +47,15 @@ describe("An inbox", () => {
     assert.strictEqual((yield* mailbox).synced_at, yield* Timestamp.now)
   })
 
-  test("reads the next mail while one is stored", function* ({ connect, inboxes, item, account_id, asTenant, threads, turn }) {
+  test("reads the next mail while one is stored", function* ({
+    connect,
+    inboxes,
+    item,
+    account_id,
+    asTenant,
+    threads,
+    turn
+  }) {
     const intake = yield* Intake
     const waiting: Array<ReadonlyArray<number>> = []
     const slow = Intake.of({
@@ -65,7 +73,11 @@ describe("An inbox", () => {
     const handler = yield* Effect.provideService(Mailroom.inboxReceiver, Intake, slow)
     yield* TestClock.adjust("5 minutes")
     yield* asTenant(handler.handle({ ...item, key: String(account_id), isStopping: () => false }))
-    assert.deepStrictEqual(waiting, [[1, 2], [1, 2, 3], [1, 2, 3]])
+    assert.deepStrictEqual(waiting, [
+      [1, 2],
+      [1, 2, 3],
+      [1, 2, 3]
+    ])
     assert.lengthOf(yield* threads, 1)
   })
 

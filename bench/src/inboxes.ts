@@ -132,10 +132,7 @@ export const measurePolls = async (
   const key = Encryption.generateKey()
   await Effect.runPromise(Effect.provide(Migrations.run, Connection.layerClient({ url: Redacted.make(url) })))
   const server = await startProgram([...process.execArgv, join(import.meta.dirname, "imap.ts")], /^\d+\n/u)
-  const { close, makeDue } = await connectAccounts(
-    { url, key, port: Number(server.output) },
-    newAccounts(accounts)
-  )
+  const { close, makeDue } = await connectAccounts({ url, key, port: Number(server.output) }, newAccounts(accounts))
   const worker = await startReader(url, key)
   const costs: Array<Cost> = []
   await withConnection(url, async (client) => {

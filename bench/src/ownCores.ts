@@ -48,9 +48,7 @@ export const measureOwnCores = async (
   for (const service of services) {
     const proxy = await startProxy(url, service)
     const [ours, theirs] = [await start("mailroom", proxy.url), await start("fastify", proxy.url)]
-    const pairs = cases.flatMap(({ name }) =>
-      (measured.get(name) ?? []).map((connections) => ({ connections, name }))
-    )
+    const pairs = cases.flatMap(({ name }) => (measured.get(name) ?? []).map((connections) => ({ connections, name })))
     for (const { connections: planned, name } of pairs) {
       let connections = Math.min(planned, 8)
       const once = async (server: typeof ours, seconds: number) => {
@@ -103,7 +101,18 @@ A proxy before Postgres: each statement occupies its connection for some millise
 each other. Node's processor time is that of a request.
 
 ${table(
-  ["", "ms a statement", "connections", "requests/s", "Fastify's", "÷ Fastify", "p99 ms", "Fastify's p99", "Node ms", "Fastify's"],
+  [
+    "",
+    "ms a statement",
+    "connections",
+    "requests/s",
+    "Fastify's",
+    "÷ Fastify",
+    "p99 ms",
+    "Fastify's p99",
+    "Node ms",
+    "Fastify's"
+  ],
   rows.map(({ connections, name, node, p99, rates, ratio, service }) => [
     name,
     String(service),

@@ -25,7 +25,11 @@ const selected = (inbox: ReadonlyArray<string>, set: string) =>
   })
 
 /** Replies to the commands that a reader of the inbox sends. */
-const replyOfInbox = (command: string, rest: ReadonlyArray<string>, inbox: ReadonlyArray<string>): Reply | undefined => {
+const replyOfInbox = (
+  command: string,
+  rest: ReadonlyArray<string>,
+  inbox: ReadonlyArray<string>
+): Reply | undefined => {
   const next = inbox.length + 1
   if (command === "EXAMINE") {
     const state = [`* ${inbox.length} EXISTS`, "* OK [UIDVALIDITY 7] Valid", `* OK [UIDNEXT ${next}] Next`]

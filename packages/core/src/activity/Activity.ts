@@ -18,7 +18,14 @@ import { makeRecorder, type Notice } from "./Recorder.ts"
 import { isRefusal } from "./Recording.ts"
 import { RecordResult } from "./RecordResult.ts"
 import { shared } from "./Sharing.ts"
-import { type CampaignId, CampaignIdInput, CampaignNotFound, type EventId, LeadId, type OrganizationId } from "../ids.ts"
+import {
+  type CampaignId,
+  CampaignIdInput,
+  CampaignNotFound,
+  type EventId,
+  LeadId,
+  type OrganizationId
+} from "../ids.ts"
 
 export { RecordResult } from "./RecordResult.ts"
 

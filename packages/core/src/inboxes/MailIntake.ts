@@ -45,11 +45,7 @@ export const skip = (
 export type Content = Effect.Success<ReturnType<typeof readMail>> | "skipped"
 
 /** Reads a mail, as far as it is taken in. */
-export const readContent = (
-  reading: Reading,
-  list: MailList,
-  mail: FoundMail
-): Effect.Effect<Content, InboxFailed> => {
+export const readContent = (reading: Reading, list: MailList, mail: FoundMail): Effect.Effect<Content, InboxFailed> => {
   const { inbox, mailbox } = reading
   const { path } = list.folder
   const extent = extentOf(mailbox.suspect, placeOf(list, mail))

@@ -84,7 +84,8 @@ export const makeMailReader = Effect.gen(function* () {
     let count = 0
     for (let i = 0; i < uids.length; i += batchSize) {
       const found = yield* reading.inbox.find(folder.path, uids.slice(i, i + batchSize))
-      const isWanted = ({ arrived_at, is_draft }: FoundMail) => !is_draft && (arrived_at === null || arrived_at >= since)
+      const isWanted = ({ arrived_at, is_draft }: FoundMail) =>
+        !is_draft && (arrived_at === null || arrived_at >= since)
       const wanted = found.filter(isWanted)
       const contentOf = yield* contentsOf(reading, list, wanted)
       for (const mail of found) {

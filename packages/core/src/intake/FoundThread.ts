@@ -94,7 +94,8 @@ export const makeFoundThread = Effect.gen(function* () {
       const ours = { namesOurs: true, read: { message_ids, mails } }
       for (const { lead, lead_of_thread = null, thread_id } of mails) {
         if (thread_id !== undefined) return { ...ours, thread: thread_id, byLead: false, lead: lead_of_thread }
-        if (lead !== undefined) return { ...ours, thread: yield* threadAbout(organization_id, lead), byLead: true, lead }
+        if (lead !== undefined)
+          return { ...ours, thread: yield* threadAbout(organization_id, lead), byLead: true, lead }
       }
       const named = yield* threads.findByMessageIds(organization_id, message_ids)
       if (Option.isSome(named)) return { thread: named.value, byLead: false }

@@ -71,7 +71,11 @@ export const makeReportedEvents = Effect.gen(function* () {
       occurred_at: known.date_sent,
       ...(event.message_id === undefined ? { idempotency_key: keyOf(known.identity, lead_id, event.type) } : {})
     }))
-    const notice = { leads: new Set(reported.keys()), read: reported, refused: refused.flatMap((refusal) => toEntry(refusal, known.date_sent)) }
+    const notice = {
+      leads: new Set(reported.keys()),
+      read: reported,
+      refused: refused.flatMap((refusal) => toEntry(refusal, known.date_sent))
+    }
     const results = yield* activity.recordNotice(events, notice)
     if (results.some(isOfMissingLead)) return yield* new MatchGone()
     const fault = results.find(({ status }) => status === "rejected")
