@@ -381,6 +381,12 @@ export interface LeadsMethods {
    * An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains is a conflict, `duplicate_lead`. A lead that is resumed gets no mail while anything else stands in the way, such as the blacklist: `GET /leads/{id}` says what.
    */
   readonly update: (id: number, input: LeadPatch, options?: WriteOptions) => Call<Lead>
+  /**
+   * Pause a lead until an instant, or end its pause
+   *
+   * The lead gets no mail before `until`, and then its next step as soon as that is due. `null` ends the pause. An automatic reply that names the day of its return pauses its lead until that day is over in the time zone of the campaign. `effective_state` says until when the lead waits, and who decided that.
+   */
+  readonly pause: (id: number, input: PauseLead, options?: WriteOptions) => Call<LeadWithState>
 }
 
 export interface MailboxesMethods {
@@ -1906,6 +1912,12 @@ export interface ConnectionTest {
   readonly response_time_ms: number
 }
 
+/** A person is written to by one campaign at a time: no campaign sends a first mail to an address, in any spelling that reaches the same mailbox, while another active campaign has more steps for it, or before the gap has passed. */
+export interface ContactRule {
+  /** So many times 24 hours pass between the last mail of one campaign and the first of the next one. */
+  readonly gap_days: number
+}
+
 /** The entry of the blacklist that covers an address. */
 export interface CoveringEntry {
   /** The id of an entry. */
@@ -2189,6 +2201,12 @@ export interface EffectiveState {
   readonly reason: SendingReason | null
   /** All reasons, the one that wins first. To resume the lead removes `lead_stopped` only: the others stay. */
   readonly obstacles: ReadonlyArray<SendingReason>
+  /** When the pause of the lead ends; `null`: it does not wait. */
+  readonly paused_until: string | null
+  /** Who decided that it waits; `null`: it does not wait. */
+  readonly paused_by: PausedBy | null
+  /** The campaign that writes to the person, or did so within the gap of `contact_rule`; `null`: that is no obstacle. */
+  readonly other_campaign_id: string | null
   /** The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does. */
   readonly entry: CoveringEntry | null
 }
@@ -3479,6 +3497,8 @@ export interface OpenedPayload {
 export interface OrganizationPatch {
   /** A host name, such as `links.example.com`, whose record CNAME leads to the host of the public URL, and whose record TXT `_mailroom.links.example.com` has `tracking_domain_proof`. Both are checked before it is stored. `null`: none. */
   readonly tracking_domain?: string | null | undefined
+  /** Makes campaigns wait for each other before they write to a person. `null`: they do not wait. */
+  readonly contact_rule?: ContactRule | null | undefined
 }
 
 /** An organization with its settings. */
@@ -3493,6 +3513,8 @@ export interface OrganizationSettings {
   readonly tracking_domain: string | null
   /** The value of a record TXT `_mailroom.<domain>`, which proves that a tracking domain belongs to this organization. */
   readonly tracking_domain_proof: string
+  /** Whether campaigns wait for each other before they write to a person; `null`: they do not. */
+  readonly contact_rule: ContactRule | null
   /** When the organization was created. */
   readonly created_at: string
   /** When its settings were changed. */
@@ -3556,6 +3578,15 @@ export interface PasswordAuth {
   /** The password, or an app password of the provider. Secret. */
   readonly password: string
 }
+
+/** Until when a lead waits. */
+export interface PauseLead {
+  /** The lead gets no mail before this instant, which is in the future. `null`: its pause ends now. */
+  readonly until: string | null
+}
+
+/** Who decided that the lead waits: an automatic reply that names the day of its return, or a person. */
+export type PausedBy = "auto_reply" | "person"
 
 /** The account that is failing. */
 export interface PayloadAccount {
@@ -3953,8 +3984,8 @@ export interface SendWindow {
   readonly to: string
 }
 
-/** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
-export type SendingReason = "lead_missing" | "lead_stopped" | "blacklisted" | "campaign_not_active" | "account_disabled" | "account_failing" | "account_not_connected" | "address_invalid" | "no_step" | "missing_variable" | "outside_window" | "limit_reached" | "pace" | "inbox_behind" | "outcome_unknown"
+/** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `lead_paused`: the lead waits until its pause ends. `other_campaign`: another campaign writes to the person, or did so within the gap of `contact_rule`. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
+export type SendingReason = "lead_missing" | "lead_stopped" | "blacklisted" | "campaign_not_active" | "account_disabled" | "account_failing" | "account_not_connected" | "address_invalid" | "lead_paused" | "other_campaign" | "no_step" | "missing_variable" | "outside_window" | "limit_reached" | "pace" | "inbox_behind" | "outcome_unknown"
 
 /** Whether Mailroom puts a copy of each sent mail into the folder of sent mail. `auto`: where the server keeps none, which is found out after the first mail. `always`: where the folder has none. `never`: it does not. Google and Microsoft keep copies themselves, so they never get one. */
 export type SentCopy = "auto" | "always" | "never"
@@ -4539,6 +4570,8 @@ export interface Upcoming {
   readonly window: UpcomingWindow
   /** The number of leads that the last look passed over: a variable of the first step has no value for them, or their address was verified, and is invalid. */
   readonly skipped: number
+  /** The number of leads that wait until their pause ends. */
+  readonly paused: number
   /** The number of leads whose last mail may or may not have gone out. */
   readonly unknown: number
   /** The accounts of the campaign, by ascending id. */

@@ -4,11 +4,13 @@ import type { AccountRecord } from "../accounts/Account.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { isOpen, type SendWindow } from "../campaigns/SendWindow.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
+import { isPaused } from "../leads/Pause.ts"
 import type { AccountId } from "../ids.ts"
 import { type InboxObstacle, inboxObstacle } from "../mailboxes/Freshness.ts"
 import type { InboundSource } from "../mailboxes/Inbound.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import type { Holder } from "./ContactRule.ts"
 
 /** Each reason, and what it means. */
 const reasons = {
@@ -20,6 +22,8 @@ const reasons = {
   account_failing: "the mail server of the account does not accept its mails, or its inbox cannot be read",
   account_not_connected: "the account has no credentials",
   address_invalid: "the address of the lead was verified, and is invalid",
+  lead_paused: "the lead waits until its pause ends",
+  other_campaign: "another campaign writes to the person, or did so within the gap of `contact_rule`",
   no_step: "the lead has got all steps of the campaign",
   missing_variable: "a variable of the step has neither a value nor a default",
   outside_window: "the window of the campaign is closed",
@@ -83,13 +87,15 @@ export const reasonOfCampaign = (
 /** The input of the decision about a lead. */
 export interface LeadInput {
   /** `undefined`: the lead does not exist. */
-  readonly lead: Pick<LeadRecord, "stop_sending" | "verification_status"> | undefined
+  readonly lead: Pick<LeadRecord, "paused_until" | "stop_sending" | "verification_status"> | undefined
   /** Whether the blacklist covers its address. */
   readonly is_covered: boolean
   /** Until when its last mail keeps it waiting (`NextStep.waitsUntil`); `null`: it does not. */
   readonly waits_until: Timestamp | null
   /** Whether there is a next step (`NextStep.nextStep`), and whether it is the first mail to the lead. */
   readonly step: { readonly is_first: boolean } | undefined
+  /** The campaign that has the person, for a first mail (`ContactRule.holderOf`); `null`: none. */
+  readonly holder: Holder | null
   /** The variables of the step without value (`Composition.compose`). */
   readonly missing: ReadonlyArray<string>
   /** The number of leads that the campaign may still contact today, for a first mail. */
@@ -103,7 +109,7 @@ export interface LeadInput {
  * that pass, so a lead that is stopped is not kept waiting.
  */
 export const reasonsOfLead = (
-  { inbox, is_covered, lead, missing, room, step, waits_until }: LeadInput,
+  { holder, inbox, is_covered, lead, missing, room, step, waits_until }: LeadInput,
   now: Timestamp
 ): ReadonlyArray<Reason> => {
   if (lead === undefined) return ["lead_missing"]
@@ -113,6 +119,8 @@ export const reasonsOfLead = (
   if (lead.verification_status === "invalid") reasons.push("address_invalid")
   if (waits_until !== null && waits_until > now) reasons.push("outcome_unknown")
   if (step === undefined) reasons.push("no_step")
+  if (isPaused(lead, now)) reasons.push("lead_paused")
+  if (step?.is_first === true && holder !== null) reasons.push("other_campaign")
   if (missing.length > 0) reasons.push("missing_variable")
   if (step?.is_first === true && room <= 0) reasons.push("limit_reached")
   if (inbox !== null) reasons.push(inbox.reason)

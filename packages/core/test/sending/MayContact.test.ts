@@ -11,7 +11,7 @@ import {
   reasonOfCampaign,
   reasonOfLead
 } from "../../src/sending/MayContact.ts"
-import { AccountId } from "../../src/ids.ts"
+import { AccountId, CampaignId } from "../../src/ids.ts"
 import { plus, type Timestamp } from "../../src/Timestamp.ts"
 
 const now = "2026-08-05T12:00:00.000Z" as Timestamp
@@ -72,9 +72,10 @@ describe("a campaign", () => {
 
 describe("a lead", () => {
   const ready: LeadInput = {
-    lead: { stop_sending: false, verification_status: "valid" },
+    lead: { stop_sending: false, paused_until: null, verification_status: "valid" },
     is_covered: false,
     waits_until: null,
+    holder: null,
     step: { is_first: false },
     missing: [],
     room: 0,
@@ -83,11 +84,19 @@ describe("a lead", () => {
   // In the order of their strength.
   const cases: ReadonlyArray<readonly [fields: Partial<LeadInput>, reason: Reason]> = [
     [{ lead: undefined }, "lead_missing"],
-    [{ lead: { stop_sending: true, verification_status: "valid" } }, "lead_stopped"],
+    [{ lead: { stop_sending: true, paused_until: later, verification_status: "valid" } }, "lead_stopped"],
     [{ is_covered: true }, "blacklisted"],
-    [{ lead: { stop_sending: false, verification_status: "invalid" } }, "address_invalid"],
+    [{ lead: { stop_sending: false, paused_until: later, verification_status: "invalid" } }, "address_invalid"],
     [{ waits_until: later }, "outcome_unknown"],
     [{ step: undefined }, "no_step"],
+    [{ lead: { stop_sending: false, paused_until: later, verification_status: "valid" } }, "lead_paused"],
+    [
+      {
+        step: { is_first: true },
+        holder: { campaign_id: CampaignId.make("018f0000-0000-7000-8000-000000000000"), until: null }
+      },
+      "other_campaign"
+    ],
     [{ missing: ["company"] }, "missing_variable"],
     [{ step: { is_first: true } }, "limit_reached"],
     [{ inbox: { reason: "inbox_behind" } }, "inbox_behind"]
@@ -96,7 +105,9 @@ describe("a lead", () => {
     assert.isNull(reasonOfLead({ ...ready, waits_until: now }, now))
     assert.isNull(reasonOfLead({ ...ready, step: { is_first: true }, room: 1 }, now))
     for (const verification_status of ["accept_all", "disposable", "unknown", "not_verified"] as const) {
-      assert.isNull(reasonOfLead({ ...ready, lead: { stop_sending: false, verification_status } }, now))
+      assert.isNull(
+        reasonOfLead({ ...ready, lead: { stop_sending: false, paused_until: now, verification_status } }, now)
+      )
     }
   })
   for (const [index, [fields, reason]] of cases.entries()) {
