@@ -24,7 +24,7 @@ export interface IntakeRow {
   readonly rate: number
   /** Milliseconds of processor time of a mail: the median of the rounds. */
   readonly cost: Cost
-  /** Of a mail, BEGIN and COMMIT included. */
+  /** Statements of a mail, BEGIN and COMMIT included. */
   readonly statements: number
   readonly transactions: number
 }

@@ -41,7 +41,7 @@ export const skip = (
     countMail("skipped")
   )
 
-/** What is read of a mail; `null`: it does not exist any more; `skipped`: it is not read. */
+/** The part of a mail that is read; `null`: it does not exist any more; `skipped`: it is not read. */
 export type Content = Effect.Success<ReturnType<typeof readMail>> | "skipped"
 
 /** Reads a mail, as far as it is taken in. */
