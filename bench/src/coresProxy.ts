@@ -16,7 +16,7 @@ interface Job {
 const commandComplete = "C".charCodeAt(0)
 
 /** Statements since the start, BEGIN and COMMIT included, and how many of them were COMMIT. */
-export interface Statements {
+interface Statements {
   readonly all: number
   readonly commits: number
 }

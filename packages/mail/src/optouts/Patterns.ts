@@ -4,7 +4,7 @@
 export type Slots = ReadonlyArray<ReadonlyArray<string>>
 
 /** A pattern whose first slot is filled by one of these words. */
-export interface Beginning {
+interface Beginning {
   readonly words: ReadonlyArray<string>
   readonly rest: Slots
 }
