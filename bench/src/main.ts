@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: runs everything, from an empty folder to `RESULTS.md`. `-- --quick` prints a short report instead, and
- * `-- inboxes`, `-- sending`, `-- smtp`, `-- cores`, `-- lists`, `-- updates` or `-- console` only that section; the last three are not in
+ * `-- inboxes`, `-- intake`, `-- sending`, `-- smtp`, `-- cores`, `-- lists`, `-- updates` or `-- console` only that section; the last three are
+ * not in
  * `RESULTS.md`.
  */
 import { writeFileSync } from "node:fs"
@@ -10,6 +11,7 @@ import { fill, sizes } from "./data.ts"
 import { type ListsPlan, listsSection, measureLists } from "./growth.ts"
 import { inboxSection, sendingSection, smtpSection } from "./backgroundReport.ts"
 import { measurePolls } from "./inboxes.ts"
+import { intakeSection, type IntakePlan, measureIntake } from "./intake.ts"
 import { startLoad } from "./load.ts"
 import { measureAll, measureAlone, measureGrowth, measureStartups, measureTwo, type Plan } from "./measurements.ts"
 import { coresSection, type CoresPlan, measureOwnCores } from "./ownCores.ts"
@@ -60,6 +62,7 @@ const listsPlan: ListsPlan = isQuick
   ? { small: 1_000, large: 50_000, rounds: 5 }
   : { small: 10_000, large: 1_000_000, rounds: 15 }
 const updates: UpdatesPlan = isQuick ? { leads: 10_000, batches: 50 } : { leads: 200_000, batches: 500 }
+const intake: IntakePlan = isQuick ? { rounds: 3, mails: 300 } : { rounds: 5, mails: 500 }
 
 const consolePlan = isQuick
   ? { rounds: 1, leads: 20_000, stored: 20_000 }
@@ -104,6 +107,7 @@ const runAll = async () => {
     alone: await measureAlone(url, facts, seconds),
     cores: await measureOwnCores(url, facts, { load, plan: cores, postgres }),
     polls: await measurePolls(postgres, polling),
+    intake: await measureIntake(postgres, intake),
     sending: await measureSending(postgres, sending),
     smtp: await measureSmtp(postgres, smtp),
     minutes: (Date.now() - begun) / 60_000
@@ -141,6 +145,7 @@ try {
   else if (isOf("updates")) console.log(updatesSection(await measureUpdates(postgres, updates), updates))
   else if (isOf("inboxes")) console.log(inboxSection(await measurePolls(postgres, polling)))
   else if (isOf("sending")) console.log(sendingSection(await measureSending(postgres, sending)))
+  else if (isOf("intake")) console.log(intakeSection(await measureIntake(postgres, intake)))
   else if (isOf("smtp")) console.log(smtpSection(await measureSmtp(postgres, smtp)))
   else if (isOf("cores")) await runCores()
   else await runAll()

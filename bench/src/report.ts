@@ -11,6 +11,7 @@ import { number, table } from "./markdown.ts"
 import { type Costs, type Footprint, type Growth, median, type Rounds } from "./measurements.ts"
 import { settings } from "./postgres.ts"
 import type { Cost } from "./processor.ts"
+import { intakeGoals, type IntakeRow, intakeSection } from "./intake.ts"
 import type { SendingResults } from "./sending.ts"
 import type { SmtpResults } from "./smtpSending.ts"
 import { type Name, names } from "./servers.ts"
@@ -25,6 +26,7 @@ interface Results {
   readonly twoProcesses: number
   readonly alone: Readonly<Record<"memory" | "statements", Readonly<Record<string, number>>>>
   readonly polls: Polls
+  readonly intake: ReadonlyArray<IntakeRow>
   readonly cores: ReadonlyArray<CoresRow>
   readonly sending: SendingResults
   readonly smtp: SmtpResults
@@ -87,7 +89,7 @@ const missed = (names: ReadonlyArray<string>, reached: (name: string) => string 
     return fault === undefined ? [] : [`${name} (${fault})`]
   })
 
-const goals = ({ cores, costs, growth, growthFrom, polls, results, sending, size, smtp }: Results) => {
+const goals = ({ cores, costs, growth, growthFrom, intake, polls, results, sending, size, smtp }: Results) => {
   const { p99, ratio } = reader(results)
   const { saved } = costReader(costs)
   const readNames = reads.map(({ name }) => name)
@@ -138,6 +140,7 @@ const goals = ({ cores, costs, growth, growthFrom, polls, results, sending, size
     [`A page costs at most 1.2 × from ${number(growthFrom)} to ${number(size.leads)} leads`, grew],
     ...coresGoals(cores),
     ...inboxGoals(polls),
+    ...intakeGoals(intake),
     ...sendingGoals(sending),
     ...smtpGoals(smtp)
   ]
@@ -191,7 +194,7 @@ const titles: Readonly<Record<Name, string>> = {
 
 /** The report of a run. */
 export const report = (results: Results): string => {
-  const { alone, cores, footprints, growth, growthFrom, minutes, polls, sending, size, smtp, twoProcesses } = results
+  const { alone, cores, footprints, growth, growthFrom, intake, minutes, polls, sending, size, smtp, twoProcesses } = results
   const { spread } = reader(results.results)
   const levels = [...(results.results.values().next().value?.keys() ?? [])].sort((a, b) => (a === 32 ? -1 : a - b))
   const processors = cpus()
@@ -251,6 +254,8 @@ ${table(
 ${coresSection(cores)}
 
 ${inboxSection(polls)}
+
+${intakeSection(intake)}
 
 ${sendingSection(sending)}
 

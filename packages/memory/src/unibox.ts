@@ -36,7 +36,7 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
     tenant: Mutable<Tenant>,
     given: Message.NewMessage
   ): Option.Option<{ readonly id: Message.MessageId; readonly attachment_ids: Array<Attachment.AttachmentId> }> => {
-    const { about: _, attachments, identity, thread_id, ...fields } = given
+    const { about: _, attachments, identity, tab, thread_id, ...fields } = given
     const thread = tenant.threads.get(thread_id)
     if (thread === undefined || tenant.messagesByIdentity.get(identity) !== undefined) return Option.none()
     const files = attachments.map((file) => ({ id: nextAttachment(), ...file }))
@@ -47,7 +47,8 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
       searchText: Message.searchTextOf(given),
       attachments: shownFiles(files)
     }
-    putMessage(tenant, thread, message, files, message.is_our_email ? thread : opened)
+    const placed = tab === undefined ? thread : { ...thread, tab }
+    putMessage(tenant, placed, message, files, message.is_our_email ? thread : opened)
     return Option.some({ id: message.id, attachment_ids: files.map(({ id }) => id) })
   }
 

@@ -22,6 +22,8 @@ export interface Notice {
   readonly leads: ReadonlySet<LeadId>
   /** Addresses that refuse mail without an event, as blacklist entries. */
   readonly refused: ReadonlyArray<Omit<Entry, "id">>
+  /** Leads that were read before, without a lock. They are not read again without one. */
+  readonly read?: ReadonlyMap<LeadId, LeadRecord>
 }
 
 /** Leads that answer, before they are locked. */
@@ -77,18 +79,22 @@ export const makeReferences = Effect.gen(function* () {
   })
 
   /**
-   * Finds the campaigns of the leads that answer, and so what their answers may stop. Without answers it reads nothing.
+   * Finds the campaigns of the leads that answer, and so what their answers may stop. Without answers it reads nothing, and
+   * `known` leads are not read again.
    * It locks nothing, because leads are locked before campaigns: an answer is decided by the settings before a change
    * that is committed meanwhile.
    */
   const answering = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     inputs: ReadonlyArray<NewEvent>,
-    lead_ids: ReadonlyArray<LeadId | undefined>
+    lead_ids: ReadonlyArray<LeadId | undefined>,
+    known: Notice["read"] = new Map()
   ): Effect.fn.Return<Answering, StorageError> {
     const ids = new Set(inputs.flatMap(({ type }, index) => (isAnswer(type) ? (lead_ids[index] ?? []) : [])))
     if (ids.size === 0) return { settings: new Map(), addresses: new Map() }
-    const found = yield* leads.findMany(organization_id, [...ids])
+    const unknown = [...ids].filter((id) => !known.has(id))
+    const read = unknown.length === 0 ? [] : yield* leads.findMany(organization_id, unknown)
+    const found = [...read, ...[...ids].flatMap((id) => known.get(id) ?? [])]
     const campaign_ids = new Set(found.map(({ campaign_id }) => campaign_id))
     const rows = yield* campaigns.findMany(organization_id, [...campaign_ids], { with_hidden: true })
     const settings = new Map(rows.map((campaign) => [campaign.id, campaign]))

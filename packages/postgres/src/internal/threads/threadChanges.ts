@@ -26,7 +26,7 @@ type Patch = Omit<Thread.UpdateThreads, "ids">
 export const threadChanges = (
   database: Database
 ): Pick<ThreadStore["Service"], "changes" | "findSnoozed" | "touch" | "updateMany" | "wake"> => {
-  const { read, sql, transaction, write } = database
+  const { read, sql, atomic, write } = database
   const operation = "ThreadStore.updateMany"
 
   // Locked in a separate statement, so that the next one sees the mail that was stored before the lock.
@@ -123,7 +123,7 @@ export const threadChanges = (
 
   return {
     updateMany: (organization_id, thread_ids, patch) =>
-      transaction(
+      atomic(
         Effect.gen(function* () {
           const locked = yield* lock(organization_id, thread_ids)
           if (locked.length === 0) return []
@@ -150,7 +150,7 @@ export const threadChanges = (
       ),
 
     wake: (organization_id, thread_ids, now) =>
-      transaction(
+      atomic(
         Effect.gen(function* () {
           const due = yield* lock(organization_id, thread_ids, sql`snoozed_until <= ${now}::timestamptz`)
           if (due.length === 0) return 0

@@ -12,6 +12,7 @@ const addedColumns = {
   inbound: Column.Bool,
   has_account: Column.Bool,
   unseen: Column.Bool,
+  tab: Column.TextOrNull,
   message_id: Column.Int,
   date_sent: Column.Instant,
   summary: { type: "jsonb", read: object }
@@ -20,7 +21,7 @@ const addedColumns = {
 export interface Inserted {
   readonly id: Message.MessageId
   readonly message: Parameters<typeof toKept>[0] &
-    Pick<Message.NewMessage, "account_id" | "date_sent" | "is_new" | "is_our_email" | "thread_id">
+    Pick<Message.NewMessage, "account_id" | "date_sent" | "is_new" | "is_our_email" | "tab" | "thread_id">
 }
 
 /**
@@ -50,6 +51,7 @@ export const threadSummaries =
         inbound: added.some(({ message }) => !message.is_our_email),
         has_account: added.some(({ message }) => message.account_id !== null),
         unseen: added.some(({ message }) => message.is_new),
+        tab: added.find(({ message }) => message.tab !== undefined)?.message.tab ?? null,
         message_id: newest.id,
         date_sent: newest.message.date_sent,
         summary: { ...toKept(newest.message), attachments: (attachments.get(newest.id) ?? []).map(toKeptFile) }
@@ -66,6 +68,7 @@ export const threadSummaries =
           has_our_email = thread.has_our_email OR added.ours,
           is_listed = thread.is_listed OR added.inbound,
           is_new = thread.is_new OR added.unseen,
+          tab = coalesce(added.tab, thread.tab),
           state = ${opened("state", "'open'")},
           snoozed_until = ${opened("snoozed_until", "NULL")},
           account_id = CASE WHEN added.has_account THEN ${accountOfThread} ELSE thread.account_id END,
