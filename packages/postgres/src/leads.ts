@@ -7,7 +7,7 @@ import type { Database } from "./internal/database/Database.ts"
 import { violated } from "./internal/database/errors.ts"
 import { isShown } from "./internal/leads/hidden.ts"
 import { recounted } from "./internal/leads/leadCounts.ts"
-import { campaignPage, foundPage, list, statePage } from "./internal/leads/leadLists.ts"
+import { campaignPage, foundPage, list, statePage, unsorted } from "./internal/leads/leadLists.ts"
 import {
   assignments,
   definitions,
@@ -282,19 +282,21 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
     set: set(database),
 
     page: (organization_id, campaign_id, page) => {
-      const { address, search, status, stop_sending, tag_id, updated_since } = page
-      if ([address, search, tag_id, updated_since].some((given) => given !== undefined)) {
+      const { address, search, status, stop_sending } = page
+      if ([address, search, ...unsorted(page)].some((given) => given !== undefined)) {
         return readLong("LeadStore.page", foundPage(sql, organization_id, campaign_id, page), readPage(page))
       }
       const statement = status === undefined && stop_sending === undefined ? campaignPage : statePage
       return read("LeadStore.page", statement(sql, organization_id, campaign_id, page), readPage(page))
     },
 
-    // A search is planned each time, and so is `updated_since`: some find most leads, and most find few.
+    // A search is planned each time, and so are `updated_since` and a first event: some find most leads, and most find few.
     list: (organization_id, listing) => {
       const statement = list(sql, organization_id, listing)
       const readLead = (row: Values) => listingOf(listing).read(row)
-      return listing.search === undefined && listing.updated_since === undefined
+      return [listing.search, listing.updated_since, listing.first, listing.is_positive].every(
+        (given) => given === undefined
+      )
         ? read("LeadStore.list", statement.values, (rows) => rows.map(readLead))
         : readLong("LeadStore.list", statement.valuesUnprepared, (rows) => rows.map(readLead))
     },

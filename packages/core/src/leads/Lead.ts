@@ -13,6 +13,7 @@ import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomField
 import { LeadActivity, none } from "./LeadActivity.ts"
 import * as StopSending from "./StopSending.ts"
 import { AccountId, CampaignId, CampaignIdInput, LeadId, TagId } from "../ids.ts"
+import { FirstQuery } from "./FirstEvent.ts"
 
 export { LeadCounts } from "./LeadCounts.ts"
 export { LeadId } from "../ids.ts"
@@ -262,6 +263,7 @@ export const LeadPageQuery = Schema.Struct({
   ),
   email,
   ...LeadFilter.fields,
+  ...FirstQuery.fields,
   include
 })
 export type LeadPageQuery = typeof LeadPageQuery.Type
@@ -276,6 +278,7 @@ export const LeadListQuery = Schema.Struct({
   ),
   email,
   ...LeadFilter.fields,
+  ...FirstQuery.fields,
   campaign_id: described(Schema.optionalKey(CampaignIdInput), "Only leads of this campaign."),
   include
 })

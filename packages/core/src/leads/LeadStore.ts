@@ -3,11 +3,28 @@ import type { KeyedStore } from "../KeyedStore.ts"
 import type { Stored } from "../StorageError.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import type { FirstEvent } from "./FirstEvent.ts"
 import type { DuplicateLead, LeadFilter, LeadRecord, LeadSettings, ListedLead } from "./Lead.ts"
-import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId } from "../ids.ts"
+import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId, SequenceId } from "../ids.ts"
+
+/** Selects leads by one of their first events (`LeadActivity.firsts`). All given conditions apply to it. */
+export interface FirstFilter {
+  /** Its key in `firsts`. */
+  readonly key: string
+  readonly type: FirstEvent
+  /** It occurred at this instant or later. */
+  readonly since?: Timestamp
+  /** It occurred before this instant. */
+  readonly until?: Timestamp
+  readonly account_id?: AccountId
+  readonly sequence_id?: SequenceId
+}
 
 /** Conditions and fields that the two lists of leads share. */
 interface LeadSelection extends LeadFilter {
+  readonly first?: FirstFilter
+  /** Whether the tag of the leads is positive (`LeadActivity.positive`). */
+  readonly is_positive?: boolean
   /** Only leads with this normalized address. */
   readonly address?: string
   /** Whether the leads have their `custom_fields`. Default: no. */
@@ -147,8 +164,8 @@ export class LeadStore extends Context.Service<
     ) => Stored<Option.Option<LeadRecord>>
     /**
      * A page of a campaign's leads by ascending id; `None` if the organization has no such campaign. A page costs the
-     * same at any `after_id`. The `total` also costs only a page, if the query has no `search`, no `tag_id` and no
-     * `updated_since`, and not both other filters. An `address` costs one lead.
+     * same at any `after_id`. The `total` also costs only a page, if the query has `status` or `stop_sending`
+     * only, and not both. An `address` costs one lead.
      */
     readonly page: (
       organization_id: OrganizationId,
@@ -159,7 +176,8 @@ export class LeadStore extends Context.Service<
      * Leads of all campaigns by descending id. Without `search` it costs a page; with a status or `stop_sending`, a
      * page of ids for each campaign. A tag with other filters also costs the leads with the tag that these filters
      * exclude. An `address` costs the leads with this address, and `updated_since` the leads that were updated since
-     * the beginning of its day (UTC), with their neighbours in storage.
+     * the beginning of its day (UTC), with their neighbours in storage. `first` costs the events of its type in its
+     * period.
      */
     readonly list: (organization_id: OrganizationId, query: LeadListing) => Stored<ReadonlyArray<ListedLead>>
     /**
