@@ -188,15 +188,11 @@ export const turn = (
     return
   }
   if (isHeld(gate, situation)) return holdBack(actor, shared, world, now)
-  const rows = [
-    ...Iterable.filter(
-      shared.rows.values(),
-      (row) =>
-        row.state === "waiting" &&
-        row.account_id === situation.account.id &&
-        gate.campaigns.some(({ campaign }) => campaign.id === row.campaign_id)
-    )
-  ]
+  const isOwn = ({ account_id, campaign_id, state }: AgendaRecord) =>
+    state === "waiting" &&
+    account_id === situation.account.id &&
+    gate.campaigns.some(({ campaign }) => campaign.id === campaign_id)
+  const rows = Array.from(Iterable.filter(shared.rows.values(), isOwn))
   if (takeFirst(actor, shared, world, gate, rows, now)) return
   const candidateOf = (row: AgendaRecord, of: CampaignSituation): Candidate => {
     const lead = world.leads.get(row.lead_id)
