@@ -31,6 +31,7 @@ import {
   type ForecastMail,
   type HeldLead,
   nextOf,
+  passedFor,
   type Shared,
   situationAt,
   withMail,
@@ -83,8 +84,11 @@ const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Times
       const missing = (step: SequenceRecord) => world.missing(of, step, lead, situation, [])
       const account_id = takerOf(lead, account.id, campaign, [first, ...further], missing)
       if (account_id === null) {
-        const reason = lead.verification_status === "invalid" ? "address_invalid" : "missing_variable"
-        hold(shared, { lead_id: lead.id, campaign_id: campaign.id, account_id: account.id, due_at: now }, reason)
+        hold(
+          shared,
+          { lead_id: lead.id, campaign_id: campaign.id, account_id: account.id, due_at: now },
+          passedFor(lead)
+        )
         continue
       }
       const row = {

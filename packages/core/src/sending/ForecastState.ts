@@ -24,6 +24,8 @@ export interface World {
   readonly pool: ReadonlyArray<AgendaRecord>
   /** The first leads of campaigns that nobody has written to and that no account has taken, by ascending id. */
   readonly fresh: ReadonlyArray<LeadRecord>
+  /** Leads that the last look passed over, as they lack a value or have an invalid address. */
+  readonly passed: ReadonlyArray<LeadRecord>
   /** The campaigns of which not all leads were looked at. */
   readonly unseen: ReadonlySet<CampaignId>
   /** The campaigns of which not all leads were read that may get a mail. */
@@ -108,6 +110,10 @@ export interface Shared {
   /** The leads that the forecast has held back, each with its first reason. */
   readonly held: Map<LeadId, HeldLead>
 }
+
+/** Why accounts pass over a lead. */
+export const passedFor = ({ verification_status }: Pick<LeadRecord, "verification_status">): Reason =>
+  verification_status === "invalid" ? "address_invalid" : "missing_variable"
 
 /** The state that a forecast begins with. */
 export const beginOf = (world: World): Shared => ({

@@ -37,13 +37,16 @@ interface Extent {
   readonly campaigns: number
   /** Most new leads of a campaign that are looked at. `campaigns`: the number of campaigns. */
   readonly fresh: (campaign: CampaignRecord, campaigns: number) => number
+  /** Most leads of a campaign among which those are looked for that the last look passed over. */
+  readonly passed: number
 }
 
 /** For the next mail of each account: of a campaign, as many new leads as its accounts take in some hours. */
 const nextMails: Extent = {
   rows: { most: 4_000, ofQueue: 50, least: 2 },
   campaigns: 21,
-  fresh: ({ account_ids }) => Math.min(1_000, 50 + 20 * account_ids.length)
+  fresh: ({ account_ids }) => Math.min(1_000, 50 + 20 * account_ids.length),
+  passed: 0
 }
 
 const days = 7
@@ -53,7 +56,8 @@ const nextDays: Extent = {
   rows: { most: bounds.leads, ofQueue: 1_000, least: 2 },
   campaigns: bounds.campaigns,
   fresh: ({ daily_limit }, campaigns) =>
-    Math.min(days * daily_limit + 1, Math.floor(bounds.leads / Math.min(campaigns, bounds.campaigns)))
+    Math.min(days * daily_limit + 1, Math.floor(bounds.leads / Math.min(campaigns, bounds.campaigns))),
+  passed: 2 * bounds.listed
 }
 
 /** The number of turns after which other requests have theirs. */
@@ -77,19 +81,24 @@ export const makeForesight = (setup: Setup) =>
     const situationsOf = yield* makeSituations
     const { preview } = yield* makeStepMails
 
-    /** The leads of a campaign that accounts take next, by ascending id. */
-    const freshLeads = Effect.fnUntraced(function* (
-      campaign: CampaignRecord,
-      plan: PlanRecord | undefined,
-      limit: number,
-      now: Timestamp.Timestamp
-    ) {
+    /** The leads of a campaign, after a lead, that accounts take next or have passed over, by ascending id. */
+    const freshLeads = Effect.fnUntraced(function* (campaign: CampaignRecord, after: LeadId | null, limit: number) {
       const { id } = yield* CurrentOrganization
-      const after = plan === undefined || isPassOver(plan, now) ? null : plan.scanned_to
       const found = yield* leadStore.uncontacted(id, campaign.id, { after, limit })
       const ids = found.map((lead) => lead.id)
       const known = new Set((ids.length === 0 ? [] : yield* agenda.findMany(id, ids)).map(({ lead_id }) => lead_id))
       return { leads: found.filter((lead) => !known.has(lead.id)), isCut: found.length === limit }
+    })
+
+    /** The first leads of a campaign that the last look passed over. */
+    const passedOver = Effect.fnUntraced(function* (
+      campaign: CampaignRecord,
+      extent: Extent,
+      scanned_to: LeadId | null
+    ) {
+      if (extent.passed === 0 || scanned_to === null) return []
+      const { leads } = yield* freshLeads(campaign, null, extent.passed)
+      return leads.filter(({ id }) => id <= scanned_to)
     })
 
     /** `campaign_id`: the campaign whose new leads are looked at first; `null`: none comes first. */
@@ -122,7 +131,7 @@ export const makeForesight = (setup: Setup) =>
       const planOf = new Map(known.map((plan) => [plan.campaign_id, plan]))
       const looked = campaigns.slice(0, extent.campaigns)
       const found = yield* Effect.forEach(looked, (campaign) =>
-        freshLeads(campaign, planOf.get(campaign.id), extent.fresh(campaign, campaigns.length), now)
+        freshLeads(campaign, scannedTo(planOf.get(campaign.id), now), extent.fresh(campaign, campaigns.length))
       )
       const fresh = found.flatMap(({ leads }) => leads)
       const cut = new Set([
@@ -132,8 +141,12 @@ export const makeForesight = (setup: Setup) =>
           ({ campaign_id }) => campaign_id
         )
       ])
+      const passed = yield* Effect.forEach(looked, (campaign) => {
+        const plan = planOf.get(campaign.id)
+        return (plan?.skipped ?? 0) === 0 ? Effect.succeed([]) : passedOver(campaign, extent, scannedTo(plan, now))
+      })
       const taken = [...waiting, ...pool].map(({ lead_id }) => lead_id)
-      const leads = [...fresh, ...(taken.length === 0 ? [] : yield* leadStore.findMany(id, taken))]
+      const leads = [...fresh, ...passed.flat(), ...(taken.length === 0 ? [] : yield* leadStore.findMany(id, taken))]
       const sends = taken.length === 0 ? [] : yield* sendStore.findOfLeads(id, taken)
       const firsts = campaigns.length === 0 ? [] : yield* agenda.countFirsts(id, [...all.keys()])
       return {
@@ -141,6 +154,7 @@ export const makeForesight = (setup: Setup) =>
         rows: waiting,
         pool,
         fresh,
+        passed: passed.flat(),
         cut,
         // In the days ahead, each campaign is looked at again.
         unseen: new Set(
@@ -202,6 +216,10 @@ export const makeForesight = (setup: Setup) =>
 
     return { outlook, upcoming }
   })
+
+/** The lead up to which the leads of a campaign were looked at; `null`: all of them are looked at again. */
+const scannedTo = (plan: PlanRecord | undefined, now: Timestamp.Timestamp): LeadId | null =>
+  plan === undefined || isPassOver(plan, now) ? null : plan.scanned_to
 
 /** The queues of which as many rows were read as was asked for. */
 const fullOf = <Queue extends Pick<AgendaRecord, "account_id" | "campaign_id">>(

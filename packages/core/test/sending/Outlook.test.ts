@@ -91,7 +91,13 @@ describe("The outlook of an organization", () => {
 
   test(
     "says which leads get nothing because a value is missing",
-    { steps: [{ subject: "Hello {{first_name}}", body: "One" }], leads: 1 },
+    {
+      steps: [
+        { subject: "Hello {{first_name}}", body: "One" },
+        { subject: null, body: "Two", delay_days: 2 }
+      ],
+      leads: 1
+    },
     function* (given) {
       const [account_id = null] = given.account_ids
       const { held, mails } = yield* outlook(given)
@@ -99,6 +105,16 @@ describe("The outlook of an organization", () => {
       assert.deepStrictEqual(
         held.map(({ account_id, email, reason }) => [account_id, email, reason]),
         [[account_id, "lead0@lead.example", "missing_variable"]]
+      )
+      // Also after the account has looked at the lead, and passed it over.
+      const ann = { email: "ann@lead.example", first_name: "Ann" }
+      yield* given.asTenant(given.leads.create({ campaign_id: given.campaign_id, leads: [ann] }))
+      yield* given.work
+      assert.deepStrictEqual(yield* given.mails, ["ann@lead.example: Hello Ann"])
+      const later = yield* outlook(given, { day: "2026-03-03" })
+      assert.deepStrictEqual(
+        [later.held.map(({ email, reason }) => [email, reason]), later.campaigns.map(({ skipped }) => skipped)],
+        [[["lead0@lead.example", "missing_variable"]], [1]]
       )
     }
   )

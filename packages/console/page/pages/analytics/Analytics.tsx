@@ -19,7 +19,7 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 export const Analytics = () => {
   const { query } = useRoute()
   const period = periodOf(query)
-  const { campaign } = query
+  const campaign = query["campaign"] || undefined
   const other = campaign === undefined ? undefined : query["with"]
   const choice: Choice = { ...period, timezone: zone, campaign }
   const asked = { ...period.asked, timezone: zone }
