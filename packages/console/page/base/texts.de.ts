@@ -7,7 +7,7 @@ export const texts: typeof english = {
     inbox: "Posteingang",
     campaigns: "Kampagnen",
     leads: "Leads",
-    upcoming: "Nächste Mails",
+    upcoming: "Vorschau",
     import: "Leads importieren",
     analytics: "Auswertung",
     accounts: "Konten",

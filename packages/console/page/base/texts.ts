@@ -7,7 +7,7 @@ export const texts = pick("app", {
     inbox: "Inbox",
     campaigns: "Campaigns",
     leads: "Leads",
-    upcoming: "Upcoming mails",
+    upcoming: "Upcoming",
     import: "Import leads",
     analytics: "Analytics",
     accounts: "Accounts",

@@ -101,6 +101,11 @@ export const Analytics = () => {
         </Loaded>
         <p class="meta">{texts.zone(zone)}</p>
       </section>
+      {campaign !== undefined && other !== undefined && (
+        <section class="sheet-section sheet-wide">
+          <SideBySide campaigns={[campaign, other]} choice={choice} />
+        </section>
+      )}
       <section class="sheet-section sheet-wide">
         <Loaded query={events} skeleton={<Skeleton rows={4} height={80} />}>
           {(data) =>
@@ -112,11 +117,6 @@ export const Analytics = () => {
           }
         </Loaded>
       </section>
-      {campaign !== undefined && other !== undefined && (
-        <section class="sheet-section sheet-wide">
-          <SideBySide campaigns={[campaign, other]} choice={choice} />
-        </section>
-      )}
       <section class="sheet-section sheet-wide">
         {campaign === undefined ? <ByCampaign choice={choice} /> : <ByParts campaign={campaign} choice={choice} />}
       </section>

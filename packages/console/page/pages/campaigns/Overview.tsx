@@ -8,7 +8,7 @@ import { hrefOf } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
 import { accountsQuery, numbersQuery, upcomingQuery, type VersionedCampaign } from "../../data/campaigns.ts"
-import { leadsOf } from "../../kit/figures.tsx"
+import { leadsOf, percent, shareOf } from "../../kit/figures.tsx"
 import { Table } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
@@ -31,14 +31,20 @@ const Numbers = ({ id }: { readonly id: string }) => {
                 hrefOf(["leads"], { campaign: id, status: "Not contacted" })
               ],
               [texts.numbers.sent, metrics.sent, undefined],
-              [texts.numbers.replied, metrics.unique_replied, leadsOf("unique_replied", { campaign: id })],
+              [
+                texts.numbers.replied,
+                metrics.unique_replied,
+                leadsOf("unique_replied", { campaign: id }),
+                shareOf(metrics.unique_replied, metrics)
+              ],
               [texts.numbers.bounced, metrics.bounced, leadsOf("bounced", { campaign: id })],
               [texts.numbers.stopped, leads.stopped, hrefOf(["leads"], { campaign: id, stopped: "1" })]
             ] as const
-          ).map(([name, value, href]) => (
+          ).map(([name, value, href, share = null]) => (
             <div class="tile" key={name}>
               <dt>{name}</dt>
               <dd>{href === undefined || value === 0 ? number(value) : <a href={href}>{number(value)}</a>}</dd>
+              {share !== null && <dd class="meta tile-rate">{texts.numbers.ofContacted(percent(share))}</dd>}
             </div>
           ))}
         </dl>

@@ -57,6 +57,7 @@ export const texts: typeof english = {
     no_inbound: "Konten öffnen"
   },
   numbers: {
+    ofContacted: (share) => `${share} der Kontaktierten`,
     leads: "Leads",
     sent: "Gesendet",
     replied: "Geantwortet",

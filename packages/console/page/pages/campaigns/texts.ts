@@ -59,6 +59,7 @@ export const texts = pick("campaigns", {
     no_inbound: "Open the accounts"
   },
   numbers: {
+    ofContacted: (share: string) => `${share} of those contacted`,
     leads: "Leads",
     sent: "Sent",
     replied: "Answered",

@@ -65,7 +65,7 @@ const SearchField = ({ filters }: { readonly filters: Filters }) => {
   )
 }
 
-const FilterLine = ({ filters, isOpen, onToggle, tags }: FilterLineProps) => {
+const FilterLine = ({ filters, tags }: FilterLineProps) => {
   const set = (change: Partial<Filters>) => go(linkTo({ ...filters, ...change }), { replace: true })
   return (
     <div class="list-filters">
@@ -105,7 +105,6 @@ const FilterLine = ({ filters, isOpen, onToggle, tags }: FilterLineProps) => {
           </option>
         ))}
       </select>
-      <IconButton icon={ListFilter} label={texts.moreFilters} pressed={isOpen} onClick={onToggle} />
     </div>
   )
 }
@@ -113,9 +112,6 @@ const FilterLine = ({ filters, isOpen, onToggle, tags }: FilterLineProps) => {
 interface FilterLineProps {
   readonly filters: Filters
   readonly tags: ReadonlyArray<Tag> | undefined
-  /** Whether the second line of filters is shown. */
-  readonly isOpen: boolean
-  readonly onToggle: () => void
 }
 
 const Toolbar = ({ actions, count }: { readonly actions: Actions; readonly count: number }) => {
@@ -148,24 +144,21 @@ export const ListHead = ({ actions, filters, tags }: HeadProps) => {
       <div class="list-title">
         <h1>{texts.title}</h1>
         <Views page="inbox" current={isFiltered(filters) || filters.state !== "open" ? linkTo(filters) : undefined} />
+        <IconButton
+          icon={ListFilter}
+          label={texts.moreFilters}
+          pressed={isOpen}
+          onClick={() => {
+            setAsked(!isOpen)
+            if (isOpen) go(linkTo(withoutMore(filters)), { replace: true })
+          }}
+        />
         <div class="tabs">
           <TabLink tab="replies" filters={filters} />
           <TabLink tab="other" filters={filters} />
         </div>
       </div>
-      {size > 0 ? (
-        <Toolbar actions={actions} count={size} />
-      ) : (
-        <FilterLine
-          filters={filters}
-          tags={tags}
-          isOpen={isOpen}
-          onToggle={() => {
-            setAsked(!isOpen)
-            if (isOpen) go(linkTo(withoutMore(filters)), { replace: true })
-          }}
-        />
-      )}
+      {size > 0 ? <Toolbar actions={actions} count={size} /> : <FilterLine filters={filters} tags={tags} />}
       {isOpen && <MoreFilters filters={filters} onClear={() => setAsked(false)} />}
     </header>
   )

@@ -1,6 +1,7 @@
 /** The mails of the next seven days, by day, campaign and account, and which leads get nothing. */
 import type { Outlook } from "@mailroom/client"
 import { keepPreviousData, useQuery } from "@tanstack/preact-query"
+import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { bucketDate, dateAndTime, fullDate, language, number } from "../../base/format.ts"
 import { hrefOf, useRoute } from "../../base/route.ts"
@@ -102,47 +103,52 @@ const Lead = ({
 
 const Lists = ({ outlook, names }: { readonly outlook: Outlook; readonly names: Names }) => (
   <>
-    <h2>{texts.mails}</h2>
-    {outlook.mails.length === 0 ? (
-      <p class="meta">{texts.none}</p>
-    ) : (
-      <Table label={texts.mails} columns={texts.mailColumns} numbers={[2]}>
-        {outlook.mails.map(({ account_id, at, campaign_id, email, lead_id, position }) => (
-          <tr key={`${lead_id} ${position}`}>
-            <td title={fullDate(at)}>{dateAndTime(at)}</td>
-            <td>
-              <Lead campaign_id={campaign_id} email={email} lead_id={lead_id} />
-            </td>
-            <td class="number">{number(position)}</td>
-            <td>{names.campaign(campaign_id)}</td>
-            <td>{names.account(account_id)}</td>
-          </tr>
-        ))}
-      </Table>
-    )}
-    <h2>{texts.held}</h2>
-    {outlook.held.length === 0 ? (
-      <p class="meta">{texts.noneHeld}</p>
-    ) : (
-      <Table label={texts.held} columns={texts.heldColumns}>
-        {outlook.held.map(({ account_id, campaign_id, due_at, email, lead_id, reason }) => (
-          <tr key={lead_id}>
-            <td title={fullDate(due_at)}>{dateAndTime(due_at)}</td>
-            <td>
-              <Lead campaign_id={campaign_id} email={email} lead_id={lead_id} />
-            </td>
-            <td>{sending.reasons[reason]}</td>
-            <td>{names.campaign(campaign_id)}</td>
-            <td>{names.account(account_id)}</td>
-          </tr>
-        ))}
-      </Table>
-    )}
+    <section class="sheet-section sheet-wide">
+      <h2>{texts.mails}</h2>
+      {outlook.mails.length === 0 ? (
+        <p class="meta">{texts.none}</p>
+      ) : (
+        <Table label={texts.mails} columns={texts.mailColumns} numbers={[2]}>
+          {outlook.mails.map(({ account_id, at, campaign_id, email, lead_id, position }) => (
+            <tr key={`${lead_id} ${position}`}>
+              <td title={fullDate(at)}>{dateAndTime(at)}</td>
+              <td>
+                <Lead campaign_id={campaign_id} email={email} lead_id={lead_id} />
+              </td>
+              <td class="number">{number(position)}</td>
+              <td>{names.campaign(campaign_id)}</td>
+              <td>{names.account(account_id)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+    <section class="sheet-section sheet-wide">
+      <h2>{texts.held}</h2>
+      {outlook.held.length === 0 ? (
+        <p class="meta">{texts.noneHeld}</p>
+      ) : (
+        <Table label={texts.held} columns={texts.heldColumns}>
+          {outlook.held.map(({ account_id, campaign_id, due_at, email, lead_id, reason }) => (
+            <tr key={lead_id}>
+              <td title={fullDate(due_at)}>{dateAndTime(due_at)}</td>
+              <td>
+                <Lead campaign_id={campaign_id} email={email} lead_id={lead_id} />
+              </td>
+              <td>{sending.reasons[reason]}</td>
+              <td>{names.campaign(campaign_id)}</td>
+              <td>{names.account(account_id)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
   </>
 )
 
 const Content = ({ chosen, outlook }: { readonly outlook: Outlook; readonly chosen: string | undefined }) => {
   const { accounts, accounts_left_out, campaigns, complete_until, days } = outlook
+  const [pointed, setPointed] = useState<number | undefined>()
   const index = days.findIndex(({ date }) => date === chosen)
   if (campaigns.length === 0) {
     return (
@@ -157,13 +163,15 @@ const Content = ({ chosen, outlook }: { readonly outlook: Outlook; readonly chos
   return (
     <>
       <section class="sheet-section sheet-wide">
-        <BarChart
-          title={texts.perDay}
-          tone="main"
-          bars={days.map(({ date, mails }, i) => ({ label: nameOf(date, i), value: mails }))}
-          highlight={index === -1 ? undefined : index}
-          onHighlight={() => {}}
-        />
+        <div class="upcoming-chart">
+          <BarChart
+            title={texts.perDay}
+            tone="main"
+            bars={days.map(({ date, mails }, i) => ({ label: nameOf(date, i), value: mails }))}
+            highlight={pointed ?? (index === -1 ? undefined : index)}
+            onHighlight={setPointed}
+          />
+        </div>
         <p class="meta">{texts.help}</p>
         {complete_until !== null && <p>{texts.complete(fullDate(complete_until))}</p>}
         {accounts_left_out > 0 && <p>{texts.leftOut(accounts_left_out)}</p>}
@@ -181,6 +189,8 @@ const Content = ({ chosen, outlook }: { readonly outlook: Outlook; readonly chos
             note: skipped === 0 ? undefined : texts.skipped(skipped)
           }))}
         />
+      </section>
+      <section class="sheet-section sheet-wide">
         <ByPart
           label={texts.byAccount}
           days={days}
@@ -193,9 +203,7 @@ const Content = ({ chosen, outlook }: { readonly outlook: Outlook; readonly chos
           }))}
         />
       </section>
-      <section class="sheet-section sheet-wide">
-        <Lists outlook={outlook} names={namesOf(outlook)} />
-      </section>
+      <Lists outlook={outlook} names={namesOf(outlook)} />
     </>
   )
 }
