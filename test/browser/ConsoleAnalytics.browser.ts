@@ -239,8 +239,8 @@ describe("the page of analytics", () => {
     await visit(browser, server, `#/analytics?campaign=${campaign.id}`, async (page) => {
       await page.getByRole("group", { name: "Variants of step 1", exact: true }).waitFor()
       assert.deepStrictEqual(await tableOf(page, "Variants of step 1"), [
-        ["A", "80", "48", "60 % (49 – 70 %)"],
-        ["B", "70", "56", "80 % (69.2 – 87.7 %)"]
+        ["A", "80", "48", "60 % (49 – 70 %)", "0 %"],
+        ["B", "70", "56", "80 % (69.2 – 87.7 %)", "0 %"]
       ])
       assert.deepStrictEqual(await textsOf(page, ".findings li"), [
         "B gets more answers than A: by 5.2 to 33.4 percentage points."

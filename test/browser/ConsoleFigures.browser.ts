@@ -2,6 +2,7 @@
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import { withConsole } from "./ConsoleSetup.ts"
+import { waitFor } from "./WaitFor.ts"
 
 const given = withConsole()
 const day = 86_400_000
@@ -224,7 +225,9 @@ describe("rates", () => {
         await page.getByRole("button", { name }).click()
         await page.waitForFunction((period) => location.hash.includes(period), period)
         assert.strictEqual(await page.getByRole("button", { name }).getAttribute("aria-pressed"), "true")
-        assert.isTrue(given.server.requests.some((request) => request.includes(`period=${period}`)))
+        await waitFor(() =>
+          assert.isTrue(given.server.requests.some((request) => request.includes(`period=${period}`)))
+        )
       }
       await page.evaluate((id) => (location.hash = `/analytics?period=all_time&campaign=${id}`), other)
       const step = page.getByRole("group", { name: "By step" }).getByRole("row", { name: /1 Hello/u })

@@ -87,6 +87,7 @@ import type {
   OverviewEventsQuery,
   OverviewSummary,
   OverviewSummaryQuery,
+  PauseLead,
   Preview,
   PreviewInput,
   RecordEvents,
@@ -324,6 +325,8 @@ export type {
   OverviewSummary,
   OverviewSummaryQuery,
   PasswordAuth,
+  PauseLead,
+  PausedBy,
   Period,
   PeriodPreset,
   Preview,
@@ -798,6 +801,12 @@ export interface LeadsMethods {
    * An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains is a conflict, `duplicate_lead`. A lead that is resumed gets no mail while anything else stands in the way, such as the blacklist: `GET /leads/{id}` says what.
    */
   readonly update: (id: number, input: LeadPatch, options?: WriteOptions) => Tagged<Lead>
+  /**
+   * Pause a lead until an instant, or end its pause
+   *
+   * The lead gets no mail before `until`, and then its next step as soon as that is due. `null` ends the pause. An automatic reply that names the day of its return pauses its lead until that day is over in the time zone of the campaign. `effective_state` says until when the lead waits, and who decided that.
+   */
+  readonly pause: (id: number, input: PauseLead, options?: WriteOptions) => Tagged<LeadWithState>
 }
 
 export interface MailboxesMethods {
