@@ -10,6 +10,7 @@ import { isWaiting, SendId, type SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { plus, type Timestamp, toMillis } from "../Timestamp.ts"
 import { byDue, type Choice, type Chosen } from "./Choice.ts"
+import type { Contacts } from "./ContactRule.ts"
 import type { Closed, Open } from "./Decision.ts"
 import type { Reason } from "./MayContact.ts"
 import type { CampaignSituation, Situation } from "./Situation.ts"
@@ -38,6 +39,8 @@ export interface World {
   readonly sends: ReadonlyMap<LeadId, ReadonlyArray<SendRecord>>
   /** The number of first mails under way, by campaign. */
   readonly firsts: ReadonlyMap<CampaignId, number>
+  /** The other leads in the same mailboxes. */
+  readonly contacts: Contacts
   /** The variables without a value if this step is sent to the lead. */
   readonly missing: (
     of: CampaignSituation,
@@ -97,6 +100,7 @@ export interface Shared {
   readonly campaigns: Map<CampaignId, { contactedToday: number; dayEnd: Timestamp }>
   readonly accounts: ReadonlySet<AccountId>
   readonly rows: Map<LeadId, AgendaRecord>
+  contacts: Contacts
   fresh: ReadonlyArray<LeadRecord>
   pool: ReadonlyArray<AgendaRecord>
   /** Leads that were taken in the forecast. */
@@ -124,6 +128,7 @@ export const beginOf = (world: World): Shared => ({
   ),
   accounts: new Set(world.situations.map(({ account }) => account.id)),
   rows: new Map(world.rows.map((row) => [row.lead_id, row])),
+  contacts: world.contacts,
   fresh: world.fresh,
   pool: world.pool.toSorted(byDue),
   taken: new Set(),

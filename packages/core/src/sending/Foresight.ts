@@ -19,6 +19,7 @@ import { daysFrom } from "../analytics/Period.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import { beginPlay, outlookOf, playOn } from "./Ahead.ts"
 import { isPassOver, isUnseen } from "./Choice.ts"
+import { makeContacts } from "./Contacts.ts"
 import type { Setup } from "./Decision.ts"
 import { forecast } from "./Forecast.ts"
 import type { AccountForecast, World } from "./ForecastState.ts"
@@ -72,6 +73,7 @@ const laterOf = (one: Timestamp.Timestamp | null, other: Timestamp.Timestamp): T
 export const makeForesight = (setup: Setup) =>
   Effect.gen(function* () {
     const agenda = yield* AgendaStore
+    const contacts = yield* makeContacts
     const figuresOf = yield* makeCampaignFigures
     const findCovered = yield* makeFindCovered
     const leadStore = yield* LeadStore
@@ -162,6 +164,7 @@ export const makeForesight = (setup: Setup) =>
         ),
         week: yield* figuresOf(campaigns, "last_7_days", now),
         leads: new Map(leads.map((lead): [LeadId, LeadRecord] => [lead.id, lead])),
+        contacts: yield* contacts.read(leads),
         covered: yield* findCovered(leads.map(({ email }) => email)),
         sends: Map.groupBy(sends, ({ lead_id }) => lead_id ?? (0 as LeadId)),
         firsts: new Map(firsts.map(({ campaign_id, firsts }) => [campaign_id, firsts])),

@@ -195,6 +195,7 @@ export type {
   CampaignsListQuery,
   Connection,
   ConnectionTest,
+  ContactRule,
   CoveringEntry,
   CreateLeadResult,
   CreateLeadStatus,
