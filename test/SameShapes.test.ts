@@ -111,6 +111,7 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   const [ada] = (await leads.list({ campaign_id: id, limit: 1 })).data
   assert(ada)
   await leads.update(ada.id, { company: "Engines", custom_fields: { plan: null, seats: 3 } })
+  await leads.pause(ada.id, { until: null })
   await leads.all({ search: "engines" })
   await leads.all({ email: "ADA@example.com", updated_since: one, first_event: "sent", include: ["custom_fields"] })
   await leads.updateMany({ ids: [ada.id, 99], stop_sending: false })

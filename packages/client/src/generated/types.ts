@@ -789,7 +789,7 @@ export interface LeadsListQuery {
   readonly stop_sending?: boolean | undefined
   /** Only leads with this reply tag. */
   readonly tag_id?: number | undefined
-  /** Only leads that were created or changed at this instant or later. */
+  /** Only leads created or changed since this instant. */
   readonly updated_since?: string | undefined
   /** Only leads with an event of this type. The other filters of the first event apply to it: with `first_sequence_id`, to the first one of the step. */
   readonly first_event?: FirstEvent | undefined
@@ -822,7 +822,7 @@ export interface LeadsAllQuery {
   readonly stop_sending?: boolean | undefined
   /** Only leads with this reply tag. */
   readonly tag_id?: number | undefined
-  /** Only leads that were created or changed at this instant or later. */
+  /** Only leads created or changed since this instant. */
   readonly updated_since?: string | undefined
   /** Only leads with an event of this type. The other filters of the first event apply to it: with `first_sequence_id`, to the first one of the step. */
   readonly first_event?: FirstEvent | undefined

@@ -237,10 +237,7 @@ export const LeadFilter = Schema.Struct({
     "`true`: only stopped leads. `false`: only leads that are not stopped."
   ),
   tag_id: described(Schema.optionalKey(TagId), "Only leads with this reply tag."),
-  updated_since: described(
-    Schema.optionalKey(TimestampInput),
-    "Only leads that were created or changed at this instant or later."
-  )
+  updated_since: described(Schema.optionalKey(TimestampInput), "Only leads created or changed since this instant.")
 })
 export type LeadFilter = typeof LeadFilter.Type
 

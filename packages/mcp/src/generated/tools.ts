@@ -399,7 +399,7 @@ export const tools: ReadonlyArray<Tool> = [
         "updated_since": {
           "type": "string",
           "format": "date-time",
-          "description": "Only leads that were created or changed at this instant or later."
+          "description": "Only leads created or changed since this instant."
         },
         "first_event": {
           "type": "string",
