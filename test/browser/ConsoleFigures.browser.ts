@@ -160,7 +160,7 @@ describe("figures", () => {
         assert.strictEqual(await count(page), expected, name)
         await page.goBack()
       }
-      // By campaign, by step, and by account.
+      // The figures by campaign and by step do so, too.
       const table = page.getByRole("group", { name: "By campaign" })
       await table
         .getByRole("row", { name: /Dentists/u })

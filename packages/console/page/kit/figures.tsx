@@ -38,7 +38,7 @@ export const leadsOf = (metric: LeadMetric, { account, campaign, period, step }:
     step
   })
 
-/** A number of leads as a link to them; one of 0 is no link. */
+/** A number of leads as a link to them; 0 is plain text. */
 export const Figure = ({
   metric,
   of,

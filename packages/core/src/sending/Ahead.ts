@@ -141,7 +141,7 @@ const reasonOf = ({ actors, setup, shared, world }: Play, campaign_id: CampaignI
   return of.some(({ reason }) => reason === null) ? null : first.reason
 }
 
-/** What a forecast that is over says, of one day or of all. */
+/** The answer of a forecast that is over, for one day or for all. */
 export const outlookOf = (
   play: Play,
   days: Days,

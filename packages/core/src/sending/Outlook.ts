@@ -1,4 +1,4 @@
-/** What the accounts of an organization send in the next seven days, and which leads get nothing. */
+/** The outlook of an organization: the mails of the next seven days, and the leads that get nothing. */
 import { Schema } from "effect"
 import { CalendarDate } from "../CalendarDate.ts"
 import { described } from "../Described.ts"

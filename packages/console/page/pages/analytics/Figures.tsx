@@ -38,7 +38,7 @@ export const Tiles = ({ highlight, metrics, of, rates, series }: TilesProps) => 
 
 interface TilesProps {
   readonly metrics: Metrics
-  /** What the figures are about. */
+  /** The campaign and the period of the figures. */
   readonly of: FiguresOf
   readonly rates: Rates
   /** The buckets of the period; empty until they are loaded. */

@@ -88,7 +88,7 @@ export const linkTo = (filters: Filters, id?: number): string =>
 export const isFiltered = ({ search, tag, unread, ...filters }: Filters): boolean =>
   search !== "" || unread || tag !== undefined || hasMore(filters)
 
-/** The filters without those of the second line. */
+/** Removes the filters of the second line. */
 export const withoutMore = (filters: Filters): Filters => ({
   ...filters,
   state: filters.state === "all" ? "open" : filters.state,
