@@ -12,9 +12,11 @@ import {
 } from "@mailroom/node"
 import { sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/node-postgres"
+import { drizzle as drizzleJs } from "drizzle-orm/postgres-js"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { CamelCasePlugin, Kysely, PostgresDialect, sql as kyselySql } from "kysely"
 import pg from "pg"
+import postgres from "postgres"
 import { migratedDatabase } from "../packages/postgres/test/Server.ts"
 
 type Isolation = "read committed" | "repeatable read" | "serializable"
@@ -25,6 +27,7 @@ type Isolation = "read committed" | "repeatable read" | "serializable"
  */
 interface App {
   readonly database: HostClient
+  readonly end?: () => Promise<void>
   readonly transaction: (
     isolation: Isolation,
     order: number,
@@ -80,6 +83,54 @@ const apps = {
           { isolationLevel }
         )
     }
+  },
+  // With names, values and types that the app has changed.
+  "postgres.js": ({ options: { connectionString = "" } }: pg.Pool): App => {
+    const changed = { to: 1184, from: [1114, 1184], serialize: () => "never", parse: () => "a date of the app" }
+    const types = {
+      bigint: postgres.BigInt,
+      changed,
+      text: { to: 25, from: [25], serialize: () => "never", parse: () => 0 }
+    }
+    const database = postgres(connectionString, { max: 4, transform: postgres.camel, types, onnotice: () => {} })
+    return {
+      database,
+      end: () => database.end(),
+      transaction: (isolation, order, use) =>
+        database.begin(`isolation level ${isolation}`, async (tx) => {
+          await tx`INSERT INTO orders VALUES (${order})`
+          await use(tx)
+        }) as Promise<void>
+    }
+  },
+  "postgres.js without prepared statements": ({ options: { connectionString = "" } }: pg.Pool): App => {
+    const database = postgres(connectionString, { max: 4, prepare: false, onnotice: () => {} })
+    return {
+      database,
+      end: () => database.end(),
+      // In a savepoint of the app.
+      transaction: (isolation, order, use) =>
+        database.begin(`isolation level ${isolation}`, async (tx) => {
+          await tx`INSERT INTO orders VALUES (${order})`
+          await tx.savepoint(use)
+        }) as Promise<void>
+    }
+  },
+  "Drizzle over postgres.js": ({ options: { connectionString = "" } }: pg.Pool): App => {
+    const client = postgres(connectionString, { max: 4, onnotice: () => {} })
+    const database = drizzleJs(client)
+    return {
+      database,
+      end: () => client.end(),
+      transaction: (isolationLevel, order, use) =>
+        database.transaction(
+          async (tx) => {
+            await tx.execute(sql`INSERT INTO orders VALUES (${order})`)
+            await use(tx)
+          },
+          { isolationLevel }
+        )
+    }
   }
 }
 
@@ -109,7 +160,10 @@ const layer = (make: (pool: pg.Pool, client: pg.Client) => App) =>
       client.on("error", () => {})
       yield* Effect.promise(() => client.connect())
       yield* Effect.promise(() => pool.query("CREATE TABLE orders (id int)"))
-      const app = make(pool, client)
+      const app = yield* acquire<App>(
+        async () => make(pool, client),
+        async ({ end }) => end?.()
+      )
       const mailroom = yield* acquire(
         () => createMailroom({ database: app.database }),
         ({ close }) => close()

@@ -193,6 +193,13 @@ describe("examples", () => {
     })
   )
 
+  it.effect("postgres-js", () =>
+    Effect.gen(function* () {
+      const database = Redacted.value(yield* freshDatabase)
+      assert.strictEqual(yield* Effect.promise(() => run("postgres-js", database)), "1 1 /name: must not be empty")
+    })
+  )
+
   it.effect("own-mailer", () =>
     Effect.gen(function* () {
       const url = yield* migratedDatabase

@@ -2,6 +2,7 @@
 import { version } from "@mailroom/http"
 import { Effect, Formatter, Layer, Logger, Option, Predicate, Tracer } from "effect"
 import { Flag } from "effect/cli"
+import * as LogDrain from "./LogDrain.ts"
 
 const formats = ["json", "pretty"] as const
 export type Format = (typeof formats)[number]
@@ -32,27 +33,9 @@ const formatLine = Logger.make<unknown, string>((options) => {
   })
 })
 
-/**
- * Writes the lines of one turn of the event loop together: each write to a pipe waits for the system. What is left is
- * written when the process exits.
- */
-const makeJson = Effect.gen(function* () {
-  const lines: Array<string> = []
-  const flush = () => {
-    if (lines.length > 0) process.stderr.write(lines.splice(0).join(""))
-  }
-  yield* Effect.acquireRelease(
-    Effect.sync(() => process.on("exit", flush)),
-    () =>
-      Effect.sync(() => {
-        flush()
-        process.off("exit", flush)
-      })
-  )
-  return Logger.map(formatLine, (line) => {
-    if (lines.push(`${line}\n`) === 1) setImmediate(flush)
-  })
-})
+const makeJson = Effect.map(LogDrain.make(process.stderr), (write) =>
+  Logger.map(formatLine, (line) => write(`${line}\n`))
+)
 
 /** Replaces the loggers. */
 export const layer = (given: Option.Option<Format>): Layer.Layer<never> => {

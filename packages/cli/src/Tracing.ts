@@ -1,8 +1,8 @@
 /** Traces of `serve` and `work`, sent by OTLP as the variables `OTEL_…` say. */
 import { version } from "@mailroom/http"
 import { Cause, Config, ConfigProvider, Effect, Layer } from "effect"
-import { FetchHttpClient } from "effect/http"
 import { OtlpSerialization, OtlpTracer } from "effect/observability"
+import * as Collector from "./Collector.ts"
 import { variables } from "./Environment.ts"
 import { messageOf, Usage } from "./Failure.ts"
 
@@ -31,8 +31,7 @@ export const layer: Layer.Layer<never, Usage> = Layer.unwrap(
       Config.withDefault("http/protobuf" as const)
     )
     return OtlpTracer.layerFromConfig({ resource: { serviceVersion: version } }).pipe(
-      Layer.provide(protocols[protocol]),
-      Layer.provide(FetchHttpClient.layer),
+      Layer.provide(Collector.layer(protocols[protocol])),
       Layer.provide(ConfigProvider.layer(ConfigProvider.orElse(given, yield* defaults)))
     )
   })

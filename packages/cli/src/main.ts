@@ -15,11 +15,11 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => on
 
 // The reader of the output may close it early, as `head` does. The command then still completes, and a server keeps
 // running.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error
-  })
-}
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error
+})
+// Nor does it end because its log cannot be written, such as to a full disk: `LogDrain.ts` counts the lines.
+process.stderr.on("error", () => {})
 
 Stdio.Stdio.pipe(
   Effect.flatMap(({ args }) => args),

@@ -14,6 +14,8 @@ interface Options {
   readonly node?: ReadonlyArray<string>
   /** Standard output is not read. */
   readonly unread?: boolean
+  /** The descriptor of a file for standard error, which is not read then. */
+  readonly stderr?: number
   /** Matches the output, standard or error, once the process is as far as the test needs. */
   readonly ready?: RegExp
 }
@@ -36,26 +38,29 @@ export interface Running {
 
 const isReady = /^(?:Listening on .*|Working)\n/mu
 
-const start = (args: ReadonlyArray<string>, { cwd, env, node = [], ready: sign = isReady, unread }: Options) =>
+const start = (
+  args: ReadonlyArray<string>,
+  { cwd, env, node = [], ready: sign = isReady, stderr: file, unread }: Options
+) =>
   Effect.gen(function* () {
     const exited = yield* Deferred.make<Exited>()
     const ready = yield* Deferred.make<string>()
     const child = spawn(process.execPath, [quick, ...node, bin, ...args], {
       cwd,
       env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...env },
-      stdio: ["ignore", "pipe", "pipe"]
+      stdio: ["ignore", "pipe", file ?? "pipe"]
     })
-    if (unread === true) child.stdout.destroy()
+    if (unread === true) child.stdout?.destroy()
     let stdout = ""
     let stderr = ""
     const look = () => {
       if (sign.test(stdout) || sign.test(stderr)) Deferred.doneUnsafe(ready, Effect.succeed(stdout))
     }
-    child.stdout.on("data", (chunk: Buffer) => {
+    child.stdout?.on("data", (chunk: Buffer) => {
       stdout += chunk.toString()
       look()
     })
-    child.stderr.on("data", (chunk: Buffer) => {
+    child.stderr?.on("data", (chunk: Buffer) => {
       stderr += chunk.toString()
       look()
     })

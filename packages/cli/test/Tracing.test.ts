@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createServer } from "node:http"
+import { freePort } from "../../host/test/Programs.ts"
 import { folder, mailroom, tenancy } from "./Harness.ts"
 import { serve } from "./Process.ts"
 import { newKey } from "./Requests.ts"
+import { familiesOf, scrape } from "./Scrape.ts"
 
 interface Span {
   readonly traceId: string
@@ -13,27 +15,29 @@ interface Span {
 }
 
 /** A collector that takes traces as OTLP JSON. */
-const collector = Effect.gen(function* () {
-  const received: Array<{ readonly url: string | undefined; readonly headers: object; readonly text: string }> = []
-  const server = createServer(async (request, response) => {
-    let text = ""
-    for await (const chunk of request) text += String(chunk)
-    received.push({ url: request.url, headers: request.headers, text })
-    response.end("{}")
+const makeCollector = (port = 0) =>
+  Effect.gen(function* () {
+    const received: Array<{ readonly url: string | undefined; readonly headers: object; readonly text: string }> = []
+    const server = createServer(async (request, response) => {
+      let text = ""
+      for await (const chunk of request) text += String(chunk)
+      received.push({ url: request.url, headers: request.headers, text })
+      response.end("{}")
+    })
+    yield* Effect.acquireRelease(
+      Effect.callback<void>((resume) => void server.listen(port, "127.0.0.1", () => resume(Effect.void))),
+      () => Effect.sync(() => server.close().closeAllConnections())
+    )
+    const address = server.address()
+    const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`
+    const spans = (): ReadonlyArray<Span> =>
+      received
+        .flatMap(({ text }) => JSON.parse(text).resourceSpans)
+        .flatMap(({ scopeSpans }) => scopeSpans)
+        .flatMap(({ spans }) => spans)
+    return { received, spans, url }
   })
-  yield* Effect.acquireRelease(
-    Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
-    () => Effect.sync(() => server.close())
-  )
-  const address = server.address()
-  const port = typeof address === "object" ? address?.port : 0
-  const spans = (): ReadonlyArray<Span> =>
-    received
-      .flatMap(({ text }) => JSON.parse(text).resourceSpans)
-      .flatMap(({ scopeSpans }) => scopeSpans)
-      .flatMap(({ spans }) => spans)
-  return { received, spans, url: `http://127.0.0.1:${port}` }
-})
+const collector = makeCollector()
 
 describe("traces of serve", () => {
   it.live("go from the incoming request to SQL, and have neither keys nor values of the query", () =>
@@ -93,6 +97,31 @@ describe("traces of serve", () => {
       const wrong = yield* mailroom({ OTEL_EXPORTER_OTLP_ENDPOINT: "nowhere" }, "serve", "--memory", "--port", "0")
       assert.strictEqual(wrong.code, 2)
       assert.match(wrong.stderr, /^mailroom: The variables OTEL_… cannot be used: /u)
+    })
+  )
+
+  it.live("arrive as soon as an absent collector is there", () =>
+    Effect.gen(function* () {
+      const port = yield* Effect.promise(freePort)
+      const env = {
+        MAILROOM_API_KEY: newKey(),
+        OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+        OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+        OTEL_BSP_SCHEDULE_DELAY: "100"
+      }
+      const running = yield* serve(["--memory", "--metrics"], { cwd: yield* folder, env })
+      const ask = Effect.promise(() => fetch(`${running.url}/leads`))
+      const lost = Effect.map(
+        scrape(`${running.url}/metrics`),
+        ({ text }) => familiesOf(text).get("mailroom_trace_spans_lost_total")?.samples[0]?.value ?? 0
+      )
+      while ((yield* lost) === 0) yield* ask
+      const { spans } = yield* makeCollector(port)
+      while (!spans().some(({ name }) => name === "GET /leads")) yield* ask
+      const { stderr } = yield* running.stop("SIGINT")
+      assert.match(stderr, /"level":"warn","message":"Traces are lost[^"]*: connect ECONNREFUSED 127\.0\.0\.1:\d+\. /u)
+      assert.match(stderr, /"message":"The collector takes traces again: [1-9]\d* spans were lost"/u)
+      assert.lengthOf(stderr.match(/Traces are lost/gu) ?? [], 1)
     })
   )
 })

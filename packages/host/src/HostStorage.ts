@@ -11,8 +11,9 @@ export type Database = string | HostDatabase.HostClient
 
 export interface Options {
   /**
-   * The location of the data: the app's own `Pool` or `Client` of `pg`, its Kysely, or its Drizzle over `pg`; the URL
-   * of a Postgres; the folder of an embedded database; or `"memory"`, which is lost when the process ends.
+   * The location of the data: the app's own `Pool` or `Client` of `pg`, its `sql` of postgres.js, its Kysely over `pg`, or
+   * its Drizzle over one of them; the URL of a Postgres; the folder of an embedded database; or `"memory"`, which is lost
+   * when the process ends.
    */
   readonly database: Database
   /**

@@ -8,7 +8,8 @@ import type { Options } from "./Options.ts"
 
 const isUrlOf = (schemes: RegExp, text: string) => schemes.test(URL.parse(text)?.protocol ?? "")
 
-const forms = 'a Pool or Client of pg, a Kysely, a Drizzle over pg, the URL of a Postgres, a folder or "memory"'
+const forms =
+  'a Pool or Client of pg, a postgres.js, a Kysely, a Drizzle over pg or postgres.js, the URL of a Postgres, a folder or "memory"'
 
 /** The fault of an object that is not a client of a database. */
 const objectFault = (database: object): string | undefined => {
@@ -30,7 +31,8 @@ const Database = Schema.Unknown.check(
   Schema.makeFilter((database) => {
     if (typeof database === "string") return Location.databaseFault(database)
     if (HostDatabase.isHostClient(database)) return undefined
-    return typeof database === "object" && database !== null ? objectFault(database) : `must be ${forms}`
+    if (!(database instanceof Object)) return `must be ${forms}`
+    return HostDatabase.otherwise(database) ?? objectFault(database)
   })
 )
 

@@ -24,15 +24,31 @@ interface KyselyClient {
   connection(): { execute<A>(use: (connection: any) => Promise<A>): Promise<A> }
 }
 
-/** A database of Drizzle over `pg`. */
+/** The `sql` of postgres.js, also in a transaction. */
+interface PostgresJsClient {
+  unsafe(text: string, values?: Array<any>, options?: any): any
+  typed: any
+  /** Gives a reserved connection back. */
+  release?(): void
+}
+
+/** A database of Drizzle over `pg` or postgres.js. */
 interface DrizzleClient {
-  readonly $client: PgPool | PgQueryable
+  readonly $client: PgPool | PgQueryable | PostgresJsClient
 }
 
 /** The `tx` of a Drizzle transaction. */
 interface DrizzleTransaction {
-  readonly _: { readonly session: { prepareQuery(query: any, ...rest: Array<any>): { execute(): Promise<any> } } }
+  readonly _: {
+    readonly session: {
+      readonly client?: any
+      prepareQuery(query: any, ...rest: Array<any>): { execute(): Promise<any> }
+    }
+  }
 }
 
-/** A `Pool` or `Client` of `pg`, a Kysely or a Drizzle over `pg`, or the transaction of one of them. */
-export type HostClient = PgPool | PgQueryable | KyselyClient | DrizzleClient | DrizzleTransaction
+/**
+ * A `Pool` or `Client` of `pg`, a `sql` of postgres.js, a Kysely over `pg`, a Drizzle over `pg` or postgres.js, or the
+ * transaction of one of them.
+ */
+export type HostClient = PgPool | PgQueryable | KyselyClient | DrizzleClient | DrizzleTransaction | PostgresJsClient

@@ -1,4 +1,5 @@
 /** Writes the log to the app's own logger. */
+import { LostLines } from "@mailroom/host"
 import { Cause, Context, Logger, Predicate, References } from "effect"
 import type { MailroomLogger, PinoLogger } from "./Options.ts"
 
@@ -25,8 +26,13 @@ const makeLogger = (given: MailroomLogger | PinoLogger) =>
       ...fiber.getRef(References.CurrentLogAnnotations),
       ...(errors.length === 0 ? {} : { error: errors.join("\n") })
     }
-    if (isPino(given)) given[level](fields, text)
-    else given[level](text, fields)
+    try {
+      if (isPino(given)) given[level](fields, text)
+      else given[level](text, fields)
+    } catch {
+      // A request must not fail because the app's logger does.
+      LostLines.count(1, fiber.context)
+    }
   })
 
 /** The logger for effects: the app's logger, including debug lines, if there is one. */

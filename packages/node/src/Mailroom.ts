@@ -15,7 +15,7 @@ export interface UseCasesOf {
 export interface Mailroom extends UseCasesOf {
   /**
    * The same use cases inside a transaction of the app: their writes are committed or rolled back with it.
-   * `transaction` is the transaction of the app's library: a client of `pg` after BEGIN, a `Transaction` of Kysely, or
+   * `transaction` is the transaction of the app's library: a client of `pg` after BEGIN, the `sql` of `begin` of postgres.js, a `Transaction` of Kysely, or
    * the `tx` of Drizzle. It must be READ COMMITTED. Calls run one after the other, and a failed call undoes only its
    * own writes.
    */

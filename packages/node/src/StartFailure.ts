@@ -16,7 +16,9 @@ export const explain = (error: unknown, database: HostStorage.Database): unknown
     const message = `${error.message}: \`openssl rand -base64 32\` makes one for the option encryptionKey`
     return new MailroomError("invalid_secret", message, error)
   }
-  if (error instanceof UnreadableSigningSecret) return new MailroomError("invalid_secret", error.message, error)
+  if (error instanceof UnreadableSigningSecret) {
+    return new MailroomError("invalid_secret", `${error.message}: the option encryptionKey`, error)
+  }
   const cause = unconnected(error)
   if (cause === undefined) return error
   const what = hasAnswered(cause) ? "rejects the connection" : "does not answer"
@@ -46,8 +48,9 @@ const addressOf = (database: HostStorage.Database): string => {
   const settings = Predicate.hasProperty(client, "options") ? client.options : client
   const url = typeof settings === "string" ? settings : field(settings, "connectionString")
   const { hostname, port } = URL.parse(String(url)) ?? {
-    hostname: field(settings, "host"),
-    port: field(settings, "port")
+    // postgres.js has a list of each.
+    hostname: [field(settings, "host")].flat()[0],
+    port: [field(settings, "port")].flat()[0]
   }
   return Predicate.isString(hostname) && hostname !== "" ? ` at ${hostname}:${String(port || 5432)}` : ""
 }

@@ -138,8 +138,16 @@ type Inside = Effect.Success<ReturnType<typeof HostDatabase.within>>
 
 /** Enters a transaction of the app. Memory cannot take part in one. */
 const enter = (transaction: HostClient): Effect.Effect<Inside, unknown> =>
-  Effect.flatMap(Effect.serviceOption(SqlClient.SqlClient), (sql) =>
-    Option.isSome(sql)
-      ? Effect.provideService(HostDatabase.within(transaction), SqlClient.SqlClient, sql.value)
-      : Effect.die(new MailroomError("no_database", "`within` needs a database: memory has no transactions of yours"))
-  )
+  Effect.flatMap(Effect.serviceOption(SqlClient.SqlClient), (sql) => {
+    if (Option.isNone(sql)) {
+      const message = "`within` needs a database: memory has no transactions of yours"
+      return Effect.die(new MailroomError("no_database", message))
+    }
+    if (!HostDatabase.isHostClient(transaction)) {
+      const fault = Object(transaction) === transaction ? HostDatabase.otherwise(transaction) : undefined
+      return Effect.die(
+        new MailroomError("no_transaction", `The transaction ${fault ?? "must be that of the app's client"}`)
+      )
+    }
+    return Effect.provideService(HostDatabase.within(transaction), SqlClient.SqlClient, sql.value)
+  })

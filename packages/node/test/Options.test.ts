@@ -12,6 +12,7 @@ import { tmpdir } from "node:os"
 import { join, relative } from "node:path"
 import { promisify } from "node:util"
 import pg from "pg"
+import postgres from "postgres"
 import { expectTypeOf, inject } from "vitest"
 
 const failure = async (promise: Promise<unknown>): Promise<MailroomError> => {
@@ -117,6 +118,18 @@ describe("options", () => {
     await mailroom.close()
   })
 
+  it("may name a logger that throws: requests go on, and lines are counted", async () => {
+    const fail = () => {
+      throw new Error("no disk")
+    }
+    const logger = { debug: fail, info: fail, warn: fail, error: fail }
+    const mailroom = await createMailroom({ database: "memory", metrics: true, logger })
+    const ask = (path: string) => mailroom.fetch(new Request(`http://localhost${path}`))
+    assert.strictEqual((await ask("/livez")).status, 200)
+    assert.match(await (await ask("/metrics")).text(), /^mailroom_log_lines_lost_total [1-9]/mu)
+    await mailroom.close()
+  })
+
   it("name the mail server that is believed, and a folder for attachments", async () => {
     const folder = mkdtempSync(join(tmpdir(), "mailroom-node-"))
     const mailroom = await createMailroom({
@@ -153,7 +166,8 @@ describe("wrong options", () => {
       url,
       new pg.Pool({ connectionString: url }),
       new pg.Pool({ host: "127.0.0.1", port: 1, password: "hidden" }),
-      drizzle(url)
+      drizzle(url),
+      postgres(url)
     ]
     for (const database of databases) {
       const unreachable = await failure(createMailroom({ database }))
@@ -224,7 +238,15 @@ describe("wrong options", () => {
       [{ path: "data" }, /^must be \{ folder \}/u],
       [{ connectionString: "postgres://u:hunter2@h/db" }, /^must be the URL itself/u],
       [new URL("postgres://u:hunter2@h/db"), /^must be a text/u],
-      [Promise.resolve("memory"), /^must be awaited/u]
+      [Promise.resolve("memory"), /^must be awaited/u],
+      // As Prisma, TypeORM and Knex are: docs/database.md.
+      [{ $transaction: () => {} }, /^cannot be a Prisma: pass the Pool of pg/u],
+      [
+        { query: () => [], createQueryRunner: () => {} },
+        /^cannot be of TypeORM: .*`await manager.queryRunner.connect/u
+      ],
+      [postgres({ fetch_types: false }), /^cannot be a postgres.js with `fetch_types: false`/u],
+      [Object.assign(() => {}, { raw: () => {} }), /^cannot be a Knex: .*`await trx.client.acquireConnection/u]
     ]
     const texts = faults.flatMap(([database]) =>
       typeof database === "string" && database.trim() !== "" ? database : []

@@ -5,10 +5,11 @@ import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
 import { settings } from "./DatabaseUrl.ts"
 import { Joined } from "./internal/database/Database.ts"
-import { adapt, type Connection, type Database, type HostClient } from "./internal/connection/hostClients.ts"
+import { adapt, type Database, type HostClient } from "./internal/connection/hostClients.ts"
+import type { Connection } from "./internal/connection/hostConnection.ts"
 import * as PoolMetrics from "./internal/connection/poolMetrics.ts"
 
-export { type HostClient, isHostClient } from "./internal/connection/hostClients.ts"
+export { type HostClient, isHostClient, otherwise } from "./internal/connection/hostClients.ts"
 
 /** The isolation is another than the one that our statements are written for. */
 export class WrongIsolation extends Schema.TaggedError<WrongIsolation>()("WrongIsolation", {
@@ -158,7 +159,9 @@ const failure = (thrown: unknown, operation: string): SqlError.SqlError => {
   const code = /^(?=.*[0-9])[0-9A-Z]{5}$/u.exec(field("code"))?.[0] ?? ""
   const message = operation === "connect" ? "Cannot connect" : code === "" ? "The connection broke" : "The query failed"
   const props = { cause, message, operation }
-  return new SqlError.SqlError({ reason: reasonOf(code, field("constraint"), props) })
+  // `constraint` of pg, `constraint_name` of postgres.js.
+  const constraint = field("constraint") || field("constraint_name")
+  return new SqlError.SqlError({ reason: reasonOf(code, constraint, props) })
 }
 
 const reasonOf = (code: string, constraint: string, props: { cause: unknown; message: string; operation: string }) => {

@@ -80,7 +80,9 @@ export const check = (found: State): Effect.Effect<void, SchemaMismatch> =>
     }
     const unfinished = found.unfinished.filter((key) => key in migrations)
     if (unfinished.length > 0) {
-      yield* Effect.logWarning(`Migrations are not finished, run \`mailroom migrate\`: ${unfinished.join(", ")}`)
+      yield* Effect.logWarning(
+        `Migrations are not finished: run \`mailroom migrate\`, or start with --migrate, or with \`migrate: true\` of createMailroom: ${unfinished.join(", ")}`
+      )
     }
   })
 

@@ -3,7 +3,7 @@ import { PgClient } from "@effect/sql-pg"
 import { suite } from "@mailroom/core/testing"
 import { PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer, String } from "effect"
-import { layerPool } from "./HostPool.ts"
+import { layerPool, layerPostgresJs } from "./HostPool.ts"
 import { locks } from "./Locks.ts"
 import { database, statements } from "./Roles.ts"
 import { layerFresh, layerMigrated } from "./Server.ts"
@@ -39,5 +39,10 @@ if (process.env["MAILROOM_EVERYTHING"] !== undefined) {
 suite(
   "Postgres, a pool of pg, with a role that only reads and writes",
   PostgresStorage.layer.pipe(Layer.provideMerge(poolOfRole)),
+  options
+)
+suite(
+  "Postgres, a client of postgres.js that changes names and values",
+  layerMigrated.pipe(Layer.provideMerge(layerFresh(layerPostgresJs))),
   options
 )

@@ -1731,9 +1731,9 @@ export interface Campaign {
   readonly stop_on_auto_reply: boolean
   /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
   readonly stop_scope: StopScope
-  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
+  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). */
   readonly track_opens: boolean
-  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
+  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). */
   readonly track_clicks: boolean
   /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
   readonly unsubscribe_header: boolean
@@ -1783,7 +1783,7 @@ export interface CampaignCounts {
   readonly bounced: number
 }
 
-/** A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. `no_public_url`: a step has `{{unsubscribe_link}}`, but the service does not know its public URL (`MAILROOM_PUBLIC_URL`). `no_inbound`: the campaign has several steps, but nobody would see an answer before the next one: the inbox of an account that sends is not read, and the host does not hand in mail (`MAILROOM_INBOUND=host`). The last two concern only campaigns that Mailroom sends. */
+/** A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. `no_public_url`: a step has `{{unsubscribe_link}}`, but the service does not know its public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). `no_inbound`: the campaign has several steps, but nobody would see an answer before the next one: the inbox of an account that sends is not read, and the host does not hand in mail (`MAILROOM_INBOUND=host`, or `inbound: "host"` of `createMailroom`). The last two concern only campaigns that Mailroom sends. */
 export type CampaignIssue = "no_account" | "no_sequence" | "no_lead" | "invalid_step" | "no_public_url" | "no_inbound"
 
 /** The numbers of one campaign. */
@@ -1830,9 +1830,9 @@ export interface CampaignPatch {
   readonly stop_on_auto_reply?: boolean | undefined
   /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
   readonly stop_scope?: StopScope | undefined
-  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
+  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). */
   readonly track_opens?: boolean | undefined
-  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
+  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). */
   readonly track_clicks?: boolean | undefined
   /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
   readonly unsubscribe_header?: boolean | undefined
@@ -2974,9 +2974,9 @@ export interface ListedCampaign {
   readonly stop_on_auto_reply: boolean
   /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
   readonly stop_scope: StopScope
-  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
+  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). */
   readonly track_opens: boolean
-  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
+  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). */
   readonly track_clicks: boolean
   /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
   readonly unsubscribe_header: boolean
@@ -3275,9 +3275,9 @@ export interface NewCampaign {
   readonly stop_on_auto_reply?: boolean | undefined
   /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
   readonly stop_scope?: StopScope | undefined
-  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
+  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). */
   readonly track_opens?: boolean | undefined
-  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
+  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). */
   readonly track_clicks?: boolean | undefined
   /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
   readonly unsubscribe_header?: boolean | undefined
@@ -3571,7 +3571,7 @@ export interface OrganizationSettings {
   readonly id: number
   /** The name of the organization. */
   readonly name: string
-  /** The public URL of the service (`MAILROOM_PUBLIC_URL`). `null`: none is set, so mails have no links to Mailroom. */
+  /** The public URL of the service (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). `null`: none is set, so mails have no links to Mailroom. */
   readonly public_url: string | null
   /** The host name of the links to Mailroom in mails: tracked links, the image, and links to unsubscribe. `null`: they begin with the public URL. */
   readonly tracking_domain: string | null

@@ -60,12 +60,12 @@ const settings = {
   ),
   track_opens: described(
     Schema.Boolean,
-    "Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`).",
+    "Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`).",
     false
   ),
   track_clicks: described(
     Schema.Boolean,
-    "Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`).",
+    "Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`).",
     false
   ),
   unsubscribe_header: described(
@@ -202,9 +202,9 @@ export const CampaignIssue = Schema.Literals([
   identifier: "CampaignIssue",
   description:
     "A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. " +
-    "`no_public_url`: a step has `{{unsubscribe_link}}`, but the service does not know its public URL (`MAILROOM_PUBLIC_URL`). " +
+    "`no_public_url`: a step has `{{unsubscribe_link}}`, but the service does not know its public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). " +
     "`no_inbound`: the campaign has several steps, but nobody would see an answer before the next one: the inbox of an account " +
-    "that sends is not read, and the host does not hand in mail (`MAILROOM_INBOUND=host`). The last two concern only campaigns that Mailroom sends."
+    'that sends is not read, and the host does not hand in mail (`MAILROOM_INBOUND=host`, or `inbound: "host"` of `createMailroom`). The last two concern only campaigns that Mailroom sends.'
 })
 export type CampaignIssue = typeof CampaignIssue.Type
 

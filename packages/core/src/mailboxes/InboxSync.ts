@@ -26,7 +26,7 @@ export const SyncInput = Schema.Struct({
 }).annotate({ identifier: "SyncInbox", description: "What to read of an inbox." })
 
 const notRead = {
-  host: "The host of this service hands in all mail, so no inbox is read: unset MAILROOM_INBOUND, or the option inbound",
+  host: "The host of this service hands in all mail, so no inbox is read: unset MAILROOM_INBOUND, or the option inbound of createMailroom",
   login: "The server of the inbox rejects the login: set new credentials with PUT /accounts/{id}/credentials",
   no_imap: "The credentials of the account have no imap: set them with PUT /accounts/{id}/credentials",
   no_reader: "This service is not set up to read inboxes"

@@ -59,7 +59,7 @@ export const OrganizationSettings = Schema.Struct({
   name: described(Name, "The name of the organization.", "Acme"),
   public_url: described(
     Schema.NullOr(Schema.String),
-    "The public URL of the service (`MAILROOM_PUBLIC_URL`). `null`: none is set, so mails have no links to Mailroom.",
+    "The public URL of the service (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). `null`: none is set, so mails have no links to Mailroom.",
     "https://mail.example.com"
   ),
   tracking_domain: described(

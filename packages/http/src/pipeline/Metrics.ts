@@ -1,6 +1,6 @@
 /** `GET /metrics` in the Prometheus format, and the figures of requests. Labels have routes, never ids or addresses. */
-import { type Context, Effect, Layer, Metric } from "effect"
-import { HttpMethod, type HttpRouter } from "effect/http"
+import { Clock, type Context, Duration, Effect, Layer, Metric } from "effect"
+import { HttpMethod, HttpRouter, HttpServerResponse } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
 
 export const path = "/metrics"
@@ -97,5 +97,39 @@ export const show = Effect.fnUntraced(function* (figures: Figures) {
 
 const hooks = <State>(get: () => State) => ({ get, update: () => {}, modify: () => {} })
 
+/** How long nobody may ask for the figures: many times the interval of a scraper. */
+const patience = Duration.minutes(5)
+
+/** Warns when nobody has asked for the figures for a while, and again when somebody does. Answers what notes that they were asked for. */
+const watchPulls = Effect.gen(function* () {
+  const clock = yield* Clock.Clock
+  let last = clock.currentTimeMillisUnsafe()
+  let isAway = false
+  const since = () => Duration.millis(clock.currentTimeMillisUnsafe() - last)
+  const look = Effect.suspend(() => {
+    if (isAway || Duration.isLessThan(since(), patience)) return Effect.void
+    isAway = true
+    return Effect.logWarning(
+      `Nobody has asked for GET ${path} for ${Duration.format(patience)}: is the scraper running, and does it reach this process?`
+    )
+  })
+  yield* Effect.forkScoped(Effect.forever(Effect.delay(look, "1 minute")))
+  return Effect.suspend(() => {
+    const [wasAway, pause] = [isAway, Math.round(Duration.toMinutes(since()))]
+    isAway = false
+    last = clock.currentTimeMillisUnsafe()
+    return wasAway ? Effect.logWarning(`GET ${path} is asked for again, after ${pause} minutes`) : Effect.void
+  })
+})
+
 /** Serves the figures of this process at `/metrics`. */
-export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = PrometheusMetrics.layerHttp({ path, prefix })
+export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const router = yield* HttpRouter.HttpRouter
+    const pulled = yield* watchPulls
+    const answer = Effect.map(PrometheusMetrics.format({ prefix }), (text) =>
+      HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
+    )
+    yield* router.add("GET", path, Effect.andThen(pulled, answer))
+  })
+)

@@ -1,9 +1,6 @@
 /** Clients of Postgres as hosts have them, reduced to what is needed of each. */
-
-/** Rows as objects or, where a driver can, as arrays of values. */
-export interface Connection {
-  readonly query: (text: string, values: ReadonlyArray<unknown>, asArrays: boolean) => Promise<ReadonlyArray<any>>
-}
+import type { Connection } from "./hostConnection.ts"
+import * as PostgresJs from "./postgresJs.ts"
 
 /** A client that gives out connections. One whose `isSingle` gives out the same one each time. */
 export interface Database extends Connection {
@@ -41,17 +38,28 @@ interface KyselyClient {
   connection(): { execute<A>(use: (connection: any) => Promise<A>): Promise<A> }
 }
 
-/** A database of Drizzle over `pg`. */
+/** A database of Drizzle over `pg` or postgres.js. */
 interface DrizzleClient {
-  readonly $client: PgPool | PgQueryable
+  readonly $client: PgPool | PgQueryable | PostgresJs.PostgresJsClient
 }
 
 /** The `tx` of a Drizzle transaction. */
 interface DrizzleTransaction {
-  readonly _: { readonly session: { prepareQuery(query: any, ...rest: Array<any>): { execute(): Promise<any> } } }
+  readonly _: {
+    readonly session: {
+      readonly client?: any
+      prepareQuery(query: any, ...rest: Array<any>): { execute(): Promise<any> }
+    }
+  }
 }
 
-export type HostClient = PgPool | PgQueryable | KyselyClient | DrizzleClient | DrizzleTransaction
+export type HostClient =
+  | PgPool
+  | PgQueryable
+  | KyselyClient
+  | DrizzleClient
+  | DrizzleTransaction
+  | PostgresJs.PostgresJsClient
 
 /** For several statements in one text, `pg` returns an array of results. */
 const rowsOf = (result: any): ReadonlyArray<any> => result?.rows ?? []
@@ -126,26 +134,67 @@ const kyselyPool = (client: KyselyClient): Database => ({
     })
 })
 
-export const adapt = (client: HostClient): Database => {
+const postgresJs = (client: PostgresJs.PostgresJsClient): Database => {
+  if (!PostgresJs.isPool(client)) return single(PostgresJs.connectionOf(client))
+  return {
+    ...PostgresJs.connectionOf(client),
+    limit: client.options.max,
+    connect: () => PostgresJs.lend(client)
+  }
+}
+
+const drizzleTransaction = (transaction: DrizzleTransaction): Database => {
+  const client: unknown = transaction._.session.client
+  return typeof client === "function" && PostgresJs.isPostgresJs(client)
+    ? postgresJs(client)
+    : single(drizzleConnection(transaction))
+}
+
+/** The cure for a client that cannot be adapted, as a clause that names what to pass; `undefined` for unknown objects. */
+export const otherwise = (client: object): string | undefined => {
+  if ("$client" in client && client.$client instanceof Object) return otherwise(client.$client)
+  const has = (...names: ReadonlyArray<string>) => names.some((name) => name in client)
+  if (has("$transaction", "$queryRaw")) {
+    return "cannot be a Prisma: pass the Pool of pg that its adapter uses, and a client of this Pool to `within`"
+  }
+  if (has("createQueryRunner", "queryRunner", "isTransactionActive")) {
+    return "cannot be of TypeORM: pass a Pool or a URL, and `await manager.queryRunner.connect()` to `within`"
+  }
+  if (PostgresJs.isPostgresJs(client) && PostgresJs.isPool(client) && client.options.fetch_types === false) {
+    return "cannot be a postgres.js with `fetch_types: false`, whose `reserve` waits for ever: remove that option"
+  }
+  return typeof client === "function" && has("raw")
+    ? "cannot be a Knex: pass a Pool or a URL, and `await trx.client.acquireConnection()` to `within`"
+    : undefined
+}
+
+/** The client, reduced; `undefined`: it cannot be adapted. */
+const reduce = (client: HostClient): Database | undefined => {
+  if (otherwise(client) !== undefined) return undefined
+  if (PostgresJs.isPostgresJs(client)) return postgresJs(client)
   if ("executeQuery" in client) {
     const plain = client.withoutPlugins()
     return client.isTransaction ? single(kyselyConnection(plain)) : kyselyPool(plain)
   }
-  if ("$client" in client) return adapt(client.$client)
+  if ("$client" in client) return reduce(client.$client)
   if ("query" in client && typeof client.query === "function") {
     return "totalCount" in client ? pgPool(client) : pgClient(client)
   }
-  if ("_" in client) return single(drizzleConnection(client))
+  return "_" in client ? drizzleTransaction(client) : undefined
+}
+
+export const adapt = (client: HostClient): Database => {
+  const database = reduce(client)
+  if (database !== undefined) return database
   throw new TypeError(
-    'The database is none of: Pool or Client of pg, Kysely, Drizzle over pg, a URL, a folder, "memory"'
+    `The database ${otherwise(client) ?? 'is none of: Pool or Client of pg, postgres.js, Kysely, Drizzle, a URL, a folder, "memory"'}`
   )
 }
 
 /** Whether it can be adapted. */
 export const isHostClient = (value: unknown): value is HostClient => {
   try {
-    adapt(value as HostClient)
-    return true
+    return reduce(value as HostClient) !== undefined
   } catch {
     return false
   }
