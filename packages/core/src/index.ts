@@ -127,6 +127,7 @@ export {
   type AddressMatch,
   type AddressKeyset,
   type CampaignAddress,
+  type FirstFilter,
   type LeadListing,
   type LeadQuery,
   LeadStore
@@ -205,6 +206,7 @@ export { EffectiveState, LeadWithState, ListedLeadWithState } from "./sending/Ef
 export { Reason as SendingReason } from "./sending/MayContact.ts"
 export { Preview, PreviewInput, PreviewedMail } from "./sending/Preview.ts"
 export { Sending } from "./sending/Sending.ts"
+export { Outlook, OutlookQuery } from "./sending/Outlook.ts"
 export { Upcoming } from "./sending/Upcoming.ts"
 export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"

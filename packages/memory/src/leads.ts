@@ -1,5 +1,5 @@
 /** Leads. They are stored with their campaign, so that a page reads nothing else. */
-import { Campaign, Lead, LeadStore, nextVersion, Pause } from "@mailroom/core"
+import { Campaign, type FirstFilter, Lead, type LeadListing, LeadStore, nextVersion, Pause } from "@mailroom/core"
 import { Exit, Iterable, Option, Predicate, Struct } from "effect"
 import type { Database } from "./internal/Database.ts"
 import {
@@ -227,11 +227,27 @@ interface Page {
 const listed = ({ hidden, lead }: LeadRow, custom_fields = false): Lead.ListedLead =>
   custom_fields ? { ...lead, custom_fields: hidden.custom_fields } : lead
 
-const passes = ({ hidden, lead }: LeadRow, { status, stop_sending, tag_id, updated_since }: Lead.LeadFilter) =>
+const passes = (
+  { hidden, lead }: LeadRow,
+  { first, is_positive, status, stop_sending, tag_id, updated_since }: Selection
+) =>
   (status === undefined || lead.status === status) &&
   (stop_sending === undefined || lead.stop_sending === stop_sending) &&
   (tag_id === undefined || lead.reply_status_tag_id === tag_id) &&
-  (updated_since === undefined || hidden.updated_at >= updated_since)
+  (updated_since === undefined || hidden.updated_at >= updated_since) &&
+  (is_positive === undefined || hidden.activity.positive === is_positive) &&
+  (first === undefined || hasFirst(hidden.activity.firsts[first.key], first))
+type Selection = Pick<LeadListing, "first" | "is_positive" | keyof Lead.LeadFilter>
+
+const hasFirst = (
+  found: Lead.LeadRecord["activity"]["firsts"][string] | undefined,
+  { account_id, sequence_id, since, until }: FirstFilter
+): boolean =>
+  found !== undefined &&
+  (since === undefined || found.occurred_at >= since) &&
+  (until === undefined || found.occurred_at < until) &&
+  (account_id === undefined || found.account_id === account_id) &&
+  (sequence_id === undefined || found.sequence_id === sequence_id)
 
 /** The leads before an id, by descending id: of one campaign, or of all campaigns that are not hidden. */
 const newestFirst = (

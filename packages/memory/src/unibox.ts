@@ -301,7 +301,7 @@ const listed = (tenant: Tenant, listing: ThreadListing): ReadonlyArray<ThreadRow
 /** Creates the filter of a listing. */
 const makeFilter = (
   tenant: Tenant,
-  { account_id, campaign_id, is_new, lead_id, search, state, tab, tag_id }: ThreadListing
+  { account_id, campaign_id, is_new, lead_id, search, since, state, tab, tag_id, until }: ThreadListing
 ) => {
   const isHidden = campaign_id !== undefined && campaignIn(tenant, campaign_id) === undefined
   return (row: ThreadRow): boolean => {
@@ -309,6 +309,8 @@ const makeFilter = (
     if (state !== undefined && row.state !== state) return false
     if (campaign_id !== undefined && row.campaign_id !== campaign_id) return false
     if (account_id !== undefined && row.account?.account_id !== account_id) return false
+    const sent = row.shown?.last_message.date_sent ?? ""
+    if ((since !== undefined && sent < since) || (until !== undefined && sent >= until)) return false
     if (is_new !== undefined && row.unseen > 0 !== is_new) return false
     if (lead_id !== undefined || tag_id !== undefined) {
       const lead = row.lead_id === null ? undefined : rowOf(tenant, row.lead_id)?.lead

@@ -298,12 +298,12 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
 
     page: leadPages(database),
 
-    // A search is planned each time, and so is `updated_since`: some find most leads, and most find few.
+    // A search is planned each time, and so are `updated_since` and a first event: some find most leads, and most find few.
     list: Effect.fnUntraced(function* (organization_id, listing) {
-      const { address, limit, search, updated_since } = listing
+      const { address, first, is_positive, limit, search, updated_since } = listing
       const readLead = (row: Values) => listingOf(listing).read(row)
       const statement = list(sql, organization_id, listing)
-      if (search === undefined && updated_since === undefined) {
+      if ([search, updated_since, first, is_positive].every((given) => given === undefined)) {
         return yield* read("LeadStore.list", statement.values, (rows) => rows.map(readLead))
       }
       const ask = (statement: ReturnType<typeof list>) =>

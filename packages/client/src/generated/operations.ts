@@ -111,6 +111,7 @@ export const operations = {
   },
   sending: {
     upcoming: "GET /campaigns/:campaignId/upcoming",
+    outlook: "GET /upcoming query",
     preview: "POST /campaigns/:campaignId/preview body"
   },
   sends: {

@@ -520,6 +520,12 @@ export interface SendingMethods {
    */
   readonly upcoming: (campaignId: string, options?: CallOptions) => Call<Upcoming>
   /**
+   * See the mails of the next seven days
+   *
+   * What the accounts of the organization send by day, campaign and account, the next 100 mails, and up to 100 leads that get none although one is due, each with the reason. It is a forecast: answers, bounces and new leads change it. It looks at 100 accounts, and about 8000 leads, whatever the size of the organization: `accounts_left_out` and `complete_until` say what it leaves out. Reading changes nothing.
+   */
+  readonly outlook: (query?: SendingOutlookQuery, options?: CallOptions) => Call<Outlook>
+  /**
    * Preview the steps of a campaign for a lead
    *
    * Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have neither a value nor a default. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.
@@ -783,8 +789,20 @@ export interface LeadsListQuery {
   readonly stop_sending?: boolean | undefined
   /** Only leads with this reply tag. */
   readonly tag_id?: number | undefined
-  /** Only leads that were created or changed at this instant or later. */
+  /** Only leads created or changed since this instant. */
   readonly updated_since?: string | undefined
+  /** Only leads with an event of this type. The other filters of the first event apply to it: with `first_sequence_id`, to the first one of the step. */
+  readonly first_event?: FirstEvent | undefined
+  /** Only leads whose first event occurred at this instant or later; with `first_event`. */
+  readonly first_since?: string | undefined
+  /** Only leads whose first event occurred before this instant; with `first_event`. */
+  readonly first_until?: string | undefined
+  /** Only leads whose first event counts for this account; with `first_event`. */
+  readonly first_account_id?: number | undefined
+  /** Only leads whose first event counts for this step, or variant; with `first_event`. */
+  readonly first_sequence_id?: number | undefined
+  /** `true`: only leads whose reply tag is positive. `false`: only leads whose tag is not positive, or that have none. */
+  readonly is_positive?: boolean | undefined
   /** What each lead has in addition: its `custom_fields`, its `effective_state`. */
   readonly include?: ReadonlyArray<LeadPart> | undefined
 }
@@ -804,12 +822,31 @@ export interface LeadsAllQuery {
   readonly stop_sending?: boolean | undefined
   /** Only leads with this reply tag. */
   readonly tag_id?: number | undefined
-  /** Only leads that were created or changed at this instant or later. */
+  /** Only leads created or changed since this instant. */
   readonly updated_since?: string | undefined
+  /** Only leads with an event of this type. The other filters of the first event apply to it: with `first_sequence_id`, to the first one of the step. */
+  readonly first_event?: FirstEvent | undefined
+  /** Only leads whose first event occurred at this instant or later; with `first_event`. */
+  readonly first_since?: string | undefined
+  /** Only leads whose first event occurred before this instant; with `first_event`. */
+  readonly first_until?: string | undefined
+  /** Only leads whose first event counts for this account; with `first_event`. */
+  readonly first_account_id?: number | undefined
+  /** Only leads whose first event counts for this step, or variant; with `first_event`. */
+  readonly first_sequence_id?: number | undefined
+  /** `true`: only leads whose reply tag is positive. `false`: only leads whose tag is not positive, or that have none. */
+  readonly is_positive?: boolean | undefined
   /** Only leads of this campaign. */
   readonly campaign_id?: string | undefined
   /** What each lead has in addition: its `custom_fields`, its `effective_state`. */
   readonly include?: ReadonlyArray<LeadPart> | undefined
+}
+
+export interface SendingOutlookQuery {
+  /** `mails` and `held` are those of this day: today or one of the six days after it. Default: the next mails of all seven days. */
+  readonly day?: string | undefined
+  /** The time zone in which days begin: a name of the IANA time zone database. Default: UTC. */
+  readonly timezone?: string | undefined
 }
 
 export interface SendsListQuery {
@@ -846,6 +883,10 @@ export interface UniboxThreadsQuery {
   readonly tag_id?: number | undefined
   /** `true`: only threads with new messages. `false`: only threads without new messages. */
   readonly is_new?: boolean | undefined
+  /** Only threads whose newest message was sent at this instant or later. */
+  readonly since?: string | undefined
+  /** Only threads whose newest message was sent before this instant. */
+  readonly until?: string | undefined
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
   /** The maximum number of rows in a page. */
@@ -872,6 +913,10 @@ export interface UniboxUnreadQuery {
   readonly lead_id?: number | undefined
   /** Only threads whose lead has this reply tag. */
   readonly tag_id?: number | undefined
+  /** Only threads whose newest message was sent at this instant or later. */
+  readonly since?: string | undefined
+  /** Only threads whose newest message was sent before this instant. */
+  readonly until?: string | undefined
 }
 
 export interface UniboxThreadQuery {
@@ -2314,8 +2359,27 @@ export interface FilledReplyTemplate {
   readonly lead_id: number | null
 }
 
+/** An event of which the first one is remembered for each lead. */
+export type FirstEvent = "sent" | "opened" | "clicked" | "replied" | "bounced" | "unsubscribed"
+
 /** What a folder is for. `all`: the mail of all other folders except junk. `named`: the account names it in `inbox_folders`. */
 export type FolderRole = "all" | "inbox" | "junk" | "named" | "sent"
+
+/** A lead whose mail does not go out although it is due. */
+export interface HeldLead {
+  /** The id of a lead. */
+  readonly lead_id: number
+  /** The address of the lead; `null`: the lead was deleted. */
+  readonly email: string | null
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** The account that sends to it; `null`: no account has taken it. */
+  readonly account_id: number | null
+  /** Since when, or from when on, its mail is due. */
+  readonly due_at: string
+  /** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `lead_paused`: the lead waits until its pause ends. `other_campaign`: another campaign writes to the person, or did so within the gap of `contact_rule`. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
+  readonly reason: SendingReason
+}
 
 /** A login with access tokens that the host app provides (`accessToken` of `createMailroom`). */
 export interface HostAuth {
@@ -3519,6 +3583,94 @@ export interface OrganizationSettings {
   readonly created_at: string
   /** When its settings were changed. */
   readonly updated_at: string
+}
+
+/** What the accounts of the organization send in the next seven days, and which leads get nothing. */
+export interface Outlook {
+  /** The time zone of the days. */
+  readonly timezone: string
+  /** Today and the six days after it. */
+  readonly days: ReadonlyArray<OutlookDay>
+  /** The next mails, at most 100, by ascending `at`. */
+  readonly mails: ReadonlyArray<OutlookMail>
+  /** Leads whose mail is due and does not go out, at most 100, by ascending `due_at`. Leads of paused campaigns are not in it. */
+  readonly held: ReadonlyArray<HeldLead>
+  /** The active campaigns of the accounts, by ascending id. */
+  readonly campaigns: ReadonlyArray<OutlookCampaign>
+  /** The accounts that were looked at, by ascending id: the first 100. */
+  readonly accounts: ReadonlyArray<OutlookAccount>
+  /** The number of accounts that were not looked at; their mails are not foreseen. */
+  readonly accounts_left_out: number
+  /** Until when all mails of these accounts are foreseen: there are more leads than the forecast looks at. `null`: for all seven days. */
+  readonly complete_until: string | null
+}
+
+/** An account that was looked at. */
+export interface OutlookAccount {
+  /** The id of a sender account. */
+  readonly account_id: number
+  /** The address of the account. */
+  readonly email: string
+  /** Why it sends nothing now; `null`: it may send. */
+  readonly reason: SendingReason | null
+}
+
+/** The mails of an account on a day. */
+export interface OutlookAccountMails {
+  /** The id of a sender account. */
+  readonly account_id: number
+  /** The number of mails. */
+  readonly mails: number
+}
+
+/** An active campaign. */
+export interface OutlookCampaign {
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** The name of the campaign. */
+  readonly name: string
+  /** Why it sends nothing now; `null`: it may send. */
+  readonly reason: SendingReason | null
+  /** The number of leads that the last look passed over: a variable of the first step has no value for them, or their address was verified, and is invalid. */
+  readonly skipped: number
+}
+
+/** The mails of a campaign on a day. */
+export interface OutlookCampaignMails {
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** The number of mails. */
+  readonly mails: number
+}
+
+/** The mails of a day that are foreseen. */
+export interface OutlookDay {
+  /** The day. */
+  readonly date: string
+  /** The number of mails. */
+  readonly mails: number
+  /** The campaigns with mails on this day, by ascending id. */
+  readonly campaigns: ReadonlyArray<OutlookCampaignMails>
+  /** The accounts with mails on this day, by ascending id. */
+  readonly accounts: ReadonlyArray<OutlookAccountMails>
+}
+
+/** A mail that is foreseen. */
+export interface OutlookMail {
+  /** When the mail goes out. The pace of the account draws the exact instant. */
+  readonly at: string
+  /** The id of a lead. */
+  readonly lead_id: number
+  /** The address of the lead. */
+  readonly email: string
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** The id of a sender account. */
+  readonly account_id: number
+  /** The id of a step. */
+  readonly sequence_id: number
+  /** The position of the step. */
+  readonly position: number
 }
 
 /** The numbers of the campaigns by account. */

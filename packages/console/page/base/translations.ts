@@ -11,6 +11,7 @@ export type Part =
   | "deciding"
   | "developers"
   | "import"
+  | "filters"
   | "first"
   | "help"
   | "inbox"
@@ -20,6 +21,7 @@ export type Part =
   | "sending"
   | "settings"
   | "signIn"
+  | "upcoming"
 
 /** The texts of all parts in another language. */
 export type Translations = Readonly<Record<Part, object>>

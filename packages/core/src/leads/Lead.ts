@@ -14,6 +14,7 @@ import { LeadActivity, none } from "./LeadActivity.ts"
 import * as Pause from "./Pause.ts"
 import * as StopSending from "./StopSending.ts"
 import { AccountId, CampaignId, CampaignIdInput, LeadId, TagId } from "../ids.ts"
+import { FirstQuery } from "./FirstEvent.ts"
 
 export { LeadCounts } from "./LeadCounts.ts"
 export { LeadId } from "../ids.ts"
@@ -236,10 +237,7 @@ export const LeadFilter = Schema.Struct({
     "`true`: only stopped leads. `false`: only leads that are not stopped."
   ),
   tag_id: described(Schema.optionalKey(TagId), "Only leads with this reply tag."),
-  updated_since: described(
-    Schema.optionalKey(TimestampInput),
-    "Only leads that were created or changed at this instant or later."
-  )
+  updated_since: described(Schema.optionalKey(TimestampInput), "Only leads created or changed since this instant.")
 })
 export type LeadFilter = typeof LeadFilter.Type
 
@@ -264,6 +262,7 @@ export const LeadPageQuery = Schema.Struct({
   ),
   email,
   ...LeadFilter.fields,
+  ...FirstQuery.fields,
   include
 })
 export type LeadPageQuery = typeof LeadPageQuery.Type
@@ -278,6 +277,7 @@ export const LeadListQuery = Schema.Struct({
   ),
   email,
   ...LeadFilter.fields,
+  ...FirstQuery.fields,
   campaign_id: described(Schema.optionalKey(CampaignIdInput), "Only leads of this campaign."),
   include
 })

@@ -1,6 +1,6 @@
 import { normalizeEmail } from "@mailroom/mail/domain"
 import { searchFor } from "@mailroom/mail/text"
-import { Context, Effect, Layer, Option, Struct } from "effect"
+import { Context, Effect, Layer, Option, Result, Struct } from "effect"
 import type { UseCase } from "../UseCase.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { type BulkResult } from "../Bulk.ts"
@@ -35,6 +35,8 @@ import {
   patch,
   requireVersion
 } from "./Lead.ts"
+import { FirstQuery } from "./FirstEvent.ts"
+import { firstOf } from "./FirstFilter.ts"
 import { LeadResumed, LeadStopped, stopChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
 import * as StopSending from "./StopSending.ts"
@@ -137,7 +139,8 @@ export class Leads extends Context.Service<
 
       const page = traced("Leads.page")(function* (input: CampaignId, query: Input<LeadPageQuery>) {
         const campaign_id = yield* decodeCampaignId(input)
-        const { email, include, search, ...part } = yield* decodeQuery(query)
+        const { email, include, search, ...given } = yield* decodeQuery(query)
+        const part = yield* withFirst(given)
         const { id } = yield* CurrentOrganization
         const rows = yield* orNotFound(
           store.page(id, campaign_id, { ...part, ...searchFor(search), ...selectionOf(email, include) }),
@@ -148,7 +151,8 @@ export class Leads extends Context.Service<
 
       const all = traced("Leads.all")(function* (query: Input<LeadListQuery>) {
         // The decoded keys are in the order of the schema, so equal filters have equal texts.
-        const { cursor, email, include, limit, search, ...filters } = yield* decodeList(query)
+        const { cursor, email, include, limit, search, ...given } = yield* decodeList(query)
+        const filters = yield* withFirst(given)
         const { id } = yield* CurrentOrganization
         const listing = { ...searchFor(search), ...selectionOf(email, include), ...filters }
         const scope = cursorScope(id, "leads", JSON.stringify(listing))
@@ -223,6 +227,11 @@ export class Leads extends Context.Service<
 }
 
 /** The parts of a store's query that are not the fields of the API. */
+/** The filters of a query as storage takes them. */
+const withFirst = <Query extends FirstQuery>(query: Query) =>
+  Effect.fromResult(Result.map(firstOf(query), (first) => ({ ...Struct.omit(query, firstFields), ...first })))
+const firstFields = Struct.keys(Struct.omit(FirstQuery.fields, ["is_positive"]))
+
 const selectionOf = (email: string | undefined, include: LeadListQuery["include"] = []) => ({
   ...(email === undefined ? {} : { address: normalizeEmail(email) }),
   ...(include.includes("custom_fields") ? { custom_fields: true } : {})

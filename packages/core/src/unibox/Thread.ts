@@ -93,13 +93,30 @@ export const ThreadQuery = Schema.Struct({
     Schema.optionalKey(Schema.Boolean),
     "`true`: only threads with new messages. `false`: only threads without new messages."
   ),
+  since: described(
+    Schema.optionalKey(TimestampInput),
+    "Only threads whose newest message was sent at this instant or later."
+  ),
+  until: described(
+    Schema.optionalKey(TimestampInput),
+    "Only threads whose newest message was sent before this instant."
+  ),
   ...CursorQuery.fields
 })
 export type ThreadQuery = typeof ThreadQuery.Type
 
 /** The filters of `ThreadQuery` that apply to both tabs. */
 export const UnreadQuery = Schema.Struct(
-  Struct.pick(ThreadQuery.fields, ["state", "search", "campaign_id", "account_id", "lead_id", "tag_id"])
+  Struct.pick(ThreadQuery.fields, [
+    "state",
+    "search",
+    "campaign_id",
+    "account_id",
+    "lead_id",
+    "tag_id",
+    "since",
+    "until"
+  ])
 )
 export type UnreadQuery = typeof UnreadQuery.Type
 

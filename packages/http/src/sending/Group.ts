@@ -1,4 +1,4 @@
-import { Campaign, Preview, PreviewInput, Upcoming } from "@mailroom/core"
+import { Campaign, Outlook, OutlookQuery, Preview, PreviewInput, Upcoming } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { documented } from "../contract/Documented.ts"
 import { parameters } from "../contract/Parameters.ts"
@@ -19,6 +19,18 @@ export class SendingGroup extends HttpApiGroup.make("sending")
         "See what a campaign sends next, and why it sends nothing",
         "For each account: the next mail and its instant, or the reason why nothing goes out. Reading changes nothing: " +
           "two reads give the same instants."
+      )
+    ),
+    HttpApiEndpoint.get("outlook", "/upcoming", {
+      query: parameters(OutlookQuery.fields),
+      success: Outlook
+    }).annotateMerge(
+      documented(
+        "See the mails of the next seven days",
+        "What the accounts of the organization send by day, campaign and account, the next 100 mails, and up to 100 leads " +
+          "that get none although one is due, each with the reason. It is a forecast: answers, bounces and new leads change it. " +
+          "It looks at 100 accounts, and about 8000 leads, whatever the size of the organization: `accounts_left_out` and " +
+          "`complete_until` say what it leaves out. Reading changes nothing."
       )
     ),
     HttpApiEndpoint.post("preview", "/campaigns/:campaignId/preview", {

@@ -78,6 +78,7 @@ import type {
   NewTransaction,
   OrganizationPatch,
   OrganizationSettings,
+  Outlook,
   OverviewByAccount,
   OverviewByAccountQuery,
   OverviewByCampaign,
@@ -99,6 +100,7 @@ import type {
   RotateKey,
   Send,
   SendPage,
+  SendingOutlookQuery,
   SendsListQuery,
   Sequence,
   SequenceList,
@@ -229,7 +231,9 @@ export type {
   FailedRecipient,
   Fault,
   FilledReplyTemplate,
+  FirstEvent,
   FolderRole,
+  HeldLead,
   HostAuth,
   HubSpotConfig,
   ImapConnection,
@@ -306,6 +310,13 @@ export type {
   OnDuplicate,
   OrganizationPatch,
   OrganizationSettings,
+  Outlook,
+  OutlookAccount,
+  OutlookAccountMails,
+  OutlookCampaign,
+  OutlookCampaignMails,
+  OutlookDay,
+  OutlookMail,
   OverviewByAccount,
   OverviewByAccountQuery,
   OverviewByCampaign,
@@ -342,6 +353,7 @@ export type {
   SendOutcome,
   SendPage,
   SendWindow,
+  SendingOutlookQuery,
   SendingReason,
   SendsListQuery,
   SentCopy,
@@ -928,6 +940,12 @@ export interface SendingMethods {
    * For each account: the next mail and its instant, or the reason why nothing goes out. Reading changes nothing: two reads give the same instants.
    */
   readonly upcoming: (campaignId: string) => Promise<Upcoming>
+  /**
+   * See the mails of the next seven days
+   *
+   * What the accounts of the organization send by day, campaign and account, the next 100 mails, and up to 100 leads that get none although one is due, each with the reason. It is a forecast: answers, bounces and new leads change it. It looks at 100 accounts, and about 8000 leads, whatever the size of the organization: `accounts_left_out` and `complete_until` say what it leaves out. Reading changes nothing.
+   */
+  readonly outlook: (query?: SendingOutlookQuery) => Promise<Outlook>
   /**
    * Preview the steps of a campaign for a lead
    *

@@ -10,7 +10,16 @@ export const texts: typeof english = {
   timezone: "Zeitzone",
   cancel: "Abbrechen",
   create: "Anlegen",
-  columns: ["Kampagne", "Status", "Leads", "Gesendet", "Geantwortet", "Unzustellbar"],
+  columns: {
+    name: "Kampagne",
+    status: "Status",
+    leads: "Leads",
+    sent: "Gesendet",
+    answered: "Geantwortet",
+    answeredShare: "Geantwortet, %",
+    positiveShare: "Positiv, %",
+    bounced: "Unzustellbar"
+  },
   statuses: { draft: "Entwurf", active: "Aktiv", paused: "Pausiert", completed: "Abgeschlossen" },
   empty: "Es gibt noch keine Kampagne",
   emptyHelp: "Eine Kampagne sendet wenige Schritte an viele Personen, und endet für jede, die antwortet.",
@@ -48,6 +57,7 @@ export const texts: typeof english = {
     no_inbound: "Konten öffnen"
   },
   numbers: {
+    ofContacted: (share) => `${share} der Kontaktierten`,
     leads: "Leads",
     sent: "Gesendet",
     replied: "Geantwortet",

@@ -11,7 +11,16 @@ export const texts = pick("campaigns", {
   timezone: "Time zone",
   cancel: "Cancel",
   create: "Create",
-  columns: ["Campaign", "State", "Leads", "Sent", "Answered", "Bounced"],
+  columns: {
+    name: "Campaign",
+    status: "State",
+    leads: "Leads",
+    sent: "Sent",
+    answered: "Answered",
+    answeredShare: "Answered, %",
+    positiveShare: "Positive, %",
+    bounced: "Bounced"
+  },
   statuses: { draft: "Draft", active: "Active", paused: "Paused", completed: "Completed" } satisfies Record<
     CampaignStatus,
     string
@@ -50,6 +59,7 @@ export const texts = pick("campaigns", {
     no_inbound: "Open the accounts"
   },
   numbers: {
+    ofContacted: (share: string) => `${share} of those contacted`,
     leads: "Leads",
     sent: "Sent",
     replied: "Answered",

@@ -27,6 +27,7 @@ import {
   knownThread,
   linkTo,
   listQuery,
+  noFilters,
   openOf,
   refreshAll,
   type ThreadList,
@@ -62,17 +63,7 @@ const useLive = (filters: Filters) => {
 const NoThreads = ({ filters }: { readonly filters: Filters }) =>
   isFiltered(filters) || filters.state !== "open" ? (
     <Empty title={texts.emptyFilter}>
-      <a
-        class="button"
-        href={linkTo({
-          tab: filters.tab,
-          state: "open",
-          search: "",
-          unread: false,
-          tag: undefined,
-          campaign: undefined
-        })}
-      >
+      <a class="button" href={linkTo(noFilters(filters.tab))}>
         {texts.showAll}
       </a>
     </Empty>

@@ -24,6 +24,7 @@ export const texts: typeof english = {
   },
   tag: "Label",
   anyTag: "Label",
+  moreFilters: "Weitere Filter",
   noSubject: "(kein Betreff)",
   you: "Sie",
   newMail: "Neu",
@@ -85,9 +86,7 @@ export const texts: typeof english = {
     recipient_unsubscribed: "Der Empfänger hat sich abgemeldet. Er darf keine Mails erhalten.",
     account_not_connected: "Das Konto dieser Unterhaltung ist nicht verbunden und kann deshalb nicht senden."
   },
-  campaign: "Eine Kampagne",
   onlyCampaign: "Nur Unterhaltungen dieser Kampagne",
-  allCampaigns: "Alle Kampagnen anzeigen",
   changeFailed: (reason) => `Nicht geändert: ${reason}`,
   inInbox: "Wieder im Posteingang",
   undoFailed: (reason) => `Nicht rückgängig gemacht: ${reason}`,

@@ -25,6 +25,7 @@ export const texts = pick("inbox", {
   },
   tag: "Tag",
   anyTag: "Tag",
+  moreFilters: "More filters",
   noSubject: "(no subject)",
   you: "You",
   newMail: "New",
@@ -86,9 +87,7 @@ export const texts = pick("inbox", {
     recipient_unsubscribed: "The recipient has unsubscribed, so no mail may be sent.",
     account_not_connected: "The account of this conversation is not connected, so it cannot send."
   },
-  campaign: "One campaign",
   onlyCampaign: "Only conversations of this campaign",
-  allCampaigns: "Show all campaigns",
   changeFailed: (reason: string) => `Not changed: ${reason}`,
   inInbox: "Back in the inbox",
   undoFailed: (reason: string) => `Not undone: ${reason}`,

@@ -1,5 +1,5 @@
 /** The leads of one campaign with their rows, or the newest leads of all campaigns. */
-import type { LeadStatus } from "@mailroom/client"
+import type { LeadsListQuery, LeadStatus } from "@mailroom/client"
 import { useInfiniteQuery, useQuery } from "@tanstack/preact-query"
 import { useEffect, useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
@@ -12,6 +12,7 @@ import { Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty, QueryFailed } from "../../kit/States.tsx"
 import { Views } from "../../kit/Views.tsx"
 import { cellsOf, mailsColumn } from "./cells.tsx"
+import { CountedLine, countedOf, filtersOf, queryOf } from "./Counted.tsx"
 import { ExportLeads } from "./Export.tsx"
 import { LeadPanel } from "./LeadPanel.tsx"
 import { LeadTable } from "./LeadTable.tsx"
@@ -53,7 +54,7 @@ const AllLeads = ({ empty, filters, hrefOfLead, showAll }: AllLeadsProps) => {
 }
 
 interface AllLeadsProps {
-  readonly filters: { readonly search?: string; readonly status?: LeadStatus }
+  readonly filters: Omit<LeadsListQuery, "campaign_id">
   readonly hrefOfLead: (id: number) => string
   readonly showAll: () => void
   readonly empty: preact.ComponentChildren
@@ -69,12 +70,18 @@ export const Leads = () => {
   const { campaign = "" } = query
   const status = statuses.find((status) => status === query["status"])
   const lead = Number(query["lead"]) || undefined
-  const href = (change: Query) => hrefOf(["leads"], { campaign, status, lead, search: wanted, ...change })
-  const filters = { ...(wanted !== "" && { search: wanted }), ...(status !== undefined && { status }) }
+  const counted = countedOf(query)
+  const href = (change: Query) =>
+    hrefOf(["leads"], { campaign, status, lead, search: wanted, ...queryOf(counted), ...change })
+  const filters = {
+    ...(wanted !== "" && { search: wanted }),
+    ...(status !== undefined && { status }),
+    ...filtersOf(counted)
+  }
   const isFiltered = Object.keys(filters).length > 0
   const showAll = () => {
     setSearch("")
-    go(href({ status: undefined, search: undefined }), { replace: true })
+    go(href({ status: undefined, search: undefined, ...queryOf(countedOf({})) }), { replace: true })
   }
   const searched = query["search"] ?? ""
   useEffect(() => {
@@ -140,6 +147,7 @@ export const Leads = () => {
         }
       >
         <SelectedLeads onChange={changed} />
+        <CountedLine counted={counted} hrefWithout={href(queryOf(countedOf({})))} />
         <QueryFailed query={campaigns} />
         {campaign === "" ? (
           <AllLeads filters={filters} hrefOfLead={hrefOfLead} showAll={showAll} empty={empty} />

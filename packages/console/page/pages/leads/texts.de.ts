@@ -26,6 +26,23 @@ export const texts: typeof english = {
   first: "Erste Zeile",
   last: "Letzte Zeile",
   columns: ["Zeile", "Lead", "Status", "Senden", "Mails", "Letzte Mail", "Antwort", "Firma"],
+  counted: {
+    events: {
+      sent: "Kontaktiert",
+      opened: "Erste Öffnung",
+      clicked: "Erster Klick",
+      replied: "Erste Antwort",
+      bounced: "Unzustellbar",
+      unsubscribed: "Abgemeldet"
+    },
+    since: (date) => `seit ${date}`,
+    until: (date) => `vor ${date}`,
+    step: "eines Schritts",
+    account: "eines Kontos",
+    positive: "positiv",
+    stopped: "Gestoppt",
+    remove: "Alle Leads anzeigen"
+  },
   status: "Status",
   statuses: {
     "Not contacted": "Nicht kontaktiert",

@@ -1,5 +1,5 @@
 /** The texts of the page of leads. */
-import type { LeadStatus, ThreadState } from "@mailroom/client"
+import type { FirstEvent, LeadStatus, ThreadState } from "@mailroom/client"
 import { plural } from "../../base/format.ts"
 import { pick } from "../../base/pick.ts"
 
@@ -27,6 +27,23 @@ export const texts = pick("leads", {
   first: "First row",
   last: "Last row",
   columns: ["Row", "Lead", "Status", "Sending", "Mails", "Last mail", "Answer", "Company"],
+  counted: {
+    events: {
+      sent: "Contacted",
+      opened: "First opening",
+      clicked: "First click",
+      replied: "First answer",
+      bounced: "Bounced",
+      unsubscribed: "Unsubscribed"
+    } satisfies Record<FirstEvent, string>,
+    since: (date: string) => `since ${date}`,
+    until: (date: string) => `before ${date}`,
+    step: "of one step",
+    account: "of one account",
+    positive: "positive",
+    stopped: "Stopped",
+    remove: "Show all leads"
+  },
   status: "Status",
   statuses: {
     "Not contacted": "Not contacted",

@@ -85,7 +85,9 @@ const filters = casesOf("ThreadStore.page, filters", {
   "lists what passes all filters, page by page": Effect.gen(function* () {
     const { found, open, organization_id, receive, store } = yield* newList
     const campaigns = [yield* newCampaign(organization_id), yield* newCampaign(organization_id)]
-    const threads: Array<{ readonly id: ThreadId } & Required<Omit<ThreadListing, "before" | "limit" | "search">>> = []
+    const threads: Array<
+      { readonly id: ThreadId } & Required<Omit<ThreadListing, "before" | "limit" | "search" | "since" | "until">>
+    > = []
     for (const [i, campaign_id] of [...campaigns, ...campaigns].entries()) {
       for (const [j, tag_id] of [keen, cold].entries()) {
         const email = `${i}${j}@x.test`

@@ -1,5 +1,12 @@
 /** Lists of leads as statements: of a campaign, as `readPage` reads them, and of all, as `listingOf` does. */
-import { type Campaign, Lead, type LeadListing, type LeadQuery, type OrganizationId } from "@mailroom/core"
+import {
+  type Campaign,
+  type FirstFilter,
+  Lead,
+  type LeadListing,
+  type LeadQuery,
+  type OrganizationId
+} from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
 import { isShown } from "./hidden.ts"
@@ -116,7 +123,7 @@ export const foundPage = (
     WHERE ${sql.and([
       sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`,
       ...conditions,
-      ...passing(sql, filter)
+      ...passing(sql, organization_id, filter, sql`AND campaign_id = ${campaign_id}::uuid`)
     ])}`
   const count = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`(SELECT count(*) ${leads(...conditions)})`
   const found =
@@ -170,7 +177,12 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
     isShown(sql, organization_id),
     ...(campaign_id === undefined ? [] : [sql`campaign_id = ${campaign_id}::uuid`]),
     ...(search === undefined ? [] : [searched(sql, search)]),
-    ...passing(sql, filter)
+    ...passing(
+      sql,
+      organization_id,
+      filter,
+      campaign_id === undefined ? undefined : sql`AND campaign_id = ${campaign_id}::uuid`
+    )
   ]
   const leadsAmong = () => {
     if (filter.updated_since === undefined || address !== undefined) return leadsWith(sql, organization_id, address)
@@ -180,7 +192,7 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
       : sql`(SELECT * FROM mailroom.leads WHERE ${own} ORDER BY id DESC ${limited(sql, newest)}) leads`
   }
   const inAnyState = filter.status === undefined && filter.stop_sending === undefined
-  const isSelected = [address, search, filter.tag_id, filter.updated_since].some((given) => given !== undefined)
+  const isSelected = [address, search, ...unsorted(filter)].some((given) => given !== undefined)
   if (isSelected || (campaign_id === undefined && inAnyState)) {
     return sql`
       SELECT ${sql.literal(shown)} FROM ${leadsAmong()} WHERE ${sql.and(conditions)} ORDER BY id DESC ${first}`
@@ -263,13 +275,48 @@ const updatedSince = (sql: Sql, { updated_since }: Lead.LeadFilter): ReadonlyArr
 /** Conditions of filters. */
 const passing = (
   sql: Sql,
-  { status, stop_sending, tag_id, ...filter }: Lead.LeadFilter
+  organization_id: OrganizationId,
+  { first, is_positive, status, stop_sending, tag_id, ...filter }: Selection,
+  inCampaign: Statement.Fragment = sql.literal("")
 ): ReadonlyArray<Statement.Fragment> => [
   ...(status === undefined ? [] : [sql`status = ${status}::text`]),
   ...(stop_sending === undefined ? [] : [sql`stop_sending = ${stop_sending}::boolean`]),
   ...(tag_id === undefined ? [] : [sql`reply_status_tag_id = ${tag_id}::bigint`]),
-  ...updatedSince(sql, filter)
+  ...updatedSince(sql, filter),
+  ...(is_positive === undefined ? [] : [sql`(activity ->> 'positive')::boolean = ${is_positive}::boolean`]),
+  ...(first === undefined ? [] : withFirst(sql, organization_id, first, inCampaign))
 ]
+type Selection = Pick<LeadListing, "first" | "is_positive" | keyof Lead.LeadFilter>
+
+/** The filters that no index of leads has in the order of a page. */
+export const unsorted = ({ first, is_positive, tag_id, updated_since }: Selection): ReadonlyArray<unknown> => [
+  first,
+  is_positive,
+  tag_id,
+  updated_since
+]
+
+/** Leads with this first event. An index finds events of the type in the period; the lead knows which one is its first. */
+const withFirst = (
+  sql: Sql,
+  organization_id: OrganizationId,
+  { account_id, key, sequence_id, since, type, until }: FirstFilter,
+  inCampaign: Statement.Fragment
+): ReadonlyArray<Statement.Fragment> => {
+  const found = (field: string) => sql`activity #>> ARRAY['firsts', ${key}::text, ${sql.literal(`'${field}'`)}]`
+  const period = [...(since === undefined ? [] : [sql`>= ${since}`]), ...(until === undefined ? [] : [sql`< ${until}`])]
+  return [
+    sql`leads.id IN (
+      SELECT lead_id FROM mailroom.events
+      WHERE organization_id = ${organization_id}::bigint AND type = ${type}::text ${inCampaign}
+        ${sql.join(" ", false)(period.map((bound) => sql`AND occurred_at ${bound}::timestamptz`))}
+    )`,
+    ...period.map((bound) => sql`(${found("occurred_at")}) COLLATE "C" ${bound}::text`),
+    ...(account_id === undefined ? [] : [sql`(${found("account_id")})::bigint = ${account_id}::bigint`]),
+    ...(sequence_id === undefined ? [] : [sql`(${found("sequence_id")})::bigint = ${sequence_id}::bigint`]),
+    sql`${found("occurred_at")} IS NOT NULL`
+  ]
+}
 
 /** The states that a filter lets through, as the rows of `state`. */
 const statesOf = (sql: Sql, { status, stop_sending }: Lead.LeadFilter): Statement.Fragment => sql`

@@ -4,7 +4,7 @@ import { Effect, Option } from "effect"
 import type { Database } from "../database/Database.ts"
 import { makeKept } from "../database/kept.ts"
 import { array, int, readFirst, type Row, text } from "../database/values.ts"
-import { campaignPage, foundPage, placesIn, statePage } from "./leadLists.ts"
+import { campaignPage, foundPage, placesIn, statePage, unsorted } from "./leadLists.ts"
 import { type Page, readPage } from "./leadRows.ts"
 
 /** How many leads are between two places that are kept. */
@@ -18,12 +18,14 @@ export const leadPages = ({ isNested, read, readLong, sql }: Database): LeadStor
 
   /** The total is kept as long as the leads that it counts are the same. */
   const found = Effect.fnUntraced(function* (of: Of, query: LeadQuery) {
-    const { address, search, status, stop_sending, tag_id, updated_since } = query
+    const { address, first, is_positive, search, status, stop_sending, tag_id, updated_since } = query
     const { count, page } = foundPage(sql, ...of, query)
     const answer = yield* readLong(operation, page, readPage(query))
     if (Option.isNone(answer) || answer.value.total !== null) return answer
     const { data, version } = answer.value
-    const changesWithVersion = [status, stop_sending, updated_since].every((given) => given === undefined)
+    const changesWithVersion = [first, is_positive, status, stop_sending, updated_since].every(
+      (given) => given === undefined
+    )
     const key = JSON.stringify([...of, address, search, tag_id])
     const kept = changesWithVersion ? totals.find(key, version) : undefined
     if (kept !== undefined) return Option.some({ data, version, total: kept })
@@ -73,8 +75,8 @@ export const leadPages = ({ isNested, read, readLong, sql }: Database): LeadStor
   })
 
   const pageOf = Effect.fnUntraced(function* (of: Of, query: LeadQuery) {
-    const { address, after_id, offset, search, status, stop_sending, tag_id, updated_since } = query
-    if ([address, search, tag_id, updated_since].some((given) => given !== undefined)) return yield* found(of, query)
+    const { address, after_id, offset, search, status, stop_sending } = query
+    if ([address, search, ...unsorted(query)].some((given) => given !== undefined)) return yield* found(of, query)
     const isPlain = status === undefined && stop_sending === undefined
     if (isPlain && offset >= step && after_id === undefined && !(yield* isNested)) return yield* deep(of, query)
     return yield* read(operation, (isPlain ? campaignPage : statePage)(sql, ...of, query), readPage(query))

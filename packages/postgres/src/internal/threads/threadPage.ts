@@ -36,7 +36,7 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
 
   /** The conditions that the threads' own columns decide. */
   const conditionsOf = (organization_id: OrganizationId, listing: ThreadListing) => {
-    const { account_id, before, campaign_id, is_new, lead_id, state, tab } = listing
+    const { account_id, before, campaign_id, is_new, lead_id, since, state, tab, until } = listing
     const conditions = [sql.literal("thread.is_listed")]
     if (isByState(listing)) {
       // As a range: of values that are equal to a parameter, Postgres would leave the order out.
@@ -55,6 +55,8 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
       conditions.push(sql`thread.lead_id = (${leadsOf(organization_id, sql`lead.id = ${lead_id}::bigint`)})`)
     }
     if (is_new !== undefined) conditions.push(sql.literal(is_new ? "thread.is_new" : "NOT thread.is_new"))
+    if (since !== undefined) conditions.push(sql`thread.last_date_sent >= ${since}::timestamptz`)
+    if (until !== undefined) conditions.push(sql`thread.last_date_sent < ${until}::timestamptz`)
     if (before !== undefined) {
       conditions.push(sql`(thread.last_date_sent, thread.id) < (${before.at}::timestamptz, ${before.id}::bigint)`)
     }
