@@ -9,6 +9,8 @@ export interface Choice {
   readonly label: string
   /** Shown at the end, such as a key. */
   readonly hint?: string | undefined
+  /** Whether the picker stays, as `run` shows something else in its place. */
+  readonly isOpener?: boolean
   readonly run: () => void
 }
 
@@ -27,19 +29,25 @@ export const Picker = ({
   choices,
   label,
   onClose,
-  placeholder = label
+  placeholder = label,
+  typed
 }: {
   readonly label: string
   readonly placeholder?: string
   readonly choices: ReadonlyArray<Choice>
+  /** The choices that a text itself stands for. They come first. */
+  readonly typed?: (text: string) => ReadonlyArray<Choice>
   readonly onClose: () => void
 }) => {
   const [text, setText] = useState("")
   const [active, setActive] = useState(0)
-  const found = useMemo(() => matching(choices, text.trim().toLocaleLowerCase()), [choices, text])
+  const found = useMemo(
+    () => [...(typed?.(text) ?? []), ...matching(choices, text.trim().toLocaleLowerCase())],
+    [choices, text]
+  )
   const choose = (choice: Choice | undefined) => {
     if (choice === undefined) return
-    onClose()
+    if (choice.isOpener !== true) onClose()
     choice.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {

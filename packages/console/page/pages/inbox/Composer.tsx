@@ -1,6 +1,6 @@
 /** The field for an answer. */
 import type { FilledReplyTemplate, Message, ReplyState } from "@mailroom/client"
-import { CornerUpLeft, FileText, Send } from "lucide-preact"
+import { Check, CornerUpLeft, FileText, Send } from "lucide-preact"
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks"
 import { useStore } from "../../base/store.ts"
 import { Kbd } from "../../kit/Kbd.tsx"
@@ -147,6 +147,17 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
             <Kbd keys="Ctrl+/" />
           </button>
         )}
+        <button
+          type="button"
+          class="button"
+          disabled={text.trim() === "" || !canWrite}
+          aria-keyshortcuts="Control+Shift+Enter"
+          onClick={() => send(true)}
+        >
+          <Check size={16} aria-hidden="true" />
+          {texts.sendAndDone}
+          <Kbd keys="Ctrl+Shift+Enter" />
+        </button>
         <button
           type="button"
           class="button button-solid"
