@@ -516,7 +516,7 @@ export interface SendingMethods {
   /**
    * Preview the steps of a campaign for a lead
    *
-   * Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have neither a value nor a default. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.
+   * Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have neither a value nor a default. With `sequence_id`, texts that are not saved are shown in place of the stored ones. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.
    */
   readonly preview: (campaignId: string, input: PreviewInput, options?: CallOptions) => Call<Preview>
 }
@@ -3652,12 +3652,18 @@ export interface Preview {
   readonly data: ReadonlyArray<PreviewedMail>
 }
 
-/** The lead to show the steps for. */
+/** The lead to show the steps for. `subject`, `body` and `body_html` are texts of the step `sequence_id` that are not saved: they are shown in place of the stored ones, and nothing is stored. */
 export interface PreviewInput {
   /** The lead of the campaign whose values the mails show. */
   readonly lead_id: number
   /** Only this step, in this variant. Default: all steps, each in the variant that the lead gets. */
   readonly sequence_id?: number | undefined
+  /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
+  readonly subject?: string | null | undefined
+  /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
+  readonly body?: string | undefined
+  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`, an empty text or only white space: the mail is plain text. */
+  readonly body_html?: string | null | undefined
 }
 
 /** A step as a lead would get it. Its unsubscribe link changes nothing. */

@@ -921,7 +921,7 @@ export interface SendingMethods {
   /**
    * Preview the steps of a campaign for a lead
    *
-   * Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have neither a value nor a default. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.
+   * Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have neither a value nor a default. With `sequence_id`, texts that are not saved are shown in place of the stored ones. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.
    */
   readonly preview: (campaignId: string, input: PreviewInput) => Promise<Preview>
 }
