@@ -1,4 +1,4 @@
-/** What a conversation offers beside an answer: a time of one's own to snooze it, "Send and done", and to block its sender. */
+/** Actions on a conversation beside an answer: a snooze until a typed time, "Send and done", a block of the sender. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
 import { launch } from "./Chromium.ts"

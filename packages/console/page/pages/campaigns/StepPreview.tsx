@@ -53,7 +53,7 @@ const Mail = ({
   </>
 )
 
-/** Whether an element has been in view: of many steps, only those that somebody looks at are asked for. */
+/** Whether an element has been in view: previews of steps that nobody looks at are not asked for. */
 const useSeen = <Element extends HTMLElement>() => {
   const ref = useRef<Element>(null)
   const [isSeen, setSeen] = useState(false)

@@ -18,7 +18,11 @@ export const leadsQuery = (campaign_id: string, search: string) => ({
 
 /** The lead with an address; `""`: the first one. The last one stays until another one is found. */
 export const useLead = (campaign_id: string, email: string) => {
-  const found = useQuery(leadsQuery(campaign_id, email))
+  const found = useQuery({
+    ...leadsQuery(campaign_id, email),
+    // Somebody may be importing the first leads.
+    refetchInterval: ({ state }) => (email === "" && state.data?.data.length === 0 ? 3000 : false)
+  })
   const leads = found.data?.data
   const last = useRef<number>()
   const lead = leads?.find((lead) => email === "" || lead.email.toLowerCase() === email.toLowerCase())

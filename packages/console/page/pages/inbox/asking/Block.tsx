@@ -1,4 +1,4 @@
-/** Who of a conversation is blocked: a sender, or everybody at the domain. */
+/** Asks whether a sender of the conversation is blocked, or everybody at the domain. */
 import { useQuery } from "@tanstack/preact-query"
 import { Dialog } from "../../../kit/Dialog.tsx"
 import { Picker } from "../../../kit/Picker.tsx"

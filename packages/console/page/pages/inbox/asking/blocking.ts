@@ -12,7 +12,7 @@ export interface Target {
   readonly value: string
 }
 
-/** Who writes in a conversation: the senders of mail from outside, the newest first, and the lead; then their domains. */
+/** The people of a conversation: senders of mail from outside, the newest first, and the lead; then their domains. */
 export const targetsOf = ({
   messages,
   thread: { lead }
@@ -42,7 +42,7 @@ const add = ({ kind, value }: Target) =>
 const remove = (kind: Target["kind"], ids: ReadonlyArray<number>) =>
   kind === "emails" ? api.blacklist.removeEmails({ ids }) : api.blacklist.removeDomains({ ids })
 
-/** What the page shows of leads and of the blacklist is asked for again. */
+/** Fetches leads and the blacklist again. */
 const refresh = () => {
   for (const key of ["thread", "lead", "leads", "blacklist"]) void queries.invalidateQueries({ queryKey: [key] })
   void askNow()

@@ -15,7 +15,7 @@ const morning = 8 * hour
 /** The years in which a day without a year is looked for: a leap day may be eight years away. */
 const years = 9
 
-/** What a clock on the wall of a zone shows at an instant, in milliseconds as if it were UTC. */
+/** The time on a wall clock of the zone at an instant, in milliseconds as if it were UTC. */
 const wallOf = (instant: number, zone: string): number => {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
