@@ -121,7 +121,7 @@ export {
   LeadTagged,
   TagChanged
 } from "./leads/LeadChange.ts"
-export { Leads, RemoveLeads, UpdateLeadResult, UpdateLeads } from "./leads/Leads.ts"
+export { ChangedMatching, ChangeMatching, Leads, RemoveLeads, UpdateLeadResult, UpdateLeads } from "./leads/Leads.ts"
 export {
   type AddressMatch,
   type AddressKeyset,

@@ -7,7 +7,7 @@ import type { Database } from "./internal/database/Database.ts"
 import { violated } from "./internal/database/errors.ts"
 import { isShown } from "./internal/leads/hidden.ts"
 import { recounted } from "./internal/leads/leadCounts.ts"
-import { campaignPage, foundPage, list, statePage } from "./internal/leads/leadLists.ts"
+import { campaignPage, foundPage, list, sortedPage, statePage } from "./internal/leads/leadLists.ts"
 import {
   assignments,
   definitions,
@@ -282,9 +282,12 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
     set: set(database),
 
     page: (organization_id, campaign_id, page) => {
-      const { address, search, status, stop_sending, tag_id, updated_since } = page
+      const { address, search, sort, status, stop_sending, tag_id, updated_since } = page
       if ([address, search, tag_id, updated_since].some((given) => given !== undefined)) {
         return readLong("LeadStore.page", foundPage(sql, organization_id, campaign_id, page), readPage(page))
+      }
+      if (sort !== undefined) {
+        return readLong("LeadStore.page", sortedPage(sql, organization_id, campaign_id, page), readPage(page))
       }
       const statement = status === undefined && stop_sending === undefined ? campaignPage : statePage
       return read("LeadStore.page", statement(sql, organization_id, campaign_id, page), readPage(page))

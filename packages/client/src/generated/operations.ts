@@ -78,7 +78,8 @@ export const operations = {
     updateMany: "PATCH /leads body",
     remove: "DELETE /leads body",
     find: "GET /leads/:id",
-    update: "PATCH /leads/:id body"
+    update: "PATCH /leads/:id body",
+    changeMatching: "POST /leads/matching body"
   },
   mailboxes: {
     connect: "PUT /accounts/:id/credentials body",

@@ -381,6 +381,12 @@ export interface LeadsMethods {
    * An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains is a conflict, `duplicate_lead`. A lead that is resumed gets no mail while anything else stands in the way, such as the blacklist: `GET /leads/{id}` says what.
    */
   readonly update: (id: number, input: LeadPatch, options?: WriteOptions) => Call<Lead>
+  /**
+   * Change all leads that pass filters
+   *
+   * Stops, resumes, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call again with `next_before_id` until it is `null`: leads that are added meanwhile are left out. A call that got no answer may be repeated.
+   */
+  readonly changeMatching: (input: ChangeMatching, options?: CallOptions) => Call<ChangedMatching>
 }
 
 export interface MailboxesMethods {
@@ -779,6 +785,8 @@ export interface LeadsListQuery {
   readonly tag_id?: number | undefined
   /** Only leads that were created or changed at this instant or later. */
   readonly updated_since?: string | undefined
+  /** The order. Default: by ascending id. Page by `offset`, not by `after_id`. */
+  readonly sort?: LeadSort | undefined
   /** What each lead has in addition: its `custom_fields`, its `effective_state`. */
   readonly include?: ReadonlyArray<LeadPart> | undefined
 }
@@ -1841,6 +1849,28 @@ export type CampaignStatus = "draft" | "active" | "paused" | "completed"
 /** Why Mailroom paused a campaign. `bounces`: too many of its mails bounced (`bounce_limit`). `moved`: it was active when its organization was imported from another database. */
 export type CampaignStatusReason = "bounces" | "moved"
 
+/** A change of all leads that pass filters. */
+export interface ChangeMatching {
+  /** The filters that a lead must pass: at least one. */
+  readonly filter: MatchingFilter
+  /** `stop` and `resume` are decisions of a person about sending. `tag` sets the reply tag. `delete` and `erase` are those of `DELETE /leads`, without and with `erase`. */
+  readonly action: LeadAction
+  /** The tag to set; `null` takes the tag off. Required with the action `tag`, and not allowed with others. */
+  readonly tag_id?: number | null | undefined
+  /** `next_before_id` of the call before. Without it, the call begins with the newest lead. */
+  readonly before_id?: number | undefined
+  /** The most leads to look at in this call: 1 to 1000, which is the default; `erase` takes 100 at most. */
+  readonly limit?: number | undefined
+}
+
+/** The progress of a change of all leads that pass filters. */
+export interface ChangedMatching {
+  /** The number of leads that this call has changed or removed, or that were as wanted. */
+  readonly changed: number
+  /** Call again with it as `before_id` for the next leads; `null`: all leads that pass are done. */
+  readonly next_before_id: number | null
+}
+
 /** A lead clicked a link. */
 export interface ClickedData {
   /** The id of the organization. */
@@ -2668,6 +2698,9 @@ export interface Lead {
   readonly provider: string | null
 }
 
+/** `stop` and `resume` are decisions of a person about sending. `tag` sets the reply tag. `delete` and `erase` are those of `DELETE /leads`, without and with `erase`. */
+export type LeadAction = "stop" | "resume" | "tag" | "delete" | "erase"
+
 /** The number of a campaign's leads by status, and of its stopped leads. */
 export interface LeadCounts {
   /** All leads. */
@@ -2752,6 +2785,9 @@ export interface LeadResumedPayload {
   /** Sending to a lead resumes: a person resumed it, or it has a new address. */
   readonly data: LeadResumedData
 }
+
+/** `last_mail`: the latest `date_last_sequence_send` first. `answer`: by `reply_status`, in the order of code points. Leads without the value follow, and ties are by ascending id. */
+export type LeadSort = "last_mail" | "answer"
 
 /** The state of the lead by its events: the first that applies of a reply, a bounce, an open or click, a sent mail, no event. */
 export type LeadStatus = "Not contacted" | "Sent" | "Bounce" | "Replied" | "Opened"
@@ -3031,6 +3067,20 @@ export interface MaskedUrlConfig {
   readonly headers?: { readonly [name: string]: string } | undefined
   /** What `lead` has in addition in each payload of a webhook. */
   readonly include?: ReadonlyArray<"custom_fields"> | undefined
+}
+
+/** The filters that a lead must pass: at least one. */
+export interface MatchingFilter {
+  /** Only leads of this campaign. */
+  readonly campaign_id?: string | undefined
+  /** A substring: with `campaign_id` of the address, as in `GET /leads/campaign/{campaignId}`; else also of the names and the company, as in `GET /leads`. */
+  readonly search?: string | undefined
+  /** Only leads with this status. */
+  readonly status?: LeadStatus | undefined
+  /** `true`: only stopped leads. `false`: only leads that are not stopped. */
+  readonly stop_sending?: boolean | undefined
+  /** Only leads with this reply tag. */
+  readonly tag_id?: number | undefined
 }
 
 /** A message with all its text. Fields without a value are absent. */

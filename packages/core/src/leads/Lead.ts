@@ -11,10 +11,12 @@ import * as Table from "../Table.ts"
 import { nextVersion, Version } from "../Version.ts"
 import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import { LeadActivity, none } from "./LeadActivity.ts"
+import { LeadSort } from "./LeadSort.ts"
 import * as StopSending from "./StopSending.ts"
 import { AccountId, CampaignId, CampaignIdInput, LeadId, TagId } from "../ids.ts"
 
 export { LeadCounts } from "./LeadCounts.ts"
+export { LeadSort } from "./LeadSort.ts"
 export { LeadId } from "../ids.ts"
 
 export const LeadStatus = Schema.Literals(["Not contacted", "Sent", "Bounce", "Replied", "Opened"]).annotate({
@@ -262,6 +264,10 @@ export const LeadPageQuery = Schema.Struct({
   ),
   email,
   ...LeadFilter.fields,
+  sort: described(
+    Schema.optionalKey(LeadSort),
+    "The order. Default: by ascending id. Page by `offset`, not by `after_id`."
+  ),
   include
 })
 export type LeadPageQuery = typeof LeadPageQuery.Type

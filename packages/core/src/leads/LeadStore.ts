@@ -3,7 +3,7 @@ import type { KeyedStore } from "../KeyedStore.ts"
 import type { Stored } from "../StorageError.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { DuplicateLead, LeadFilter, LeadRecord, LeadSettings, ListedLead } from "./Lead.ts"
+import type { DuplicateLead, LeadFilter, LeadRecord, LeadSettings, LeadSort, ListedLead } from "./Lead.ts"
 import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId } from "../ids.ts"
 
 /** Conditions and fields that the two lists of leads share. */
@@ -18,6 +18,8 @@ interface LeadSelection extends LeadFilter {
 export interface LeadQuery extends PageQuery<LeadId>, LeadSelection {
   /** A substring, folded for searches and taken literally, of `searchTextOfAddress`. */
   readonly search?: string
+  /** The order (`LeadSort`); never together with `after_id`. Default: by ascending id. */
+  readonly sort?: LeadSort
 }
 
 /** Filters and paging for the leads of all campaigns. */
@@ -148,7 +150,8 @@ export class LeadStore extends Context.Service<
     /**
      * A page of a campaign's leads by ascending id; `None` if the organization has no such campaign. A page costs the
      * same at any `after_id`. The `total` also costs only a page, if the query has no `search`, no `tag_id` and no
-     * `updated_since`, and not both other filters. An `address` costs one lead.
+     * `updated_since`, and not both other filters. An `address` costs one lead. With `sort` a page costs
+     * the rows up to its end.
      */
     readonly page: (
       organization_id: OrganizationId,

@@ -32,6 +32,8 @@ import type {
   CampaignPage,
   CampaignPatch,
   CampaignsListQuery,
+  ChangeMatching,
+  ChangedMatching,
   CreateLeads,
   CreateLeadsResult,
   Credentials,
@@ -190,6 +192,8 @@ export type {
   CampaignStatus,
   CampaignStatusReason,
   CampaignsListQuery,
+  ChangeMatching,
+  ChangedMatching,
   Connection,
   ConnectionTest,
   CoveringEntry,
@@ -253,11 +257,13 @@ export type {
   KeyPage,
   KeysListQuery,
   Lead,
+  LeadAction,
   LeadCounts,
   LeadList,
   LeadPage,
   LeadPart,
   LeadPatch,
+  LeadSort,
   LeadStatus,
   LeadWithState,
   LeadsAllQuery,
@@ -275,6 +281,7 @@ export type {
   MaskedHubSpotConfig,
   MaskedTelegramConfig,
   MaskedUrlConfig,
+  MatchingFilter,
   Message,
   MessageKind,
   MessageOrder,
@@ -786,6 +793,12 @@ export interface LeadsMethods {
    * An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains is a conflict, `duplicate_lead`. A lead that is resumed gets no mail while anything else stands in the way, such as the blacklist: `GET /leads/{id}` says what.
    */
   readonly update: (id: number, input: LeadPatch, options?: WriteOptions) => Tagged<Lead>
+  /**
+   * Change all leads that pass filters
+   *
+   * Stops, resumes, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call again with `next_before_id` until it is `null`: leads that are added meanwhile are left out. A call that got no answer may be repeated.
+   */
+  readonly changeMatching: (input: ChangeMatching) => Promise<ChangedMatching>
 }
 
 export interface MailboxesMethods {
