@@ -1,5 +1,5 @@
 /** The leads of one campaign with their rows, or the newest leads of all campaigns. */
-import type { LeadStatus } from "@mailroom/client"
+import type { LeadSort, LeadStatus } from "@mailroom/client"
 import { useInfiniteQuery, useQuery } from "@tanstack/preact-query"
 import { useEffect, useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
@@ -11,6 +11,7 @@ import { Rows, Search } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty, QueryFailed } from "../../kit/States.tsx"
 import { Views } from "../../kit/Views.tsx"
+import { AddLead } from "./AddLead.tsx"
 import { cellsOf, mailsColumn } from "./cells.tsx"
 import { ExportLeads } from "./Export.tsx"
 import { LeadPanel } from "./LeadPanel.tsx"
@@ -19,6 +20,7 @@ import "./leads.css"
 import { clearLeads, SelectedLeads } from "./Selected.tsx"
 import { texts } from "./texts.ts"
 
+const sorts: ReadonlyArray<LeadSort> = ["last_mail", "answer"]
 const statuses = Object.keys(texts.statuses) as ReadonlyArray<LeadStatus>
 
 /** The leads of all campaigns, by cursor: a list of that kind has no rows to go to. */
@@ -64,12 +66,14 @@ export const Leads = () => {
   const canWrite = useCanWrite()
   const [search, setSearch] = useState(query["search"] ?? "")
   const [revision, setRevision] = useState(0)
+  const [isAdding, setAdding] = useState(false)
   const campaigns = useQuery(campaignsQuery)
   const wanted = useDelayed(search, 250)
   const { campaign = "" } = query
   const status = statuses.find((status) => status === query["status"])
+  const sort = sorts.find((sort) => sort === query["sort"])
   const lead = Number(query["lead"]) || undefined
-  const href = (change: Query) => hrefOf(["leads"], { campaign, status, lead, search: wanted, ...change })
+  const href = (change: Query) => hrefOf(["leads"], { campaign, status, lead, sort, search: wanted, ...change })
   const filters = { ...(wanted !== "" && { search: wanted }), ...(status !== undefined && { status }) }
   const isFiltered = Object.keys(filters).length > 0
   const showAll = () => {
@@ -132,6 +136,11 @@ export const Leads = () => {
             <Views page="leads" current={isFiltered || campaign !== "" ? href({ lead: undefined }) : undefined} />
             <ExportLeads filters={{ ...filters, ...(campaign !== "" && { campaign_id: campaign }) }} />
             {canWrite && campaign !== "" && (
+              <button type="button" class="button" onClick={() => setAdding(true)}>
+                {texts.adding.button}
+              </button>
+            )}
+            {canWrite && campaign !== "" && (
               <a class="button button-solid" href={hrefOf(["import", campaign])}>
                 {texts.import}
               </a>
@@ -145,7 +154,8 @@ export const Leads = () => {
           <AllLeads filters={filters} hrefOfLead={hrefOfLead} showAll={showAll} empty={empty} />
         ) : (
           <LeadTable
-            filters={{ campaign_id: campaign, ...filters }}
+            filters={{ campaign_id: campaign, ...filters, ...(sort !== undefined && { sort }) }}
+            onSort={(sort) => go(href({ sort }), { replace: true })}
             hrefOfLead={hrefOfLead}
             revision={revision}
             showAll={isFiltered ? showAll : undefined}
@@ -153,6 +163,17 @@ export const Leads = () => {
           />
         )}
       </Sheet>
+      {isAdding && (
+        <AddLead
+          campaign_id={campaign}
+          onClose={() => setAdding(false)}
+          onAdded={(id) => {
+            setAdding(false)
+            changed()
+            go(href({ lead: id }))
+          }}
+        />
+      )}
       {lead !== undefined && (
         <LeadPanel id={lead} key={lead} onClose={() => go(href({ lead: undefined }))} onChange={changed} />
       )}
