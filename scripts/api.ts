@@ -1,16 +1,14 @@
 /**
- * Writes the API report of each package, `packages/<name>/api.md`: `npm run reference`. The report contains the
- * declarations that the compiler emits for all files that the package's entry points reach, without comments and
- * imports. With `--check`, compares instead, and fails when a report is not up to date.
- *
- * The domain has no report: most features change it, and hosts see the reports of the packages above it.
+ * Writes the API reports of the packages that applications import, `packages/<name>/api.md`: `npm run reference`. A report
+ * contains the declarations that the compiler emits for all files that the package's entry points reach, without
+ * comments and imports. With `--check`, compares instead, and fails when a report is not up to date.
  *
  * Groups of endpoints are unions of unnamed types, which the compiler writes in a different order each time. For
  * groups, the report contains only the name, method and path of each endpoint. `openapi.json` shows all other changes
  * of the groups, and of the client that is derived from them.
  */
 import { parseSync } from "oxc-parser"
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 
 interface Manifest {
@@ -24,7 +22,7 @@ interface Span {
 
 const root = join(import.meta.dirname, "..")
 
-const unreported = "@mailroom/core"
+const reported = ["client", "http", "node"]
 
 const without = (text: string, spans: ReadonlyArray<Span>) =>
   spans
@@ -71,11 +69,10 @@ const reportOf = (directory: string, { exports = {}, name }: Manifest) => {
 }
 
 const isCheck = process.argv.includes("--check")
-for (const path of globSync("packages/*/package.json", { cwd: root })) {
-  const manifest: Manifest = JSON.parse(readFileSync(join(root, path), "utf8"))
-  if (manifest.exports === undefined || manifest.name === unreported) continue
-  const file = join(root, dirname(path), "api.md")
-  const report = reportOf(dirname(join(root, path)), manifest)
+for (const name of reported) {
+  const directory = join(root, "packages", name)
+  const file = join(directory, "api.md")
+  const report = reportOf(directory, JSON.parse(readFileSync(join(directory, "package.json"), "utf8")))
   if (!isCheck) writeFileSync(file, report)
   else if (!existsSync(file) || readFileSync(file, "utf8") !== report) {
     console.error(`${relative(root, file)} is not up to date: run \`npm run reference\` and review the change`)

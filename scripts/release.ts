@@ -96,12 +96,12 @@ const main = async () => {
   const isDry = values["dry-run"]
   const { version: previous }: { version: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   const [version = ""] = positionals
-  const wrong = wrongVersion(version, previous)
-  if (wrong !== undefined) refuse(wrong)
-  if (git(root, "status", "--porcelain") !== "") refuse("There are changes that are not committed: git status")
   const tags = git(root, "tag", "--list", "v*", "--sort=-creatordate", "--merged")
     .split("\n")
     .filter((tag) => tag !== "")
+  const wrong = wrongVersion(version, previous, tags.length === 0)
+  if (wrong !== undefined) refuse(wrong)
+  if (git(root, "status", "--porcelain") !== "") refuse("There are changes that are not committed: git status")
   if (tags.includes(`v${version}`)) refuse(`There is a tag v${version} already`)
 
   const temporary = mkdtempSync(join(tmpdir(), "mailroom-release-"))

@@ -268,6 +268,9 @@ CREATE TABLE mailroom.leads (
   stop_sending boolean NOT NULL,
   stop_sending_type text,
   stop_decided_at timestamp(3) with time zone,
+  paused_until timestamp(3) with time zone,
+  paused_by text,
+  pause_decided_at timestamp(3) with time zone,
   chosen_sender bigint,
   provider text,
   custom_fields jsonb NOT NULL,
@@ -279,6 +282,7 @@ CREATE TABLE mailroom.leads (
   updated_day date GENERATED ALWAYS AS (((updated_at AT TIME ZONE 'UTC'::text))::date) STORED NOT NULL,
   CONSTRAINT leads_campaign_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES mailroom.campaigns(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT leads_email_key UNIQUE (organization_id, address, campaign_id),
+  CONSTRAINT leads_paused_by_check CHECK ((paused_by = ANY (ARRAY['auto_reply'::text, 'person'::text]))),
   CONSTRAINT leads_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT leads_status_check CHECK ((status = ANY (ARRAY['Not contacted'::text, 'Sent'::text, 'Bounce'::text, 'Replied'::text, 'Opened'::text]))),
   CONSTRAINT leads_stop_sending_type_check CHECK ((stop_sending_type = ANY (ARRAY['manual'::text, 'reply'::text, 'bounce'::text, 'unsubscribe'::text, 'complaint'::text, 'blacklist'::text]))),
@@ -291,6 +295,7 @@ CREATE INDEX leads_given_idx ON mailroom.leads USING gin (organization_id, campa
 CREATE INDEX leads_last_mail_idx ON mailroom.leads USING btree (organization_id, campaign_id, date_last_sequence_send DESC NULLS LAST, id);
 CREATE INDEX leads_mailbox_idx ON mailroom.leads USING btree (organization_id, mailbox) WHERE (mailbox IS NOT NULL);
 CREATE INDEX leads_page_idx ON mailroom.leads USING btree (organization_id, campaign_id, id);
+CREATE INDEX leads_paused_idx ON mailroom.leads USING btree (organization_id, campaign_id, paused_until) WHERE (paused_until IS NOT NULL);
 CREATE INDEX leads_search_idx ON mailroom.leads USING gin (organization_id, campaign_id, address mailroom.gin_trgm_ops);
 CREATE INDEX leads_state_idx ON mailroom.leads USING btree (organization_id, campaign_id, status, stop_sending, id);
 CREATE INDEX leads_tag_idx ON mailroom.leads USING btree (organization_id, reply_status_tag_id, id) WHERE (reply_status_tag_id IS NOT NULL);

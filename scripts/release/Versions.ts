@@ -21,10 +21,10 @@ export const places = (root: string): ReadonlyArray<string> => [
   ...quoted
 ]
 
-/** Why the version cannot be the next one after another; `undefined` when it can. */
-export const wrongVersion = (next: string, previous: string): string | undefined => {
+/** Why a version cannot be released when the files name another; `undefined` when it can. The first release may keep it. */
+export const wrongVersion = (next: string, previous: string, isFirst = false): string | undefined => {
   if (valid(next) !== next) return `${JSON.stringify(next)} is not a version: npm run release -- 1.2.3`
-  return gt(next, previous) ? undefined : `${next} does not follow ${previous}`
+  return gt(next, previous) || (isFirst && next === previous) ? undefined : `${next} does not follow ${previous}`
 }
 
 /** Whether a release may break what used the previous one: before 1.0.0 the minor version says so, later the major one. */
@@ -39,6 +39,7 @@ export const withVersion = (manifest: string, previous: string, next: string): s
 
 /** Writes the next version into all files. Fails when a file does not name the previous one. */
 export const setVersion = (root: string, previous: string, next: string): void => {
+  if (next === previous) return
   const change = (file: string, edit: (text: string) => string) => {
     const text = readFileSync(join(root, file), "utf8")
     const changed = edit(text)

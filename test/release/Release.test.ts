@@ -43,6 +43,12 @@ describe("the version", () => {
     }
   })
 
+  it("of the first release may be the one in the files", () => {
+    assert.isUndefined(wrongVersion("0.1.0", "0.1.0", true))
+    assert.isUndefined(wrongVersion("0.2.0", "0.1.0", true))
+    assert.isString(wrongVersion("0.0.9", "0.1.0", true))
+  })
+
   it("says whether programs may break", () => {
     const expected = { "0.1.1": false, "0.2.0": true, "1.0.0": true }
     for (const [next, may] of Object.entries(expected)) assert.strictEqual(mayBreak(next, "0.1.0"), may, next)

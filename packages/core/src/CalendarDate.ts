@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { DateTime, Option, Schema } from "effect"
+import { fromMillis, type Timestamp } from "./Timestamp.ts"
 
 /**
  * A day of the calendar: `2026-08-07`. Days before 1980 are rejected, because then some zones were not a multiple of 15
@@ -16,3 +17,21 @@ export const CalendarDate = Schema.String.check(
   })
 )
 export type CalendarDate = typeof CalendarDate.Type
+
+/** The number of a day, counted from January 1, 1970. */
+export const toDay = (date: CalendarDate): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000
+
+export const addDays = (date: CalendarDate, n: number): CalendarDate =>
+  new Date((toDay(date) + n) * 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * The instant at which a day begins in a zone: its midnight or, if the clock skips midnight, the first moment after it.
+ */
+export const beginningOf = (date: CalendarDate, timezone: string): Timestamp => {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number)
+  const zoned = DateTime.makeZoned(
+    { year, month, day },
+    { timeZone: timezone, adjustForTimeZone: true, disambiguation: "compatible" }
+  )
+  return fromMillis(DateTime.toEpochMillis(Option.getOrThrow(zoned)))
+}

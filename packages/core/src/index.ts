@@ -113,6 +113,7 @@ export { GuardStore } from "./guards/GuardStore.ts"
 export { CreateLeads, CreateResult, OnDuplicate } from "./leads/Creation.ts"
 export {
   LeadRemoved,
+  LeadPaused,
   LeadResumed,
   LeadsCreated,
   LeadsErased,
@@ -121,7 +122,15 @@ export {
   LeadTagged,
   TagChanged
 } from "./leads/LeadChange.ts"
-export { ChangedMatching, ChangeMatching, Leads, RemoveLeads, UpdateLeadResult, UpdateLeads } from "./leads/Leads.ts"
+export {
+  ChangedMatching,
+  ChangeMatching,
+  Leads,
+  PauseLead,
+  RemoveLeads,
+  UpdateLeadResult,
+  UpdateLeads
+} from "./leads/Leads.ts"
 export {
   type AddressMatch,
   type AddressKeyset,
@@ -137,6 +146,7 @@ export { TagStore } from "./tags/TagStore.ts"
 export * as ReplyTemplate from "./templates/ReplyTemplate.ts"
 export { ReplyTemplates } from "./templates/ReplyTemplates.ts"
 export { ReplyTemplateStore } from "./templates/ReplyTemplateStore.ts"
+export * as Pause from "./leads/Pause.ts"
 export * as StopSending from "./leads/StopSending.ts"
 export { closest } from "./Closest.ts"
 export { type AccountId, OrganizationId } from "./ids.ts"

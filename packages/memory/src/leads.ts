@@ -1,5 +1,5 @@
 /** Leads. They are stored with their campaign, so that a page reads nothing else. */
-import { Campaign, Lead, LeadStore, nextVersion, type Pagination } from "@mailroom/core"
+import { Campaign, Lead, LeadStore, nextVersion, type Pagination, Pause } from "@mailroom/core"
 import { Exit, Iterable, Option, Predicate, Struct } from "effect"
 import type { Database } from "./internal/Database.ts"
 import {
@@ -127,6 +127,12 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
           passes(row, { status: "Not contacted", stop_sending: false })
         )
         return Array.from(Iterable.take(matching, limit), toRecord)
+      }),
+
+    countPaused: (organization_id, campaign_id, now) =>
+      read(organization_id, (tenant) => {
+        const { leads } = campaignIn(tenant, campaign_id) ?? emptyCampaign
+        return Iterable.size(Iterable.filter(leads.values(), ({ hidden }) => Pause.isPaused(hidden, now)))
       }),
 
     findByChosenSender: (organization_id, account_ids, { limit }) =>

@@ -212,6 +212,16 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         (rows) => rows.map(readRecord)
       ),
 
+    countPaused: (organization_id, campaign_id, now) =>
+      read(
+        "LeadStore.countPaused",
+        sql<Row<"count">>`
+          SELECT count(*) AS count FROM mailroom.leads
+          WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
+            AND paused_until > ${now}::timestamptz AND ${isShown(sql, organization_id)}`,
+        ([row]) => int(row?.count)
+      ),
+
     // The ids are sent as JSON: for an array, whose length Postgres knows, it would plan the statement each time.
     findSharing: (organization_id, leads) =>
       read(

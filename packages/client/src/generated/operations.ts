@@ -79,7 +79,8 @@ export const operations = {
     remove: "DELETE /leads body",
     find: "GET /leads/:id",
     update: "PATCH /leads/:id body",
-    changeMatching: "POST /leads/matching body"
+    changeMatching: "POST /leads/matching body",
+    pause: "PUT /leads/:id/pause body"
   },
   mailboxes: {
     connect: "PUT /accounts/:id/credentials body",

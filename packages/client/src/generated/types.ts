@@ -387,6 +387,12 @@ export interface LeadsMethods {
    * Stops, resumes, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call again with `next_before_id` until it is `null`: leads that are added meanwhile are left out. A call that got no answer may be repeated.
    */
   readonly changeMatching: (input: ChangeMatching, options?: CallOptions) => Call<ChangedMatching>
+  /**
+   * Pause a lead until an instant, or end its pause
+   *
+   * The lead gets no mail before `until`, and then its next step as soon as that is due. `null` ends the pause. An automatic reply that names the day of its return pauses its lead until that day is over in the time zone of the campaign. `effective_state` says until when the lead waits, and who decided that.
+   */
+  readonly pause: (id: number, input: PauseLead, options?: WriteOptions) => Call<LeadWithState>
 }
 
 export interface MailboxesMethods {
@@ -2219,6 +2225,10 @@ export interface EffectiveState {
   readonly reason: SendingReason | null
   /** All reasons, the one that wins first. To resume the lead removes `lead_stopped` only: the others stay. */
   readonly obstacles: ReadonlyArray<SendingReason>
+  /** When the pause of the lead ends; `null`: it does not wait. */
+  readonly paused_until: string | null
+  /** Who decided that it waits; `null`: it does not wait. */
+  readonly paused_by: PausedBy | null
   /** The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does. */
   readonly entry: CoveringEntry | null
 }
@@ -3607,6 +3617,15 @@ export interface PasswordAuth {
   readonly password: string
 }
 
+/** Until when a lead waits. */
+export interface PauseLead {
+  /** The lead gets no mail before this instant, which is in the future. `null`: its pause ends now. */
+  readonly until: string | null
+}
+
+/** Who decided that the lead waits: an automatic reply that names the day of its return, or a person. */
+export type PausedBy = "auto_reply" | "person"
+
 /** The account that is failing. */
 export interface PayloadAccount {
   /** The id of a sender account. */
@@ -4009,8 +4028,8 @@ export interface SendWindow {
   readonly to: string
 }
 
-/** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
-export type SendingReason = "lead_missing" | "lead_stopped" | "blacklisted" | "campaign_not_active" | "account_disabled" | "account_failing" | "account_not_connected" | "address_invalid" | "no_step" | "missing_variable" | "outside_window" | "limit_reached" | "pace" | "inbox_behind" | "outcome_unknown"
+/** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `lead_paused`: the lead waits until its pause ends. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
+export type SendingReason = "lead_missing" | "lead_stopped" | "blacklisted" | "campaign_not_active" | "account_disabled" | "account_failing" | "account_not_connected" | "address_invalid" | "lead_paused" | "no_step" | "missing_variable" | "outside_window" | "limit_reached" | "pace" | "inbox_behind" | "outcome_unknown"
 
 /** Whether Mailroom puts a copy of each sent mail into the folder of sent mail. `auto`: where the server keeps none, which is found out after the first mail. `always`: where the folder has none. `never`: it does not. Google and Microsoft keep copies themselves, so they never get one. */
 export type SentCopy = "auto" | "always" | "never"
@@ -4595,6 +4614,8 @@ export interface Upcoming {
   readonly window: UpcomingWindow
   /** The number of leads that the last look passed over: a variable of the first step has no value for them, or their address was verified, and is invalid. */
   readonly skipped: number
+  /** The number of leads that wait until their pause ends. */
+  readonly paused: number
   /** The number of leads whose last mail may or may not have gone out. */
   readonly unknown: number
   /** The accounts of the campaign, by ascending id. */

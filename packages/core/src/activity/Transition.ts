@@ -4,9 +4,11 @@
  */
 import type { Account } from "../accounts/Account.ts"
 import type { Source } from "../blacklist/BlacklistEntry.ts"
+import { addDays, beginningOf } from "../CalendarDate.ts"
 import type { Campaign } from "../campaigns/Campaign.ts"
 import { type LeadRecord, type LeadStatus } from "../leads/Lead.ts"
 import type { First, LeadActivity } from "../leads/LeadActivity.ts"
+import { awaitReturn } from "../leads/Pause.ts"
 import { apply, type AutomaticStop } from "../leads/StopSending.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { type Event, type EventType, precedes } from "./Event.ts"
@@ -82,13 +84,13 @@ const statusOf = ({ bounced, firsts }: LeadActivity): LeadStatus => {
   return firsts["sent"] === undefined ? "Not contacted" : "Sent"
 }
 
-/** The settings of a campaign that decide whether replies stop their lead, and what answers stop. */
-export type ReplySettings = Pick<Campaign, "stop_on_auto_reply" | "stop_on_reply" | "stop_scope">
+/** The settings of a campaign that decide whether replies stop their lead, what answers stop, and when a day begins. */
+export type ReplySettings = Pick<Campaign, "stop_on_auto_reply" | "stop_on_reply" | "stop_scope" | "timezone">
 
 /** Whether a person answers with an event of this type: their campaign decides what the answer stops (`stop_scope`). */
 export const isAnswer = (type: EventType): boolean => type === "replied" || type === "unsubscribed"
 
-/** Whether the stop rule of a type of event depends on its campaign's settings. */
+/** Whether the effect of a type of event depends on its campaign's settings. */
 export const dependsOnCampaign = (type: EventType): boolean => type === "replied" || type === "auto_replied"
 
 /** The stop rule of a type of event, if the campaign applies it. */
@@ -102,6 +104,15 @@ const ruleOf = (type: EventType, campaign: ReplySettings | undefined) => {
   }
   return rules[type] || undefined
 }
+
+/**
+ * The pause of a lead after its event: it waits for the day after the one that an automatic reply names, which may be the
+ * last day of the absence.
+ */
+const pauseAfter = (lead: LeadRecord, { data, occurred_at, type }: Event, campaign: ReplySettings | undefined) =>
+  type !== "auto_replied" || data.returns_on === undefined || campaign === undefined
+    ? {}
+    : awaitReturn(lead, beginningOf(addDays(data.returns_on, 1), campaign.timezone), occurred_at)
 
 /**
  * The stop rule that an event applies to all other leads with the address of its lead; `undefined` if it stops at most
@@ -177,7 +188,8 @@ export const applyEvent = (
           }
         : {}),
       ...(isFirstReply ? { reply_text: event.data.reply_text ?? "" } : {}),
-      ...(rule === undefined ? {} : apply(lead, rule, event.occurred_at))
+      ...(rule === undefined ? {} : apply(lead, rule, event.occurred_at)),
+      ...pauseAfter(lead, event, campaign)
     },
     now
   )

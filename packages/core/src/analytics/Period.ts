@@ -1,6 +1,6 @@
 /** The period of an analytics request (contract, section 9): a preset or two dates, in a time zone. */
-import { DateTime, Option, Schema } from "effect"
-import { CalendarDate } from "../CalendarDate.ts"
+import { DateTime, Schema } from "effect"
+import { addDays, beginningOf, CalendarDate, toDay } from "../CalendarDate.ts"
 import { described } from "../Described.ts"
 import { fromMillis, Timestamp, toMillis } from "../Timestamp.ts"
 import { TimeZone } from "../TimeZone.ts"
@@ -73,11 +73,7 @@ export const faultOf = ({ end_date, period, start_date }: PeriodQuery) => {
 }
 const maximumDays = 3_660
 
-/** A day as a number, so that days can be added. */
-const toDay = (date: CalendarDate) => Date.parse(`${date}T00:00:00Z`) / 86_400_000
-const toDate = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
 const days = (from: CalendarDate, to: CalendarDate) => toDay(to) - toDay(from)
-const addDays = (date: CalendarDate, n: number) => toDate(toDay(date) + n)
 
 const monthOf = (date: CalendarDate, n: number) => {
   const [year = 0, month = 1] = date.split("-").map(Number)
@@ -85,18 +81,6 @@ const monthOf = (date: CalendarDate, n: number) => {
 }
 /** The Monday of the date's week. Day 0 of the epoch was a Thursday. */
 const mondayOf = (date: CalendarDate) => addDays(date, -((((toDay(date) + 3) % 7) + 7) % 7))
-
-/**
- * The instant at which a day begins in a zone: its midnight or, if the clock skips midnight, the first moment after it.
- */
-export const beginningOf = (date: CalendarDate, timezone: string): Timestamp => {
-  const [year = 0, month = 1, day = 1] = date.split("-").map(Number)
-  const zoned = DateTime.makeZoned(
-    { year, month, day },
-    { timeZone: timezone, adjustForTimeZone: true, disambiguation: "compatible" }
-  )
-  return fromMillis(DateTime.toEpochMillis(Option.getOrThrow(zoned)))
-}
 
 /** The day that contains an instant. */
 const dayOf = (millis: number, timezone: string): CalendarDate => {

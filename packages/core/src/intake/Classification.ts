@@ -13,7 +13,7 @@ import { normalizeEmail } from "@mailroom/mail/domain"
 import { Effect, Option } from "effect"
 import type { OrganizationId } from "../ids.ts"
 import { tokenIn } from "../unsubscribes/Token.ts"
-import { makeTokens } from "../unsubscribes/Unsubscription.ts"
+import { makeUnsubscribeTokens } from "../unsubscribes/Unsubscription.ts"
 import { makeMailAccounts } from "./MailAccounts.ts"
 import type { ClassifiedMail } from "./Match.ts"
 import type { ReceiveOptions } from "./ReceiveOptions.ts"
@@ -22,7 +22,7 @@ import type { ReceiveOptions } from "./ReceiveOptions.ts"
 export const makeClassification = Effect.gen(function* () {
   const usualServer = yield* AuthservId
   const { accountWith } = yield* makeMailAccounts
-  const tokens = yield* makeTokens
+  const tokens = yield* makeUnsubscribeTokens
 
   /** The classification of a mail by the mail alone, without a look at our accounts. */
   const asWritten = (

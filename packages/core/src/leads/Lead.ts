@@ -11,12 +11,13 @@ import * as Table from "../Table.ts"
 import { nextVersion, Version } from "../Version.ts"
 import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import { LeadActivity, none } from "./LeadActivity.ts"
-import { LeadSort } from "./LeadSort.ts"
+import { include, LeadSort } from "./LeadLists.ts"
+import * as Pause from "./Pause.ts"
 import * as StopSending from "./StopSending.ts"
 import { AccountId, CampaignId, CampaignIdInput, LeadId, TagId } from "../ids.ts"
 
 export { LeadCounts } from "./LeadCounts.ts"
-export { LeadSort } from "./LeadSort.ts"
+export { LeadSort } from "./LeadLists.ts"
 export { LeadId } from "../ids.ts"
 
 export const LeadStatus = Schema.Literals(["Not contacted", "Sent", "Bounce", "Replied", "Opened"]).annotate({
@@ -126,6 +127,7 @@ export type ListedLead = typeof ListedLead.Type
 export const LeadRecord = Schema.Struct({
   ...LeadWithCustomFields.fields,
   ...StopSending.StopState.fields,
+  ...Pause.PauseState.fields,
   activity: described(LeadActivity, "The part of its events that the rules need."),
   version: described(Version, "Two states of a lead never have the same version."),
   created_at: Timestamp,
@@ -248,13 +250,6 @@ const email = described(
   "Only leads with this address, ignoring case, with its domain in Unicode or punycode."
 )
 
-const parts = Schema.Literals(["custom_fields", "effective_state"])
-const LeadPart = parts.annotate({ identifier: "LeadPart", description: "A part of a lead that lists have on request." })
-const include = described(
-  Schema.optionalKey(Schema.Array(LeadPart)),
-  "What each lead has in addition: its `custom_fields`, its `effective_state`."
-)
-
 /** Filters and paging for the leads of a campaign. */
 export const LeadPageQuery = Schema.Struct({
   ...pageQuery(LeadId).fields,
@@ -345,6 +340,7 @@ export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp, b
   chosen_sender: input.chosen_sender ?? null,
   provider: null,
   ...(blacklisted ? StopSending.apply(StopSending.sending, "blacklist", at) : StopSending.sending),
+  ...Pause.notPaused,
   custom_fields: ascending(input.custom_fields ?? {}),
   activity: none,
   version: 1,
@@ -354,7 +350,7 @@ export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp, b
 
 /**
  * The lead after the patch, or the fault that prevents it. A patch that changes nothing returns the same object. A new
- * address is not verified, and stops the lead at once if the blacklist covers it; `stop_sending` is applied last.
+ * address is not verified, does not wait, and stops the lead at once if the blacklist covers it; `stop_sending` is applied last.
  */
 export const patch = <L extends LeadDraft>(
   lead: L,
@@ -368,7 +364,7 @@ export const patch = <L extends LeadDraft>(
     ...lead,
     ...changes,
     ...(changes.email !== undefined && normalizeEmail(changes.email) !== normalizeEmail(lead.email)
-      ? { verification_status: "not_verified" as const, ...readdressed(lead, at, blacklisted) }
+      ? { verification_status: "not_verified" as const, ...Pause.notPaused, ...readdressed(lead, at, blacklisted) }
       : {}),
     ...(stop_sending === undefined ? {} : StopSending.decide(stop_sending, at)),
     custom_fields: merged.fields

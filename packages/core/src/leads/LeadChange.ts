@@ -23,6 +23,9 @@ export class LeadStopped extends Data.TaggedClass("LeadStopped")<{ readonly lead
 /** Sending to the lead resumes. */
 export class LeadResumed extends Data.TaggedClass("LeadResumed")<{ readonly lead: LeadRecord }> {}
 
+/** A person paused the lead, or ended its pause. */
+export class LeadPaused extends Data.TaggedClass("LeadPaused")<{ readonly lead: LeadRecord }> {}
+
 /** The lead's tag was set, replaced or removed. */
 export class LeadTagged extends Data.TaggedClass("LeadTagged")<{
   readonly before: LeadRecord

@@ -111,6 +111,8 @@ export class LeadStore extends Context.Service<
       campaign_id: CampaignId,
       query: { readonly after: LeadId | null; readonly limit: number }
     ) => Stored<ReadonlyArray<LeadRecord>>
+    /** The number of a campaign's leads whose `paused_until` is later than `now`. Costs as many index entries. */
+    readonly countPaused: (organization_id: OrganizationId, campaign_id: CampaignId, now: Timestamp) => Stored<number>
     /**
      * The first leads of a campaign by ascending id, after `after_id`, at most `limit`; locked as by `lock`. The only
      * method that also finds the leads of a hidden campaign (`CampaignStore.hide`).

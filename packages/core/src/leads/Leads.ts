@@ -39,10 +39,12 @@ import { LeadResumed, LeadStopped, stopChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
 import * as StopSending from "./StopSending.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound, LeadId } from "../ids.ts"
+import { makePauseLead, PauseLead } from "./LeadPause.ts"
 import { makeRemoveLeads, RemoveLeads, type RemoveResult } from "./LeadRemoval.ts"
 import { makeUpdateLeads, UpdateLeads, UpdateLeadResult } from "./LeadUpdates.ts"
 import { ChangeMatching, ChangedMatching, makeChangeMatching } from "./MatchingLeads.ts"
 
+export { PauseLead } from "./LeadPause.ts"
 export { RemoveLeads, type RemoveResult } from "./LeadRemoval.ts"
 export { ChangeMatching, ChangedMatching } from "./MatchingLeads.ts"
 export { UpdateLeads, UpdateLeadResult } from "./LeadUpdates.ts"
@@ -70,6 +72,15 @@ export class Leads extends Context.Service<
       patch: LeadPatch,
       options?: IfVersion
     ) => UseCase<LeadRecord, DuplicateLead | LeadChanged | LeadNotFound>
+    /**
+     * Pauses a lead: it gets no mail before `until`, which is in the future, and goes on then; `null` ends its pause. With
+     * `if_version`, only if the lead still has one of these versions.
+     */
+    readonly pause: (
+      id: LeadId,
+      input: typeof PauseLead.Encoded,
+      options?: IfVersion
+    ) => UseCase<LeadRecord, LeadChanged | LeadNotFound>
     /**
      * Changes up to 1 000 leads in one transaction, as `update` does: one result per distinct id, in order, with the values
      * before the change. With `if_version`, which requires exactly one id, only if the lead still has one of these
@@ -116,6 +127,7 @@ export class Leads extends Context.Service<
       const findCovered = yield* makeFindCovered
       const { isWanted, report, transactional } = yield* Changes
       const create = yield* makeCreateLeads
+      const pause = yield* makePauseLead
       const remove = yield* makeRemoveLeads
       const updateMany = yield* makeUpdateLeads
       const changeMatching = yield* makeChangeMatching
@@ -212,6 +224,9 @@ export class Leads extends Context.Service<
         all,
         create,
         update,
+        pause: traced("Leads.pause")(function* (id, input, options) {
+          return yield* pause(yield* decodeId(id), input, options)
+        }),
         updateMany,
         changeMatching,
         remove

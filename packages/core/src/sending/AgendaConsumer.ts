@@ -6,7 +6,7 @@ import { CampaignStarted } from "../campaigns/CampaignChange.ts"
 import type { Change, Consumer } from "../Changes.ts"
 import type { CampaignId, LeadId, SequenceId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
-import { LeadRemoved, LeadResumed, LeadsCreated, LeadsReleased } from "../leads/LeadChange.ts"
+import { LeadPaused, LeadRemoved, LeadResumed, LeadsCreated, LeadsReleased } from "../leads/LeadChange.ts"
 import { SendsEnded } from "../sends/SendChange.ts"
 import { isWaiting, type SendRecord } from "../sends/Send.ts"
 import { StepsChanged } from "../sequences/SequenceChange.ts"
@@ -16,7 +16,7 @@ import { makeMoveOn } from "./MoveOn.ts"
 
 /** The changes of a transaction that the agenda has to follow. */
 interface Facts extends ChangedCampaigns {
-  /** The leads whose mails have ended. */
+  /** The leads whose next step is looked for again: their mails have ended, or their pause was changed. */
   readonly ended: ReadonlySet<LeadId>
   /** The mails among them that wait to be sent again. */
   readonly waiting: ReadonlyArray<SendRecord>
@@ -41,7 +41,8 @@ const factsOf = (changes: ReadonlyArray<Change>): Facts => {
         ended.add(send.lead_id)
         if (isWaiting(send)) waiting.push(send)
       }
-    } else if (change instanceof LeadRemoved) removed.push(change.lead.id)
+    } else if (change instanceof LeadPaused) ended.add(change.lead.id)
+    else if (change instanceof LeadRemoved) removed.push(change.lead.id)
     else if (change instanceof LeadResumed) resumed.push(change.lead)
     else if (change instanceof LeadsReleased) resumed.push(...change.leads)
     else if (change instanceof LeadsCreated) grown.push(change.campaign_id)
@@ -67,7 +68,16 @@ export const agendaConsumer = Effect.gen(function* () {
   const plans = yield* PlanStore
 
   return {
-    kinds: new Set([CampaignStarted, LeadRemoved, LeadResumed, LeadsCreated, LeadsReleased, SendsEnded, StepsChanged]),
+    kinds: new Set([
+      CampaignStarted,
+      LeadPaused,
+      LeadRemoved,
+      LeadResumed,
+      LeadsCreated,
+      LeadsReleased,
+      SendsEnded,
+      StepsChanged
+    ]),
     wants: (id) => plans.any(id),
     consume: Effect.fnUntraced(function* (id, changes) {
       const facts = factsOf(changes)

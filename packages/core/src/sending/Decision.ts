@@ -211,6 +211,8 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
       return { row: { ...row, state: "done", step_id: lastStepOf(of.steps) ?? row.step_id }, reason }
     case "outcome_unknown":
       return { row: { ...row, state: "unknown", due_at: waits_until ?? now }, reason }
+    case "lead_paused":
+      return wait(lead?.paused_until ?? now, reason)
     case "address_invalid":
     case "blacklisted":
     case "missing_variable":

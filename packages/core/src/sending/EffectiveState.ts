@@ -14,6 +14,7 @@ import { described } from "../Described.ts"
 import { type AccountId, EntryId, type LeadId, type OrganizationId } from "../ids.ts"
 import * as Lead from "../leads/Lead.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
+import { isPaused, notPaused, PausedBy } from "../leads/Pause.ts"
 import { empty, type MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -47,6 +48,12 @@ export const EffectiveState = Schema.Struct({
     "All reasons, the one that wins first. To resume the lead removes `lead_stopped` only: the others stay.",
     ["lead_stopped", "no_step"]
   ),
+  paused_until: described(
+    Schema.NullOr(Timestamp.Timestamp),
+    "When the pause of the lead ends; `null`: it does not wait.",
+    null
+  ),
+  paused_by: described(Schema.NullOr(PausedBy), "Who decided that it waits; `null`: it does not wait.", null),
   entry: described(
     Schema.NullOr(CoveringEntry),
     "The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does.",
@@ -234,8 +241,9 @@ export const makeEffectiveStates = (setup: Setup) =>
         const obstacles = obstaclesOf(facts, setup, now)
         const [reason = null] = obstacles
         const entry = entryOf(lead.email, entries)
-        const state: EffectiveState = { may_be_mailed: reason === null, reason, obstacles, entry }
-        return { lead_id: lead.id, state }
+        const { paused_by, paused_until } = isPaused(lead, now) ? lead : notPaused
+        const state = { may_be_mailed: reason === null, reason, obstacles, paused_until, paused_by, entry }
+        return { lead_id: lead.id, state } satisfies { readonly lead_id: LeadId; readonly state: EffectiveState }
       })
     })
   })

@@ -125,6 +125,7 @@ export const makeForesight = (setup: Setup) =>
         reason: reasonOf(campaign, shown, now),
         window: windowShown(campaign, now),
         skipped: plan?.skipped ?? 0,
+        paused: yield* leadStore.countPaused(id, campaign.id, now),
         unknown: yield* agenda.count(id, campaign.id, "unknown"),
         accounts: shown
       } satisfies Upcoming

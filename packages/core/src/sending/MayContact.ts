@@ -4,6 +4,7 @@ import type { AccountRecord } from "../accounts/Account.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { isOpen, type SendWindow } from "../campaigns/SendWindow.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
+import { isPaused } from "../leads/Pause.ts"
 import type { AccountId } from "../ids.ts"
 import { type InboxObstacle, inboxObstacle } from "../mailboxes/Freshness.ts"
 import type { InboundSource } from "../mailboxes/Inbound.ts"
@@ -20,6 +21,7 @@ const reasons = {
   account_failing: "the mail server of the account does not accept its mails, or its inbox cannot be read",
   account_not_connected: "the account has no credentials",
   address_invalid: "the address of the lead was verified, and is invalid",
+  lead_paused: "the lead waits until its pause ends",
   no_step: "the lead has got all steps of the campaign",
   missing_variable: "a variable of the step has neither a value nor a default",
   outside_window: "the window of the campaign is closed",
@@ -83,7 +85,7 @@ export const reasonOfCampaign = (
 /** The input of the decision about a lead. */
 export interface LeadInput {
   /** `undefined`: the lead does not exist. */
-  readonly lead: Pick<LeadRecord, "stop_sending" | "verification_status"> | undefined
+  readonly lead: Pick<LeadRecord, "paused_until" | "stop_sending" | "verification_status"> | undefined
   /** Whether the blacklist covers its address. */
   readonly is_covered: boolean
   /** Until when its last mail keeps it waiting (`NextStep.waitsUntil`); `null`: it does not. */
@@ -113,6 +115,7 @@ export const reasonsOfLead = (
   if (lead.verification_status === "invalid") reasons.push("address_invalid")
   if (waits_until !== null && waits_until > now) reasons.push("outcome_unknown")
   if (step === undefined) reasons.push("no_step")
+  if (isPaused(lead, now)) reasons.push("lead_paused")
   if (missing.length > 0) reasons.push("missing_variable")
   if (step?.is_first === true && room <= 0) reasons.push("limit_reached")
   if (inbox !== null) reasons.push(inbox.reason)

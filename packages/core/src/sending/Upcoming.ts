@@ -46,6 +46,7 @@ export const Upcoming = Schema.Struct({
     "The number of leads that the last look passed over: a variable of the first step has no value for them, or their " +
       "address was verified, and is invalid."
   ),
+  paused: described(Count, "The number of leads that wait until their pause ends."),
   unknown: described(Count, "The number of leads whose last mail may or may not have gone out."),
   accounts: described(Schema.Array(UpcomingAccount), "The accounts of the campaign, by ascending id.")
 }).annotate({ identifier: "Upcoming", description: "What a campaign sends next, and why it sends nothing." })

@@ -8,7 +8,7 @@ import type { SendId } from "../sends/Send.ts"
 import type { Stored } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
 import type { Claim } from "./Token.ts"
-import { makeTokens, makeTrackedMail, type TrackingSettings } from "./TrackedMail.ts"
+import { makeTrackingTokens, makeTrackedMail, type TrackingSettings } from "./TrackedMail.ts"
 import { InvalidTrackingToken, makeTrackedRequests, type TrackingRequest } from "./TrackedRequests.ts"
 
 /** The opens and clicks of the mails that Mailroom sent. It needs no `CurrentOrganization`: tokens contain it. */
@@ -44,7 +44,7 @@ export class Tracking extends Context.Service<
       const publicUrl = yield* PublicUrl
       const publicHost = publicUrl === undefined ? undefined : hostOf(publicUrl)
       const settings = yield* SettingsStore
-      const { verify } = yield* makeTokens
+      const { verify } = yield* makeTrackingTokens
       const { countOpen, follow } = yield* makeTrackedRequests
 
       const inOrganization = <A, E, R>({ organization_id: id }: Claim, effect: Effect.Effect<A, E, R>) =>

@@ -7,7 +7,7 @@ import type { Send } from "../sends/Send.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import type { Claim } from "./Token.ts"
-import { makeTokens, makeUnsubscription } from "./Unsubscription.ts"
+import { makeUnsubscribeTokens, makeUnsubscription } from "./Unsubscription.ts"
 
 /** The token is not one of this service, or was changed. */
 export class InvalidUnsubscribeToken extends Schema.TaggedError<InvalidUnsubscribeToken>()(
@@ -40,7 +40,7 @@ export class Unsubscribes extends Context.Service<
     Effect.gen(function* () {
       const organizations = yield* OrganizationStore
       const { find, record } = yield* makeUnsubscription
-      const { sign, verify } = yield* makeTokens
+      const { sign, verify } = yield* makeUnsubscribeTokens
       const { transactional } = yield* Changes
 
       const claimOf = Effect.fnUntraced(function* (token: string) {

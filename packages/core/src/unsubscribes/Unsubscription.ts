@@ -1,6 +1,6 @@
 /** Carries out what the token of a mail asks for. */
 import { mailboxOf, normalizeEmail } from "@mailroom/mail/domain"
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import { Activity } from "../activity/Activity.ts"
 import type { NewEvent } from "../activity/Event.ts"
 import { isOfMissingLead } from "../activity/RecordResult.ts"
@@ -8,7 +8,7 @@ import { GuardStore } from "../guards/GuardStore.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { Signer } from "../secrets/Signer.ts"
+import { makeTokens } from "../secrets/SignedTokens.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import type { Timestamp } from "../Timestamp.ts"
@@ -24,17 +24,8 @@ export interface Unsubscription {
   readonly lead: LeadRecord | undefined
 }
 
-/** Makes tokens, and reads them. */
-export const makeTokens = Effect.map(Signer, (signer) => ({
-  sign: (claim: Claim) => Effect.map(signer.sign("unsubscribe", messageOf(claim)), (code) => format(claim, code)),
-  /** The claim of a genuine token. */
-  verify: Effect.fnUntraced(function* (token: string) {
-    const parsed = parse(token)
-    if (Option.isNone(parsed)) return Option.none<Claim>()
-    const { claim, code } = parsed.value
-    return (yield* signer.verify("unsubscribe", messageOf(claim), code)) ? Option.some(claim) : Option.none<Claim>()
-  })
-}))
+/** Makes tokens of unsubscribe links, and reads them. */
+export const makeUnsubscribeTokens = makeTokens({ format, messageOf, parse, purposeOf: () => "unsubscribe" })
 
 /** The event of a lead that unsubscribes. It counts once for each mail, however often the link is used. */
 const eventOf = ({ email, lead, send }: Unsubscription, occurred_at: Timestamp): ReadonlyArray<NewEvent> => {

@@ -34,7 +34,7 @@ const event = (type: EventType, seconds: number, fields: Partial<Event> = {}): E
   ...fields
 })
 
-const settings = { stop_on_reply: true, stop_on_auto_reply: false, stop_scope: "campaign" as const }
+const settings = { stop_on_reply: true, stop_on_auto_reply: false, stop_scope: "campaign" as const, timezone: "UTC" }
 
 /** The lead after these events, reported in this order. */
 const after = (events: ReadonlyArray<Event>, lead = fresh, campaign = settings): LeadRecord =>
@@ -177,7 +177,7 @@ describe("stop rules", () => {
   })
 
   it("an answer of a person stops the other leads with its address where the campaign says so", () => {
-    const wide = { stop_on_reply: true, stop_on_auto_reply: true, stop_scope: "organization" } as const
+    const wide = { stop_on_reply: true, stop_on_auto_reply: true, stop_scope: "organization", timezone: "UTC" } as const
     const rules = EventType.literals.map((type) => [type, sharedRule({ type }, wide)] as const)
     assert.deepStrictEqual(
       rules.filter(([, rule]) => rule !== undefined),

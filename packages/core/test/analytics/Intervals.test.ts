@@ -1,7 +1,8 @@
 /** The intervals cover their period without gaps and overlaps. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { beginningOf, intervalsOf, resolve } from "../../src/analytics/Period.ts"
+import { beginningOf } from "../../src/CalendarDate.ts"
+import { intervalsOf, resolve } from "../../src/analytics/Period.ts"
 import { bucketOf } from "../../src/analytics/Rollup.ts"
 import type { Timestamp } from "../../src/Timestamp.ts"
 

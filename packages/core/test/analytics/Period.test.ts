@@ -1,8 +1,8 @@
 /** Periods in time zones whose clocks change, at either side of midnight. */
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
+import { beginningOf } from "../../src/CalendarDate.ts"
 import {
-  beginningOf,
   datesOfExtent,
   faultOf,
   faultOfSeries,

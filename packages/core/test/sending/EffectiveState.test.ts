@@ -23,7 +23,14 @@ const twoSteps = [
 
 describe("The effective state of a lead", () => {
   test("is that it may be mailed", { leads: 1 }, function* (given) {
-    assert.deepStrictEqual(yield* stateOf(given), { may_be_mailed: true, reason: null, obstacles: [], entry: null })
+    assert.deepStrictEqual(yield* stateOf(given), {
+      may_be_mailed: true,
+      reason: null,
+      obstacles: [],
+      paused_until: null,
+      paused_by: null,
+      entry: null
+    })
   })
 
   for (const type of ["unsubscribed", "complained"] as const) {

@@ -72,7 +72,7 @@ describe("a campaign", () => {
 
 describe("a lead", () => {
   const ready: LeadInput = {
-    lead: { stop_sending: false, verification_status: "valid" },
+    lead: { stop_sending: false, paused_until: null, verification_status: "valid" },
     is_covered: false,
     waits_until: null,
     step: { is_first: false },
@@ -83,11 +83,12 @@ describe("a lead", () => {
   // In the order of their strength.
   const cases: ReadonlyArray<readonly [fields: Partial<LeadInput>, reason: Reason]> = [
     [{ lead: undefined }, "lead_missing"],
-    [{ lead: { stop_sending: true, verification_status: "valid" } }, "lead_stopped"],
+    [{ lead: { stop_sending: true, paused_until: later, verification_status: "valid" } }, "lead_stopped"],
     [{ is_covered: true }, "blacklisted"],
-    [{ lead: { stop_sending: false, verification_status: "invalid" } }, "address_invalid"],
+    [{ lead: { stop_sending: false, paused_until: later, verification_status: "invalid" } }, "address_invalid"],
     [{ waits_until: later }, "outcome_unknown"],
     [{ step: undefined }, "no_step"],
+    [{ lead: { stop_sending: false, paused_until: later, verification_status: "valid" } }, "lead_paused"],
     [{ missing: ["company"] }, "missing_variable"],
     [{ step: { is_first: true } }, "limit_reached"],
     [{ inbox: { reason: "inbox_behind" } }, "inbox_behind"]
@@ -96,7 +97,9 @@ describe("a lead", () => {
     assert.isNull(reasonOfLead({ ...ready, waits_until: now }, now))
     assert.isNull(reasonOfLead({ ...ready, step: { is_first: true }, room: 1 }, now))
     for (const verification_status of ["accept_all", "disposable", "unknown", "not_verified"] as const) {
-      assert.isNull(reasonOfLead({ ...ready, lead: { stop_sending: false, verification_status } }, now))
+      assert.isNull(
+        reasonOfLead({ ...ready, lead: { stop_sending: false, paused_until: now, verification_status } }, now)
+      )
     }
   })
   for (const [index, [fields, reason]] of cases.entries()) {

@@ -9,6 +9,7 @@ import {
   Lead,
   LeadWithState,
   ListedLeadWithState,
+  PauseLead,
   RemoveLeads,
   Tag,
   UpdateLeadResult,
@@ -185,6 +186,21 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
         "Put a reply tag on a lead, or take it off",
         "Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both.",
         { tag_id: 7 }
+      )
+    ),
+    HttpApiEndpoint.put("pause", "/leads/:id/pause", {
+      params,
+      headers: ifMatch,
+      payload: PauseLead,
+      success: HttpApiSchema.WithHeaders(LeadWithState, etag),
+      error: [NotFound, PreconditionFailed]
+    }).annotateMerge(
+      documented(
+        "Pause a lead until an instant, or end its pause",
+        "The lead gets no mail before `until`, and then its next step as soon as that is due. `null` ends the pause. An " +
+          "automatic reply that names the day of its return pauses its lead until that day is over in the time zone of " +
+          "the campaign. `effective_state` says until when the lead waits, and who decided that.",
+        { until: "2026-12-07T08:00:00Z" }
       )
     ),
     HttpApiEndpoint.delete("remove", "/leads", {

@@ -33,6 +33,10 @@ export const operations = operationsOf("leads", services, ({ leads, sending, tag
     etag: etagWithState,
     isEncoded: true
   }),
+  pause: operation(
+    (id, input, precondition) => Effect.flatMap(leads.pause(id, input, precondition), (lead) => stated(sending, lead)),
+    { body: leadWithState, etag: etagWithState, isEncoded: true }
+  ),
   update: operation(leads.update, lead),
   updateMany: operation(leads.updateMany, { body: flat }),
   changeMatching: operation(leads.changeMatching),

@@ -110,6 +110,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     reason: null,
     window: { is_open: true, opens_at: null },
     skipped: 2,
+    paused: 3,
     unknown: 0,
     accounts: [
       {

@@ -62,6 +62,7 @@ onEveryStorage("isolation", (it) => {
         ["GET", `/campaigns/{${theirs.campaign_id}}/sequences/{${step.id}}`],
         ["PATCH", `/campaigns/{${theirs.campaign_id}}/sequences/{${step.id}}`, { body: "y" }],
         ["DELETE", `/campaigns/{${theirs.campaign_id}}/sequences/{${step.id}}`],
+        ["PUT", `/leads/{${theirs.lead_id}}/pause`, { until: null }],
         ["PUT", `/leads/{${theirs.lead_id}}/tag`, { tag_id: null }],
         ["GET", `/unibox/threads/{${theirs.thread_id}}/reply-templates/{${made.replyTemplates}}`],
         ["GET", `/unibox/threads/${own.thread_id}/reply-templates/{${made.replyTemplates}}`],

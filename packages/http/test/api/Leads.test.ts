@@ -25,7 +25,14 @@ onEveryStorage("leads", (it) => {
       assert.deepStrictEqual(updated, page.data[0])
       const { effective_state, ...found } = (yield* server.call("GET", `/leads/${id}`)).json
       assert.deepStrictEqual(found, { ...updated, custom_fields: {} })
-      assert.deepStrictEqual(Object.keys(effective_state), ["may_be_mailed", "reason", "obstacles", "entry"])
+      assert.deepStrictEqual(Object.keys(effective_state), [
+        "may_be_mailed",
+        "reason",
+        "obstacles",
+        "paused_until",
+        "paused_by",
+        "entry"
+      ])
     })
   )
 

@@ -214,6 +214,8 @@ onEveryStorage("the effective state of a lead", (it) => {
         may_be_mailed: false,
         reason: "campaign_not_active",
         obstacles: ["campaign_not_active", "account_not_connected"],
+        paused_until: null,
+        paused_by: null,
         entry: null
       })
       const domain = yield* call("POST", "/blacklist/domains", { body: { domains: ["lead.example"] } })
@@ -242,6 +244,35 @@ onEveryStorage("the effective state of a lead", (it) => {
       assert.strictEqual((yield* call("GET", `/leads/${ada}`, known)).status, 304)
       const written = yield* call("PATCH", `/leads/${ada}`, { body: { company: "X" }, headers: { "if-match": etag } })
       assert.strictEqual(written.status, 200)
+    })
+  )
+
+  it.effect("has the pause of a lead, until it ends or is ended", () =>
+    Effect.gen(function* () {
+      const { ada, call } = yield* campaign
+      const pause = (until: unknown, headers = {}) => call("PUT", `/leads/${ada}/pause`, { body: { until }, headers })
+      const paused = yield* pause("9998-12-07T09:00:00+01:00")
+      assert.strictEqual(paused.status, 200)
+      assert.deepInclude(paused.json.effective_state, {
+        reason: "lead_paused",
+        paused_until: "9998-12-07T08:00:00.000Z",
+        paused_by: "person"
+      })
+      const found = yield* call("GET", `/leads/${ada}`)
+      assert.deepStrictEqual([found.json, found.headers["etag"]], [paused.json, paused.headers["etag"]])
+      const past = yield* pause("2000-01-01T00:00:00Z")
+      assert.strictEqual(past.status, 400)
+      assert.deepStrictEqual(past.json.errors, [
+        { pointer: "/body/until", message: "must be later than now; null ends the pause" }
+      ])
+      assert.strictEqual((yield* pause(null, { "if-match": '"1-x"' })).status, 412)
+      const ended = yield* pause(null)
+      assert.deepInclude(ended.json.effective_state, {
+        reason: "campaign_not_active",
+        paused_until: null,
+        paused_by: null
+      })
+      assert.strictEqual((yield* call("PUT", "/leads/999999/pause", { body: { until: null } })).status, 404)
     })
   )
 })

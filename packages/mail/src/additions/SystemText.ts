@@ -1,11 +1,11 @@
 /**
- * Warnings above a text, notices below it and tags before a subject, which mail systems add to the words of a person. They come off
+ * Warnings above a text, disclaimers below it and tags before a subject, which mail systems add to the words of a person. They come off
  * before anything is judged: titles, opt-outs and the text of a reply. It imports nothing from Effect, because the threads
  * that read mail load it.
  */
 import { bannerWords } from "../words/additions/Banners.ts"
 import { joinedBannerWords } from "../words/additions/BannersEastern.ts"
-import { joinedNoticeWords, noticeWords } from "../words/additions/Notices.ts"
+import { joinedDisclaimerWords, disclaimerWords } from "../words/additions/Disclaimers.ts"
 import { tagWords } from "../words/additions/SubjectTags.ts"
 import { wordList, wordsOf } from "./WordList.ts"
 
@@ -21,9 +21,9 @@ const banners = [
   whole: wordList(whole, isJoined)
 }))
 
-const notices = [
-  ...noticeWords.map((words) => ({ ...words, isJoined: false })),
-  ...joinedNoticeWords.map((words) => ({ ...words, isJoined: true }))
+const disclaimers = [
+  ...disclaimerWords.map((words) => ({ ...words, isJoined: false })),
+  ...joinedDisclaimerWords.map((words) => ({ ...words, isJoined: true }))
 ].map(({ isJoined, mail, persons = [], reader, secret, titles, whole }) => ({
   mail: wordList(mail, isJoined),
   persons: wordList(persons, isJoined),
@@ -149,25 +149,25 @@ const withoutBanner = (whole: string): string => {
 
 const sentences = /[.!?;](?=\s)|[。！？]/u
 
-/** Whether a sentence has words of a notice, and none of a person. */
-const isOfNotice = (sentence: string): boolean => {
+/** Whether a sentence has words of a disclaimer, and none of a person. */
+const isOfDisclaimer = (sentence: string): boolean => {
   const words = wordsOf(sentence)
-  return notices.some(
+  return disclaimers.some(
     ({ mail, persons, reader, secret }) =>
       (mail.isIn(words) || reader.isIn(words) || secret.isIn(words)) && !persons.isIn(words)
   )
 }
 
-/** The first sentence behind the title of a notice. */
+/** The first sentence behind the title of a disclaimer. */
 const titledSentence = (paragraph: string): string =>
   paragraph.replace(/^[^:.\n–]{1,60}[:.\n–]\s*/u, "").split(sentences, 1)[0] ?? ""
 
-/** The sentences of a person in a notice with a title: they have words of a person, and none of a notice. */
-const personsIn = (notice: string): string => {
-  if (!beginsWithTitle(wordsOf(notice.slice(0, longestTitle)))) return ""
-  const parts = notice.split(/(?<=[.!?])\s+/u).map((text) => ({ text, words: wordsOf(text) }))
+/** The sentences of a person in a disclaimer with a title: they have words of a person, and none of a disclaimer. */
+const personsIn = (disclaimer: string): string => {
+  if (!beginsWithTitle(wordsOf(disclaimer.slice(0, longestTitle)))) return ""
+  const parts = disclaimer.split(/(?<=[.!?])\s+/u).map((text) => ({ text, words: wordsOf(text) }))
   const own = parts.filter(({ words }) =>
-    notices.some(
+    disclaimers.some(
       ({ mail, persons, reader, secret }) =>
         persons.isIn(words) && !mail.isIn(words) && !reader.isIn(words) && !secret.isIn(words)
     )
@@ -175,14 +175,14 @@ const personsIn = (notice: string): string => {
   return own.map(({ text }) => text).join(" ")
 }
 
-const isNotice = (paragraph: string): boolean => {
+const isDisclaimer = (paragraph: string): boolean => {
   if (paragraph.includes("?")) return false
   const words = wordsOf(paragraph)
-  return notices.some(({ mail, persons, reader, secret, titles, whole }) => {
+  return disclaimers.some(({ mail, persons, reader, secret, titles, whole }) => {
     if (whole.isIn(words)) return true
     const isRead = reader.isIn(words)
     const isSecret = secret.isIn(words)
-    if (titles.begins(words) && (isRead || isSecret) && isOfNotice(titledSentence(paragraph))) return true
+    if (titles.begins(words) && (isRead || isSecret) && isOfDisclaimer(titledSentence(paragraph))) return true
     if (!isRead || !isSecret || !mail.isIn(words) || persons.isIn(words)) return false
     // One of its sentences says so of the mail. A person writes the words one by one.
     return paragraph
@@ -195,28 +195,29 @@ const isNotice = (paragraph: string): boolean => {
 /** Maximum number of lines of a paragraph. */
 const maximumLines = 30
 
-/** A paragraph without its notice, which may begin on any line. */
-const withoutNotice = (paragraph: string): string => {
+/** A paragraph without its disclaimer, which may begin on any line. */
+const withoutDisclaimer = (paragraph: string): string => {
   const lines = paragraph.split("\n")
   if (lines.length > maximumLines) return paragraph
   const isTitled = lines.some((line) => beginsWithTitle(wordsOf(line.slice(0, longestTitle))))
-  if (!isTitled && !isNotice(paragraph)) return paragraph
+  if (!isTitled && !isDisclaimer(paragraph)) return paragraph
   const parts = lines.map((_, i) => [lines.slice(0, i).join("\n"), lines.slice(i).join("\n")] as const)
   const split = parts.find(
-    ([above, below]) => /[.!?:,]\s*$/u.test(above) && !isNotice(above) && isNotice(below) && startsNotice(below)
+    ([above, below]) =>
+      /[.!?:,]\s*$/u.test(above) && !isDisclaimer(above) && isDisclaimer(below) && startsDisclaimer(below)
   )
-  return split?.[0] ?? (isNotice(paragraph) ? personsIn(paragraph) : paragraph)
+  return split?.[0] ?? (isDisclaimer(paragraph) ? personsIn(paragraph) : paragraph)
 }
 
 /** Maximum length of a title, in UTF-16 units. */
 const longestTitle = 60
-const beginsWithTitle = (words: string) => notices.some(({ titles }) => titles.begins(words))
+const beginsWithTitle = (words: string) => disclaimers.some(({ titles }) => titles.begins(words))
 
-/** Whether a text begins like a notice: it names itself, or the mail. */
-const startsNotice = (text: string): boolean => {
+/** Whether a text begins like a disclaimer: it names itself, or the mail. */
+const startsDisclaimer = (text: string): boolean => {
   const words = wordsOf(text)
   const first = `${words.split(" ").slice(0, 9).join(" ")} `
-  return notices.some(({ mail, titles, whole }) => titles.begins(words) || mail.isIn(first) || whole.isIn(first))
+  return disclaimers.some(({ mail, titles, whole }) => titles.begins(words) || mail.isIn(first) || whole.isIn(first))
 }
 
 const isSeparator = (line: string) => /^[ \t]*[-_=*]{3,}[ \t]*$/u.test(line)
@@ -232,7 +233,7 @@ const withoutSeparators = (text: string): string => {
 export const withoutSystemText = (text: string): string => {
   const own = withoutBanner(withoutProofpoint(text))
     .split(/\n[ \t]*\n/u)
-    .map(withoutNotice)
+    .map(withoutDisclaimer)
     .filter((paragraph) => paragraph.trim() !== "")
     .join("\n\n")
   const isChanged = own.replaceAll(/\s+/gu, "") !== text.replaceAll(/\s+/gu, "")

@@ -5,7 +5,7 @@ import { isOptOut } from "../../src/optouts/OptOut.ts"
 import { replyText } from "../../src/replies/ReplyText.ts"
 import { bannerWords, westernBanners } from "../../src/words/additions/Banners.ts"
 import { easternBanners, joinedBannerWords } from "../../src/words/additions/BannersEastern.ts"
-import { joinedNoticeWords, noticeWords } from "../../src/words/additions/Notices.ts"
+import { joinedDisclaimerWords, disclaimerWords } from "../../src/words/additions/Disclaimers.ts"
 import { tagWords } from "../../src/words/additions/SubjectTags.ts"
 import { deskFields, machineWords } from "../../src/words/notices/DeskWords.ts"
 import { kindOf, mail } from "../notices/Mails.ts"
@@ -29,7 +29,7 @@ const banners = [
   "Внимание: это письмо от внешнего отправителя.",
   "【社外メール】このメールは社外から届きました。"
 ]
-const notices = [
+const disclaimers = [
   "This message is confidential and meant for its recipient. If you got it by mistake, delete it.",
   "Disclaimer: only the addressee may use what is written here.",
   "Please consider the environment before printing this mail.",
@@ -47,9 +47,9 @@ describe("what mail systems add", () => {
   it("is no part of an answer: on its line", () =>
     assert.strictEqual(replyText(`This email originated outside our organization. ${answer}`), answer))
 
-  it.each(notices)("is no part of an answer: below it, %j", (notice) => {
+  it.each(disclaimers)("is no part of an answer: below it, %j", (disclaimer) => {
     for (const space of ["\n", "\n\n", `\n\n${"_".repeat(32)}\n`]) {
-      assert.strictEqual(replyText(answer + space + notice), answer)
+      assert.strictEqual(replyText(answer + space + disclaimer), answer)
     }
   })
 
@@ -58,7 +58,7 @@ describe("what mail systems add", () => {
       ["Unsubscribe", true],
       ["Who else can unsubscribe?", false]
     ] as const) {
-      const reply_text = replyText(`${banner}\n\n${text}\n\n${notices[0]}`)
+      const reply_text = replyText(`${banner}\n\n${text}\n\n${disclaimers[0]}`)
       assert.strictEqual(isOptOut(mail({ reply_text, subject: "Re: Hello" })), isRequest, reply_text)
     }
   })
@@ -132,8 +132,8 @@ describe("the tables of words", () => {
     ...[...bannerWords, ...joinedBannerWords].flatMap(({ language, ...lists }) =>
       Object.entries(lists).map(([name, words]) => [`warnings, ${language}, ${name}`, words] as const)
     ),
-    ...[...noticeWords, ...joinedNoticeWords].flatMap(({ language, ...lists }) =>
-      Object.entries(lists).map(([name, words]) => [`notices, ${language}, ${name}`, words] as const)
+    ...[...disclaimerWords, ...joinedDisclaimerWords].flatMap(({ language, ...lists }) =>
+      Object.entries(lists).map(([name, words]) => [`disclaimers, ${language}, ${name}`, words] as const)
     ),
     ...[...tagWords, ...machineWords].map(({ language, words }) => [`tags and receipts, ${language}`, words] as const),
     ["help desks", deskFields.map(({ name, says = "" }) => `${name} ${says}`.trim())] as const
@@ -152,8 +152,8 @@ describe("the tables of words", () => {
       westernBanners,
       easternBanners,
       joinedBannerWords,
-      noticeWords,
-      joinedNoticeWords,
+      disclaimerWords,
+      joinedDisclaimerWords,
       machineWords
     ]) {
       const languages = table.map(({ language }) => language)

@@ -88,6 +88,7 @@ import type {
   OverviewEventsQuery,
   OverviewSummary,
   OverviewSummaryQuery,
+  PauseLead,
   Preview,
   PreviewInput,
   RecordEvents,
@@ -320,6 +321,8 @@ export type {
   OverviewSummary,
   OverviewSummaryQuery,
   PasswordAuth,
+  PauseLead,
+  PausedBy,
   Period,
   PeriodPreset,
   Preview,
@@ -799,6 +802,12 @@ export interface LeadsMethods {
    * Stops, resumes, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call again with `next_before_id` until it is `null`: leads that are added meanwhile are left out. A call that got no answer may be repeated.
    */
   readonly changeMatching: (input: ChangeMatching) => Promise<ChangedMatching>
+  /**
+   * Pause a lead until an instant, or end its pause
+   *
+   * The lead gets no mail before `until`, and then its next step as soon as that is due. `null` ends the pause. An automatic reply that names the day of its return pauses its lead until that day is over in the time zone of the campaign. `effective_state` says until when the lead waits, and who decided that.
+   */
+  readonly pause: (id: number, input: PauseLead, options?: WriteOptions) => Tagged<LeadWithState>
 }
 
 export interface MailboxesMethods {

@@ -1,6 +1,7 @@
 /** Whether a lead gets mail, and what stands in the way: by `effective_state`, as the engine decides. */
 import type { ListedLead, SendingReason } from "@mailroom/client"
 import { useLayoutEffect } from "preact/hooks"
+import { shortDate } from "../../base/format.ts"
 import { hrefOf } from "../../base/route.ts"
 import { Dialog } from "../Dialog.tsx"
 import { Badge, type Tone } from "../Parts.tsx"
@@ -18,6 +19,10 @@ const obstaclesOf = ({ effective_state, stop_sending }: Stated): ReadonlyArray<S
 
 const textOf = (reason: SendingReason, { effective_state, stop_sending_type }: Stated): string => {
   if (reason === "lead_stopped") return texts.stops[stop_sending_type ?? "manual"]
+  const { paused_by = null, paused_until = null } = effective_state ?? {}
+  if (reason === "lead_paused" && paused_by !== null && paused_until !== null) {
+    return texts.pausedUntil[paused_by](shortDate(paused_until))
+  }
   if (reason === "blacklisted") return texts.blocked[effective_state?.entry?.source ?? "manual"]
   return texts.reasons[reason]
 }
@@ -92,7 +97,7 @@ export const Effective = (properties: EffectiveProps) => {
   )
 }
 
-const plain: ReadonlySet<SendingReason> = new Set(["campaign_not_active", "no_step", "outcome_unknown"])
+const plain: ReadonlySet<SendingReason> = new Set(["campaign_not_active", "lead_paused", "no_step", "outcome_unknown"])
 const toneOf = (reason: SendingReason, { stop_sending_type }: Stated): Tone => {
   if (plain.has(reason)) return "plain"
   if (reason !== "lead_stopped") return "bad"

@@ -11,6 +11,7 @@ export const texts: typeof english = {
     account_failing: "Das Konto hat einen Fehler",
     account_not_connected: "Das Konto ist nicht verbunden",
     address_invalid: "Die Adresse ist ungültig",
+    lead_paused: "Pausiert",
     no_step: "Kein Schritt ist übrig",
     missing_variable: "Ein Wert fehlt",
     outside_window: "Außerhalb des Versandfensters",
@@ -27,6 +28,7 @@ export const texts: typeof english = {
     complaint: "Gestoppt: Beschwerde",
     blacklist: "Gestoppt: Sperrliste"
   },
+  pausedUntil: { person: (day) => `Pausiert bis ${day}`, auto_reply: (day) => `Abwesend bis ${day}` },
   sending: "An",
   blocked: {
     manual: "Auf der Sperrliste",

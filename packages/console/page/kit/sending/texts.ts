@@ -1,5 +1,5 @@
 /** The texts of events, and of the reasons why a lead gets no mail. Several pages show them. */
-import type { BlacklistSource, EventType, SendingReason, StopSendingType } from "@mailroom/client"
+import type { BlacklistSource, EventType, PausedBy, SendingReason, StopSendingType } from "@mailroom/client"
 import { plural } from "../../base/format.ts"
 import { pick } from "../../base/pick.ts"
 
@@ -15,6 +15,7 @@ export const texts = pick("sending", {
     account_failing: "The account fails",
     account_not_connected: "The account is not connected",
     address_invalid: "The address is not valid",
+    lead_paused: "Paused",
     no_step: "No step is left",
     missing_variable: "A value is missing",
     outside_window: "Outside the sending window",
@@ -31,6 +32,10 @@ export const texts = pick("sending", {
     complaint: "Stopped: complained",
     blacklist: "Stopped: blacklist"
   } satisfies Record<StopSendingType, string>,
+  pausedUntil: { person: (day) => `Paused until ${day}`, auto_reply: (day) => `Away until ${day}` } satisfies Record<
+    PausedBy,
+    (day: string) => string
+  >,
   sending: "On",
   blocked: {
     manual: "On the blacklist",

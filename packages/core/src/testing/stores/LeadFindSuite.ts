@@ -76,6 +76,31 @@ const uncontacted = casesOf("LeadStore.uncontacted", {
 
 const stopped = { stop_sending: true, stop_sending_type: "manual", stop_decided_at: at(0) } as const
 
+const paused = casesOf("LeadStore.countPaused", {
+  "counts the leads of the campaign whose pause ends later": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { campaign_id, organization_id } = yield* newLeadList()
+    const until = (second: number) => ({ paused_until: at(second), paused_by: "person" as const })
+    const [a] = yield* newLeads(
+      organization_id,
+      campaign_id,
+      leadRow("a@x.test", until(5)),
+      leadRow("b@x.test", { ...until(7), ...stopped }),
+      leadRow("c@x.test", {})
+    )
+    ok(a)
+    yield* newLeads(organization_id, yield* newCampaign(organization_id), leadRow("a@x.test", until(9)))
+    const count = (second: number) => store.countPaused(organization_id, campaign_id, at(second))
+    deepEqual([yield* count(4), yield* count(5), yield* count(7)], [2, 1, 0])
+    yield* store.writeState(organization_id, [{ ...a, ...until(8), version: 2 }])
+    strictEqual(yield* count(7), 1)
+    const foreign = yield* newLeadList()
+    strictEqual(yield* store.countPaused(foreign.organization_id, campaign_id, at(4)), 0)
+    yield* (yield* CampaignStore).hide(organization_id, campaign_id, at(0))
+    strictEqual(yield* count(4), 0)
+  })
+})
+
 const counts = casesOf("CampaignStore.list, counts", {
   "counts the campaign's leads by status, and those that are stopped, after every change": Effect.gen(function* () {
     const store = yield* LeadStore
@@ -156,4 +181,4 @@ const counts = casesOf("CampaignStore.list, counts", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...findMany, ...uncontacted, ...counts]
+export const cases: ReadonlyArray<StorageCase> = [...findMany, ...uncontacted, ...paused, ...counts]

@@ -42,6 +42,9 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       stop_sending BOOLEAN NOT NULL,
       stop_sending_type TEXT,
       stop_decided_at TIMESTAMPTZ(3),
+      paused_until TIMESTAMPTZ(3),
+      paused_by TEXT,
+      pause_decided_at TIMESTAMPTZ(3),
       chosen_sender BIGINT,
       provider TEXT,
       custom_fields JSONB NOT NULL,
@@ -61,6 +64,7 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       CONSTRAINT leads_status_check CHECK (status IN ('Not contacted', 'Sent', 'Bounce', 'Replied', 'Opened')),
       CONSTRAINT leads_stop_sending_type_check CHECK
         (stop_sending_type IN ('manual', 'reply', 'bounce', 'unsubscribe', 'complaint', 'blacklist')),
+      CONSTRAINT leads_paused_by_check CHECK (paused_by IN ('auto_reply', 'person')),
       CONSTRAINT leads_campaign_fkey FOREIGN KEY (organization_id, campaign_id)
         REFERENCES mailroom.campaigns (organization_id, id) ON DELETE CASCADE
     ) WITH (fillfactor = 50)`
@@ -81,6 +85,9 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
   yield* sql`
     CREATE INDEX leads_chosen_sender_idx ON mailroom.leads (organization_id, chosen_sender)
     WHERE chosen_sender IS NOT NULL`
+  yield* sql`
+    CREATE INDEX leads_paused_idx ON mailroom.leads (organization_id, campaign_id, paused_until)
+    WHERE paused_until IS NOT NULL`
   // With BRIN a changed row stays in its place, and the other indexes are left alone (the row "POST /events, 100" of the
   // bench). On Postgres 15 that holds only for further changes on the same day, so the index has the day.
   yield* sql`

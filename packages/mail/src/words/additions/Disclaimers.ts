@@ -1,9 +1,9 @@
 /**
- * Words of the notices that mail systems put below mail, by language, in the form of `Banners.ts`. A paragraph is a notice if
+ * Words of the disclaimers that mail systems put below mail, by language, in the form of `Banners.ts`. A paragraph is a disclaimer if
  * it has a word of `mail`, one of `secret` and one of `reader`; if it begins with one of `titles` and has one of `secret` or
  * `reader`; or if it has one of `whole`.
  */
-export interface NoticeWords {
+export interface DisclaimerWords {
   /** ISO 639-1. */
   readonly language: string
   readonly titles: ReadonlyArray<string>
@@ -11,14 +11,14 @@ export interface NoticeWords {
   readonly secret: ReadonlyArray<string>
   /** For whom the mail is, and for whom it is not. */
   readonly reader: ReadonlyArray<string>
-  /** Words of a person who writes about a mail: no notice has them. */
+  /** Words of a person who writes about a mail: no disclaimer has them. */
   readonly persons?: ReadonlyArray<string>
-  /** Complete notices: of the environment, of scans, of a company. */
+  /** Complete disclaimers: of the environment, of scans, of a company. */
   readonly whole: ReadonlyArray<string>
 }
 
-/** Sources: notices that law firms, banks and authorities publish as templates; Avast, AVG, Mimecast. */
-export const noticeWords: ReadonlyArray<NoticeWords> = [
+/** Sources: disclaimers that law firms, banks and authorities publish as templates; Avast, AVG, Mimecast. */
+export const disclaimerWords: ReadonlyArray<DisclaimerWords> = [
   {
     language: "bg",
     titles: ["уведомление"],
@@ -259,7 +259,7 @@ export const noticeWords: ReadonlyArray<NoticeWords> = [
 ]
 
 /** The same for languages that write no space between words. */
-export const joinedNoticeWords: ReadonlyArray<NoticeWords> = [
+export const joinedDisclaimerWords: ReadonlyArray<DisclaimerWords> = [
   {
     language: "ja",
     titles: ["免責事項"],
