@@ -16,7 +16,7 @@ const t = texts.custom
 
 type Value = LeadWithState["custom_fields"][string]
 
-/** A text as a value of the kind that is stored: what is no such value becomes a text. */
+/** A text as a value of the stored kind: a number, a boolean, or else a text. */
 const valueOf = (text: string, stored: Value | undefined): Value => {
   if (typeof stored === "number" && text.trim() !== "" && Number.isFinite(Number(text))) return Number(text)
   if (typeof stored === "boolean" && (text === "true" || text === "false")) return text === "true"

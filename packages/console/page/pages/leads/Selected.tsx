@@ -18,7 +18,7 @@ import { texts } from "./texts.ts"
 
 const { clear: clearIds, ids: selected, select } = makeSelection()
 
-/** All leads that pass the filters are selected, also those that are not loaded. */
+/** The filters whose leads are all selected, also leads that are not loaded; `undefined`: single leads are selected. */
 const all = makeStore<{ readonly filter: Filter; readonly count: number } | undefined>(undefined)
 
 export const clearLeads = (): void => {

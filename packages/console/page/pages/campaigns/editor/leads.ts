@@ -33,7 +33,7 @@ export const useLead = (campaign_id: string, email: string) => {
 /** As many leads are asked for their custom fields. */
 const sample = 200
 
-/** The variables of a campaign: those of every lead and account, and the custom fields of its leads. */
+/** The variables of a campaign: the fields of leads and accounts, and the custom fields of its leads. */
 export const useVariables = (campaign_id: string): ReadonlyArray<Variable> => {
   const { data } = useQuery({
     queryKey: ["leads", "custom fields", campaign_id],
