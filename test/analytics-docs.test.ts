@@ -20,7 +20,7 @@ import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { codeOf, read } from "./Documents.ts"
+import { blocksOf, read } from "./Documents.ts"
 
 interface DocumentedEvent {
   readonly lead_id: number
@@ -29,8 +29,10 @@ interface DocumentedEvent {
 }
 type Answer = Record<string, unknown>
 
-const text = read("docs/analytics-example.md")
-const blocks = codeOf("docs/analytics-example.md", "json").map((json) => JSON.parse(json))
+const text = read("docs/analytics.md")
+const blocks = blocksOf("docs/analytics.md")
+  .filter(({ info }) => info === "test/analytics-docs.test.ts")
+  .map(({ code }) => JSON.parse(code))
 const [events, summary, series, bySequence] = blocks as [ReadonlyArray<DocumentedEvent>, Answer, Answer, Answer]
 /** The last cell of each row in the example's table: how the event is counted. */
 const counted = text
@@ -88,7 +90,7 @@ const inAnOrganization = <A, E>(
     Organizations.use((organizations) => organizations.create({ name: "Acme" }))
   ).pipe(Effect.provide(useCases, { local: true }))
 
-describe("docs/analytics-example.md", () => {
+describe("the example of docs/analytics.md", () => {
   const orders: ReadonlyArray<readonly [string, ReadonlyArray<DocumentedEvent>, number]> = [
     ["as it is written", events, events.length],
     ["backwards, one by one", events.toReversed(), 1]

@@ -36,7 +36,7 @@ describe("files that documents name", () => {
   /** Made when the first release is recorded. */
   const recording = "test/release/previous"
 
-  for (const document of [...forEngineers, "docs/intake.md", "docs/bounces.md"]) {
+  for (const document of [...forEngineers, "docs/intake.md"]) {
     it(document, () => {
       const named = [...read(document).matchAll(nameOfFile)].map(([name]) => name)
       assert.isNotEmpty(named)

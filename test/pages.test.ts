@@ -149,10 +149,10 @@ describe("docs/troubleshooting.md", () => {
   })
 })
 
-describe("docs/intake.md and docs/bounces.md", () => {
+describe("docs/intake.md", () => {
   it("name every kind and every reason", () => {
     assert.sameMembers(namesIn("docs/intake.md", "kind"), [...MailKind.literals])
-    assert.sameMembers(namesIn("docs/bounces.md", "`reason`"), [...Bounce.BounceReason.literals])
+    assert.sameMembers(namesIn("docs/intake.md", "`reason`"), [...Bounce.BounceReason.literals])
   })
 })
 

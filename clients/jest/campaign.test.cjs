@@ -1,6 +1,6 @@
+// #region server
 const { FakeServer } = require("@mailroom/node/testing")
 
-// #region server
 let mailroom
 
 beforeAll(async () => {

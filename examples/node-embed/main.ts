@@ -35,5 +35,12 @@ const ask = async (cookie: string) => {
   return [created.status, listed.status]
 }
 console.log(await ask("session=ada"), await ask(""))
-await mailroom.close()
-process.exit()
+
+// #region stop
+process.once("SIGTERM", async () => {
+  await new Promise((closed) => server.close(closed))
+  await mailroom.close()
+  process.exit()
+})
+// #endregion stop
+process.kill(process.pid, "SIGTERM")

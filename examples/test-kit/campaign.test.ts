@@ -1,7 +1,7 @@
+// #region server
 import { FakeServer } from "@mailroom/node/testing"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 
-// #region server
 let mailroom: FakeServer.FakeServer
 
 beforeAll(async () => {

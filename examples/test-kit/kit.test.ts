@@ -22,25 +22,23 @@ test("what is prepared once, outcomes of mails, and webhooks", async () => {
   // #endregion seed
   const { campaigns, integrations, leads } = mailroom.useCases
   await integrations.create({ type: "webhook", name: "App", config: { url: "https://app.example/hook" } })
-  const [campaign] = (await campaigns.list()).data
+  const [{ id } = { id: "" }] = (await campaigns.list()).data
 
   // #region outcome
   mailroom.next.outcome("deferred", "refused")
-  // #endregion outcome
-  await campaigns.start(campaign?.id ?? "")
+  await campaigns.start(id)
   await mailroom.advance("1 day")
   expect(mailroom.mails).toHaveLength(0)
   expect((await leads.all()).data[0]).toMatchObject({ stop_sending_type: "bounce" })
+  // #endregion outcome
 
-  const types = []
   // #region webhooks
   for (const { body, headers, url } of mailroom.webhooks) {
     const answer = await handler(new Request(url, { method: "POST", headers, body }))
     expect(answer.status).toBe(200)
-    // #endregion webhooks
-    types.push(await answer.text())
   }
-  expect(types).toContain("bounced")
+  // #endregion webhooks
+  expect(mailroom.webhooks.map(({ body }) => JSON.parse(body).type)).toContain("bounced")
 
   await mailroom.reset()
   expect((await campaigns.list()).data).toHaveLength(1)

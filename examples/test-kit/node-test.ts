@@ -1,8 +1,8 @@
+// #region server
 import { FakeServer } from "@mailroom/node/testing"
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 
-// #region server
 let mailroom: FakeServer.FakeServer
 
 before(async () => {

@@ -9,7 +9,8 @@ const file = join(import.meta.dirname, "src/openapi/DocsAssets.ts")
 export const assets = async (): Promise<string> => {
   const bundle = await rolldown({ input: join(import.meta.dirname, "docs/main.ts"), platform: "browser" })
   const { output } = await bundle.generate({ format: "iife", minify: true })
-  const style = readFileSync(join(import.meta.dirname, "docs/style.css"), "utf8").replaceAll(/\s+/gu, " ")
+  const read = (name: string) => readFileSync(join(import.meta.dirname, "docs", name), "utf8")
+  const style = `${read("base.css")}${read("style.css")}`.replaceAll(/\s+/gu, " ")
   const constant = (name: string, text: string) => `export const ${name}: string =\n  ${JSON.stringify(text)}\n`
   return `// Made by \`npm run page\` from ../../docs: do not change it here.\n${constant("script", output[0].code)}${constant("style", style)}`
 }

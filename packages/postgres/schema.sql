@@ -395,6 +395,7 @@ CREATE TABLE mailroom.organization_guards (
 CREATE TABLE mailroom.organization_settings (
   organization_id bigint NOT NULL,
   tracking_domain text,
+  contact_rule json,
   updated_at timestamp(3) with time zone NOT NULL,
   version bigint NOT NULL,
   CONSTRAINT organization_settings_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),

@@ -101,7 +101,12 @@ describe("doctor", () => {
   it.live("checks the tracking domain", () =>
     Effect.gen(function* () {
       const env = { ...(yield* tenancyOf("me@good.test")), MAILROOM_PUBLIC_URL: "https://mail.good.test" }
-      const settings = { tracking_domain: "links.good.test", updated_at: yield* Timestamp.now, version: 2 }
+      const settings = {
+        tracking_domain: "links.good.test",
+        contact_rule: null,
+        updated_at: yield* Timestamp.now,
+        version: 2
+      }
       yield* SettingsStore.use((store) => store.replace(OrganizationId.make(1), settings)).pipe(
         Effect.provide(Storage.layerUseCases({ data: Option.none() }), { local: true }),
         Effect.provide([ConfigProvider.layer(ConfigProvider.fromEnvRecord(env)), NodeServices.layer])

@@ -154,7 +154,12 @@ export const demo = Effect.gen(function* () {
   const { id } = yield* ensure({ external_id: "acme", name: "Acme" })
   yield* Effect.provideService(Demo.fill, CurrentOrganization, { id })
   yield* fillSending(id)
-  const settings = { tracking_domain: "links.acme.test", updated_at: yield* Timestamp.now, version: 2 }
+  const settings = {
+    tracking_domain: "links.acme.test",
+    contact_rule: { gap_days: 7 },
+    updated_at: yield* Timestamp.now,
+    version: 2
+  }
   yield* SettingsStore.use((store) => store.replace(id, settings))
   const template = { name: "Grüße", body: "Hallo {{first_name|}}" }
   yield* ReplyTemplates.use((templates) => templates.create(template)).pipe(

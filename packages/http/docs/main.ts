@@ -2,6 +2,7 @@
 import { h, prose } from "./dom.ts"
 import { read, type Operation, type Reference } from "./OpenApi.ts"
 import { guidesOf, operationView } from "./operation.ts"
+import { embedded } from "./place.ts"
 import { key } from "./tryOut.ts"
 
 const hashOf = ({ id }: Operation) => `#${encodeURIComponent(id)}`
@@ -23,9 +24,12 @@ const overview = ({ groups, info }: Reference): Node =>
     h("h1", { tabindex: "-1" }, `${info.title} API`),
     prose(info.description),
     prose(
-      "Requests carry an API key: `Authorization: Bearer <key>`. Enter yours at the top of the page to try requests: " +
-        "it is kept until this tab is closed, and sent to this server only. An app that embeds Mailroom may accept " +
-        "its own users without a key."
+      embedded() === undefined
+        ? "Requests carry an API key: `Authorization: Bearer <key>`. Enter yours at the top of the page to try requests: " +
+            "it is kept until this tab is closed, and sent to this server only. An app that embeds Mailroom may accept " +
+            "its own users without a key."
+        : "Requests carry an API key: `Authorization: Bearer <key>`. A running server shows this page at `/docs`, where " +
+            "each request can be tried."
     ),
     ...groups.map(({ description, name, operations }) =>
       h(
@@ -58,9 +62,13 @@ const navigation = ({ groups }: Reference) => {
   return h("nav", { id: "operations", "aria-label": "Operations" }, search, ...lists.map(({ section }) => section))
 }
 
-const header = ({ info }: Reference, nav: HTMLElement) => {
+const keyField = () => {
   const field = h("input", { type: "password", id: "key", value: key.get(), placeholder: "mr_…", autocomplete: "off" })
   field.addEventListener("input", () => key.set(field.value))
+  return h("label", { class: "key" }, h("span", {}, "API key"), field)
+}
+
+const header = ({ info }: Reference, nav: HTMLElement) => {
   const menu = h(
     "button",
     { type: "button", class: "menu quiet", "aria-controls": nav.id, "aria-expanded": "false" },
@@ -76,7 +84,7 @@ const header = ({ info }: Reference, nav: HTMLElement) => {
     {},
     menu,
     h("a", { class: "brand", href: "#" }, info.title, h("small", {}, info.version)),
-    h("label", { class: "key" }, h("span", {}, "API key"), field),
+    embedded() === undefined ? keyField() : h("a", { href: "contents.html" }, "Documentation"),
     h("a", { class: "document", href: "openapi.json" }, "openapi.json")
   )
 }
@@ -110,7 +118,9 @@ const show = (reference: Reference) => {
   route()
 }
 
-fetch("openapi.json")
-  .then((answer) => answer.json())
-  .then((json) => show(read(json)))
+const text = () => embedded() ?? fetch("openapi.json").then((answer) => answer.text())
+
+Promise.resolve()
+  .then(text)
+  .then((json) => show(read(JSON.parse(json))))
   .catch((error: unknown) => document.body.replaceChildren(`The API document cannot be read: ${String(error)}`))

@@ -3,12 +3,16 @@ import { type Child, disclosure, h, jsonView, phrase, prose, statusBadge } from 
 import { examplesOf } from "./example.ts"
 import { address, guides } from "./guides.ts"
 import type { Body, Operation } from "./OpenApi.ts"
+import { embedded } from "./place.ts"
 import { field, fieldsOf } from "./schema.ts"
 import { snippetsOf } from "./snippets.ts"
 import { tryOut } from "./tryOut.ts"
 
-const guide = (file: string): Node =>
-  address === "" ? h("code", {}, `docs/${file}`) : h("a", { href: `${address}${file}` }, `docs/${file}`)
+const guide = (file: string): Node => {
+  const name = `docs/${file}`
+  if (embedded() !== undefined) return h("a", { href: file.replace(/md$/u, "html") }, name)
+  return address === "" ? h("code", {}, name) : h("a", { href: `${address}${file}` }, name)
+}
 
 /** The guides of a tag as one line; nothing for a tag of a document that is not Mailroom's. */
 export const guidesOf = (tag: string | undefined): Child => {

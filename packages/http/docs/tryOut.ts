@@ -2,6 +2,7 @@
 import { type Child, disclosure, h, jsonView, statusBadge } from "./dom.ts"
 import { exampleText, examplesOf } from "./example.ts"
 import type { Operation, Parameter } from "./OpenApi.ts"
+import { embedded } from "./place.ts"
 import { simplified } from "./schema.ts"
 
 /** The API key. It is kept until the tab is closed. */
@@ -107,7 +108,9 @@ const exampleView = ({ responses = {} }: Operation): Child => {
   )
 }
 
+/** The form of an operation. Without a server to ask, only an example of the answer. */
 export const tryOut = (operation: Operation): Node => {
+  if (embedded() !== undefined) return h("div", { class: "answer" }, exampleView(operation))
   const inputs = operation.parameters
     .filter((parameter) => parameter.in !== "cookie")
     .map((parameter) => [parameter, input(parameter)] as const)

@@ -48,7 +48,7 @@ function* messagesOf(error: unknown): Iterable<string> {
 const failed = (error: unknown) => {
   const message = [...messagesOf(error)].join(": ")
   // 42501: the role lacks a right, which is not obvious for extensions.
-  const cure = /\b42501\b/u.test(message) ? ". docs/database-role.md says which rights the role needs" : ""
+  const cure = /\b42501\b/u.test(message) ? ". docs/database.md says which rights the role needs" : ""
   return new MigrationFailed({ cause: new Error(`${message}${cure}`) })
 }
 

@@ -18,7 +18,7 @@ const hostClient = layerFresh((url) =>
   })
 )
 
-/** A pool of the role of `docs/database-role.md` that only reads and writes, and whose `search_path` lacks the schema. */
+/** A pool of the role of `docs/database.md` that only reads and writes, and whose `search_path` lacks the schema. */
 const poolOfRole = Layer.unwrap(
   Effect.gen(function* () {
     const { migrate, run, urlOf } = yield* database

@@ -1,4 +1,4 @@
-/** The rights that Mailroom needs, as `docs/database-role.md` says: with them it works, and without them it names what is missing. */
+/** The rights that Mailroom needs, as `docs/database.md` says: with them it works, and without them it names what is missing. */
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationStore, Timestamp } from "@mailroom/core"
 import { Migrations, PostgresStorage } from "@mailroom/postgres"
@@ -10,8 +10,8 @@ import { database, type Role, statements } from "./Roles.ts"
 
 const all = Migrations.version
 
-describe("docs/database-role.md", () => {
-  it("has the statements that these tests run", () => assert.lengthOf(codeOf("docs/database-role.md", "sql"), 4))
+describe("docs/database.md", () => {
+  it("has the statements that these tests run", () => assert.lengthOf(codeOf("docs/database.md", "sql"), 4))
 })
 
 describe("a role", () => {
@@ -64,9 +64,9 @@ describe("a role", () => {
       const { as, migrate, run } = yield* database
       yield* run("CREATE ROLE mailroom_owner LOGIN PASSWORD 'change-me'")
       const failure = Effect.map(Effect.flip(migrate), ({ message }) => message)
-      assert.match(yield* failure, /42501 permission denied for database \w+.*docs\/database-role\.md/u)
+      assert.match(yield* failure, /42501 permission denied for database \w+.*docs\/database\.md/u)
       yield* run("CREATE SCHEMA mailroom AUTHORIZATION mailroom_owner")
-      assert.match(yield* failure, /42501 permission denied to create extension "pg_trgm".*docs\/database-role\.md/u)
+      assert.match(yield* failure, /42501 permission denied to create extension "pg_trgm".*docs\/database\.md/u)
       yield* run("CREATE EXTENSION pg_trgm SCHEMA mailroom;\nCREATE EXTENSION btree_gin SCHEMA mailroom")
       yield* migrate
       yield* run("CREATE ROLE mailroom_app LOGIN PASSWORD 'change-me'")

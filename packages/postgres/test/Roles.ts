@@ -1,11 +1,11 @@
-/** The roles that `docs/database-role.md` describes, made by the statements of that page. */
+/** The roles that `docs/database.md` describes, made by the statements of that page. */
 import { Connection, Migrations } from "@mailroom/postgres"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { codeOf } from "../../../test/Documents.ts"
 import { freshDatabase } from "./Server.ts"
 
-const [creating = "", prepared = "", serving = "", granting = ""] = codeOf("docs/database-role.md", "sql")
+const [creating = "", prepared = "", serving = "", granting = ""] = codeOf("docs/database.md", "sql")
 export const statements = { creating, prepared, serving, granting }
 
 export type Role = "mailroom_owner" | "mailroom_app"

@@ -1942,6 +1942,12 @@ export interface ConnectionTest {
   readonly response_time_ms: number
 }
 
+/** A person is written to by one campaign at a time: no campaign sends a first mail to an address, in any spelling that reaches the same mailbox, while another active campaign has more steps for it, or before the gap has passed. */
+export interface ContactRule {
+  /** So many times 24 hours pass between the last mail of one campaign and the first of the next one. */
+  readonly gap_days: number
+}
+
 /** The entry of the blacklist that covers an address. */
 export interface CoveringEntry {
   /** The id of an entry. */
@@ -2229,6 +2235,8 @@ export interface EffectiveState {
   readonly paused_until: string | null
   /** Who decided that it waits; `null`: it does not wait. */
   readonly paused_by: PausedBy | null
+  /** The campaign that writes to the person, or did so within the gap of `contact_rule`; `null`: that is no obstacle. */
+  readonly other_campaign_id: string | null
   /** The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does. */
   readonly entry: CoveringEntry | null
 }
@@ -3539,6 +3547,8 @@ export interface OpenedPayload {
 export interface OrganizationPatch {
   /** A host name, such as `links.example.com`, whose record CNAME leads to the host of the public URL, and whose record TXT `_mailroom.links.example.com` has `tracking_domain_proof`. Both are checked before it is stored. `null`: none. */
   readonly tracking_domain?: string | null | undefined
+  /** Makes campaigns wait for each other before they write to a person. `null`: they do not wait. */
+  readonly contact_rule?: ContactRule | null | undefined
 }
 
 /** An organization with its settings. */
@@ -3553,6 +3563,8 @@ export interface OrganizationSettings {
   readonly tracking_domain: string | null
   /** The value of a record TXT `_mailroom.<domain>`, which proves that a tracking domain belongs to this organization. */
   readonly tracking_domain_proof: string
+  /** Whether campaigns wait for each other before they write to a person; `null`: they do not. */
+  readonly contact_rule: ContactRule | null
   /** When the organization was created. */
   readonly created_at: string
   /** When its settings were changed. */
@@ -4028,8 +4040,8 @@ export interface SendWindow {
   readonly to: string
 }
 
-/** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `lead_paused`: the lead waits until its pause ends. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
-export type SendingReason = "lead_missing" | "lead_stopped" | "blacklisted" | "campaign_not_active" | "account_disabled" | "account_failing" | "account_not_connected" | "address_invalid" | "lead_paused" | "no_step" | "missing_variable" | "outside_window" | "limit_reached" | "pace" | "inbox_behind" | "outcome_unknown"
+/** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `lead_paused`: the lead waits until its pause ends. `other_campaign`: another campaign writes to the person, or did so within the gap of `contact_rule`. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
+export type SendingReason = "lead_missing" | "lead_stopped" | "blacklisted" | "campaign_not_active" | "account_disabled" | "account_failing" | "account_not_connected" | "address_invalid" | "lead_paused" | "other_campaign" | "no_step" | "missing_variable" | "outside_window" | "limit_reached" | "pace" | "inbox_behind" | "outcome_unknown"
 
 /** Whether Mailroom puts a copy of each sent mail into the folder of sent mail. `auto`: where the server keeps none, which is found out after the first mail. `always`: where the folder has none. `never`: it does not. Google and Microsoft keep copies themselves, so they never get one. */
 export type SentCopy = "auto" | "always" | "never"

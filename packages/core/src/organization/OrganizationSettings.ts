@@ -9,12 +9,33 @@ import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Version } from "../Version.ts"
 
+/** One campaign at a time writes to a person. */
+export const ContactRule = Schema.Struct({
+  gap_days: described(
+    Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 365 })),
+    "So many times 24 hours pass between the last mail of one campaign and the first of the next one.",
+    14
+  )
+}).annotate({
+  identifier: "ContactRule",
+  description:
+    "A person is written to by one campaign at a time: no campaign sends a first mail to an address, in any spelling that reaches " +
+    "the same mailbox, while another active campaign has more steps for it, or before the gap has passed."
+})
+export type ContactRule = typeof ContactRule.Type
+
+const contactRule = described(
+  Schema.NullOr(ContactRule),
+  "Whether campaigns wait for each other before they write to a person; `null`: they do not."
+)
+
 /** The settings as they are stored. An organization without stored ones has `initial`. */
 export const SettingsRecord = Schema.Struct({
   tracking_domain: described(
     Schema.NullOr(Schema.String),
     "A host name in its normal form; `null`: links in mails begin with the public URL."
   ),
+  contact_rule: contactRule,
   updated_at: Timestamp,
   version: Version
 })
@@ -26,6 +47,7 @@ export const settingsTable = Table.of("organization_settings", SettingsRecord, {
 /** The settings of an organization that never changed any. */
 export const initial = ({ created_at }: Pick<Organization, "created_at">): SettingsRecord => ({
   tracking_domain: null,
+  contact_rule: null,
   updated_at: created_at,
   version: 1
 })
@@ -51,6 +73,7 @@ export const OrganizationSettings = Schema.Struct({
     "The value of a record TXT `_mailroom.<domain>`, which proves that a tracking domain belongs to this organization.",
     "mailroom-organization=Yk3v0rX1n8QbT5c7ZpLw2A"
   ),
+  contact_rule: contactRule,
   created_at: described(Timestamp, "When the organization was created.", "2026-01-05T09:00:00.000Z"),
   updated_at: described(Timestamp, "When its settings were changed.", "2026-03-02T10:15:00.000Z")
 }).annotate({ identifier: "OrganizationSettings", description: "An organization with its settings." })
@@ -61,6 +84,10 @@ export const OrganizationPatch = Schema.Struct({
     Schema.optionalKey(trackingDomain),
     "A host name, such as `links.example.com`, whose record CNAME leads to the host of the public URL, and whose record TXT " +
       "`_mailroom.links.example.com` has `tracking_domain_proof`. Both are checked before it is stored. `null`: none."
+  ),
+  contact_rule: described(
+    Schema.optionalKey(Schema.NullOr(ContactRule)),
+    "Makes campaigns wait for each other before they write to a person. `null`: they do not wait."
   )
 }).annotate({
   identifier: "OrganizationPatch",

@@ -17,6 +17,7 @@ import {
   OrganizationChanged,
   OrganizationPatch,
   type OrganizationSettings,
+  type SettingsRecord,
   toTrackingDomain
 } from "./OrganizationSettings.ts"
 import { SettingsStore } from "./SettingsStore.ts"
@@ -83,6 +84,7 @@ export class Settings extends Context.Service<
           public_url: publicUrl ?? null,
           tracking_domain: stored.tracking_domain,
           tracking_domain_proof: yield* proofOf(id),
+          contact_rule: stored.contact_rule,
           created_at,
           updated_at: stored.updated_at
         }
@@ -106,7 +108,7 @@ export class Settings extends Context.Service<
 
       /** Stores changes to the settings as they are now, however often others change them meanwhile. */
       const change = Effect.fnUntraced(function* (
-        changes: { readonly tracking_domain?: string | null },
+        changes: Partial<Pick<SettingsRecord, "contact_rule" | "tracking_domain">>,
         precondition: IfVersion
       ) {
         const { id } = yield* CurrentOrganization
@@ -116,7 +118,7 @@ export class Settings extends Context.Service<
           if (!allows(precondition, stored.version)) {
             return yield* new OrganizationChanged({ id, version: stored.version })
           }
-          const next = nextVersion(stored, { ...stored, ...changes }, yield* Timestamp.now)
+          const next = nextVersion(stored, { ...stored, ...changes }, yield* Timestamp.now, ["contact_rule"])
           const outcome = next === stored ? "stored" : yield* store.replace(id, next)
           if (outcome === "stored") return yield* shown({ ...current, stored: next })
           if (outcome === "taken") return yield* rejected(takenMessage)

@@ -5,6 +5,7 @@ import type { LeadRecord } from "../leads/Lead.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { type Choice, choiceOf } from "./Choice.ts"
+import { type Contacts, holderOf, withBegun } from "./ContactRule.ts"
 import { type Candidate, type Closed, earlier, isFirstMail, type Open, type Setup } from "./Decision.ts"
 import type { CampaignSituation, Situation } from "./Situation.ts"
 import type { StepMailInput } from "./StepMail.ts"
@@ -34,6 +35,8 @@ export interface DueRows {
   readonly sends: ReadonlyMap<LeadId, ReadonlyArray<SendRecord>>
   /** The number of first mails under way, by campaign. */
   readonly firsts: ReadonlyMap<CampaignId, number>
+  /** The other leads in the mailboxes of those whose first mail is due. */
+  readonly contacts: Contacts
 }
 
 export interface DecisionInput {
@@ -55,7 +58,7 @@ const candidateOf = (
   { account_id, lead_id }: AgendaRecord,
   of: CampaignSituation,
   { account }: Situation,
-  { due, missingOf }: DecisionInput
+  { due, missingOf, now }: DecisionInput
 ): Candidate | undefined => {
   const row = due.rows.get(lead_id)
   if (row === undefined || row.state !== "waiting" || row.account_id !== account_id) return undefined
@@ -68,6 +71,7 @@ const candidateOf = (
     lead,
     isCovered: lead !== undefined && due.covered.has(lead.email),
     sends,
+    holder: holderOf(lead_id, due.contacts, now),
     missing: (step, lead) => missingOf({ campaign, step, steps, lead, account, sends })
   }
 }
@@ -90,11 +94,12 @@ const decide = ({ gate, situation }: Looking, input: DecisionInput): AccountPlan
   return { situation, gate, choice, until: earlier(until, choice.until), isTaking }
 }
 
-/** Counts the first mail that a plan begins. */
+/** Counts the first mail that a plan begins. Its campaign has the person now. */
 const withFirst = (due: DueRows, { chosen }: Choice): DueRows => {
   if (chosen === undefined || !isFirstMail(chosen.row, due.sends.get(chosen.row.lead_id) ?? [])) return due
   const { id } = chosen.of.campaign
-  return { ...due, firsts: new Map([...due.firsts, [id, (due.firsts.get(id) ?? 0) + 1]]) }
+  const contacts = withBegun(due.contacts, chosen.lead.id)
+  return { ...due, contacts, firsts: new Map([...due.firsts, [id, (due.firsts.get(id) ?? 0) + 1]]) }
 }
 
 /** The plans of accounts, in order. Each first mail that begins leaves less room in its campaign for the next account. */

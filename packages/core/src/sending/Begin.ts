@@ -76,8 +76,7 @@ export const makeBegin = (setup: Setup) =>
       const may_take = new Set(asking.flatMap(({ account_id, may_take }) => (may_take ? [account_id] : [])))
       const { heads, taking } = yield* headsOf(looking, may_take, now)
 
-      const due_ids = heads.filter(({ due_at }) => due_at <= now).map(({ lead_id }) => lead_id)
-      const due = yield* lockDueRows(due_ids)
+      const due = yield* lockDueRows(heads.filter(({ due_at }) => due_at <= now))
       const missingOf = (mail: StepMailInput) => preview(mail, id).missing
       const plans = plansOf(looking, { heads, taking, due, missingOf, setup, now })
 

@@ -11,6 +11,7 @@ import { plus, type Timestamp } from "../Timestamp.ts"
 import { chanceAt } from "./Chance.ts"
 import { chosenFor, type Reason, reasonOfAccount, reasonOfLead } from "./MayContact.ts"
 import { lastStepOf } from "./Advance.ts"
+import type { Holder } from "./ContactRule.ts"
 import { dueAt, lastAt, later, laterOf, nextStep, waitsUntil } from "./NextStep.ts"
 import { afterMail, afterOpening, isFirst, type Pacing } from "./Pace.ts"
 import { ofAccount, ofCampaign } from "./Room.ts"
@@ -167,6 +168,8 @@ export interface Candidate {
   readonly isCovered: boolean
   /** The steps that were sent to it. */
   readonly sends: ReadonlyArray<SendRecord>
+  /** The campaign that has the person of the lead (`ContactRule.holderOf`); `null`: none. */
+  readonly holder: Holder | null
   /** The variables without a value if this step is sent. */
   readonly missing: (step: SequenceRecord, lead: LeadRecord) => ReadonlyArray<string>
 }
@@ -185,7 +188,7 @@ export const isFirstMail = (
 
 /** Decides about a due row of an account that may send. */
 export const verdictOf = (candidate: Candidate, situation: Situation, setup: Setup, now: Timestamp): Verdict => {
-  const { isCovered, lead, missing, of, row, sends } = candidate
+  const { holder, isCovered, lead, missing, of, row, sends } = candidate
   const progress = { lead_id: row.lead_id, sends, firsts: lead?.activity.firsts ?? {} }
   const step = nextStep(of.steps, progress, now)
   const isFirstToLead = isFirstMail(row, sends)
@@ -197,6 +200,7 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
       is_covered: isCovered,
       waits_until,
       step: step === undefined ? undefined : { is_first: isFirstToLead },
+      holder,
       missing: step === undefined || lead === undefined ? [] : missing(step, lead),
       room: ofCampaign(of.campaign, of.contactedToday),
       inbox
@@ -213,6 +217,8 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
       return { row: { ...row, state: "unknown", due_at: waits_until ?? now }, reason }
     case "lead_paused":
       return wait(lead?.paused_until ?? now, reason)
+    case "other_campaign":
+      return wait(holder?.until ?? plus(now, unsendableWait), reason)
     case "address_invalid":
     case "blacklisted":
     case "missing_variable":

@@ -1,5 +1,6 @@
 /** Locks the due rows of accounts with their leads, and reads what the decisions about them need (sending design, "begin"). */
 import { Effect } from "effect"
+import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import type { LeadId } from "../ids.ts"
@@ -7,20 +8,46 @@ import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import type { DueRows } from "./AccountPlan.ts"
+import { noContacts } from "./ContactRule.ts"
+import { makeContacts } from "./Contacts.ts"
 
-const none: DueRows = { rows: new Map(), leads: new Map(), covered: new Set(), sends: new Map(), firsts: new Map() }
+const none: DueRows = {
+  rows: new Map(),
+  leads: new Map(),
+  covered: new Set(),
+  sends: new Map(),
+  firsts: new Map(),
+  contacts: noContacts
+}
 
 export const makeLockDueRows = Effect.gen(function* () {
   const agenda = yield* AgendaStore
+  const contacts = yield* makeContacts
   const findCovered = yield* makeFindCovered
   const leads = yield* LeadStore
   const sends = yield* SendStore
 
-  /** Locks these leads, then their rows. Lock the organization's guard first. */
-  return Effect.fnUntraced(function* (lead_ids: ReadonlyArray<LeadId>) {
-    if (lead_ids.length === 0) return none
+  /** The leads in the mailboxes of those whose first mail is due, and the rule about them. Only an organization with a rule has any. */
+  const sharingOf = Effect.fnUntraced(function* (heads: ReadonlyArray<AgendaRecord>) {
+    const firsts = heads.flatMap(({ lead_id, step_id }) => (step_id === null ? [lead_id] : []))
+    const rule = firsts.length === 0 ? null : yield* contacts.rule
+    if (rule === null) return { rule, ids: [] }
     const { id } = yield* CurrentOrganization
-    const lockedLeads = yield* leads.lock(id, lead_ids)
+    return { rule, ids: yield* contacts.sharing(yield* leads.findMany(id, firsts)) }
+  })
+
+  /**
+   * Locks the leads of these rows, then their rows. Lock the organization's guard first. Where the contact rule holds, also
+   * locks all leads in the same mailboxes, so that two campaigns never begin to write to a person at the same time.
+   */
+  return Effect.fnUntraced(function* (heads: ReadonlyArray<AgendaRecord>) {
+    if (heads.length === 0) return none
+    const { id } = yield* CurrentOrganization
+    const lead_ids = heads.map(({ lead_id }) => lead_id)
+    const sharing = yield* sharingOf(heads)
+    const all = yield* leads.lock(id, [...new Set([...lead_ids, ...sharing.ids])])
+    const due_ids = new Set(lead_ids)
+    const lockedLeads = all.filter((lead) => due_ids.has(lead.id))
     const covered = yield* findCovered(lockedLeads.map(({ email }) => email))
     const rows = yield* agenda.lock(id, lead_ids)
     // Read under the lock of the agenda: a person may resolve a mail of the lead at the same time.
@@ -32,7 +59,8 @@ export const makeLockDueRows = Effect.gen(function* () {
       leads: new Map(lockedLeads.map((lead) => [lead.id, lead])),
       covered,
       sends: Map.groupBy(earlier, ({ lead_id }) => lead_id ?? (0 as LeadId)),
-      firsts: new Map(underWay.map(({ campaign_id, firsts }) => [campaign_id, firsts]))
+      firsts: new Map(underWay.map(({ campaign_id, firsts }) => [campaign_id, firsts])),
+      contacts: yield* contacts.contactsOf(lockedLeads, sharing.rule === null ? [] : all, sharing.rule)
     }
     return due
   })

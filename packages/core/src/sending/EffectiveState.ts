@@ -11,7 +11,7 @@ import { makeFindCovered } from "../blacklist/Coverage.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { described } from "../Described.ts"
-import { type AccountId, EntryId, type LeadId, type OrganizationId } from "../ids.ts"
+import { type AccountId, CampaignId, EntryId, type LeadId, type OrganizationId } from "../ids.ts"
 import * as Lead from "../leads/Lead.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { isPaused, notPaused, PausedBy } from "../leads/Pause.ts"
@@ -23,6 +23,8 @@ import { SendStore } from "../sends/SendStore.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { type Holder, holderOf } from "./ContactRule.ts"
+import { makeContacts } from "./Contacts.ts"
 import { isFirstMail, type Setup } from "./Decision.ts"
 import { chosenFor, Reason, reasonOfAccount, reasonsOfLead } from "./MayContact.ts"
 import { nextStep, waitsUntil } from "./NextStep.ts"
@@ -54,6 +56,11 @@ export const EffectiveState = Schema.Struct({
     null
   ),
   paused_by: described(Schema.NullOr(PausedBy), "Who decided that it waits; `null`: it does not wait.", null),
+  other_campaign_id: described(
+    Schema.NullOr(CampaignId),
+    "The campaign that writes to the person, or did so within the gap of `contact_rule`; `null`: that is no obstacle.",
+    null
+  ),
   entry: described(
     Schema.NullOr(CoveringEntry),
     "The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does.",
@@ -91,6 +98,8 @@ export type ListedLeadWithState = typeof ListedLeadWithState.Type
 interface Facts {
   readonly lead: LeadRecord
   readonly isCovered: boolean
+  /** The campaign that has the person. */
+  readonly holder: Holder | null
   /** `undefined`: it does not exist, or is being deleted. */
   readonly campaign: CampaignRecord | undefined
   /** The variants of its steps, by ascending position. */
@@ -123,7 +132,7 @@ const reasonOfSenders = (senders: Facts["accounts"], setup: Setup, now: Timestam
 
 /** The reasons that keep mail of its campaign from a lead until something changes, the one that wins first. */
 const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): ReadonlyArray<Reason> => {
-  const { campaign, isCovered, lead, missing, row, sends, steps } = facts
+  const { campaign, holder, isCovered, lead, missing, row, sends, steps } = facts
   const step = nextStep(steps, { lead_id: lead.id, sends, firsts: lead.activity.firsts }, now)
   const isFirst = isFirstMail({ step_id: row?.step_id ?? null }, sends)
   const senders = sendersOf(facts, isFirst)
@@ -136,6 +145,7 @@ const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): Read
       waits_until: until.at(-1) ?? null,
       // A campaign without steps has sent none: its status is the reason.
       step: step === undefined && steps.length > 0 ? undefined : { is_first: isFirst },
+      holder,
       missing: step === undefined || sender === undefined ? [] : missing(step, sender.account),
       room: Infinity,
       inbox: null
@@ -166,6 +176,7 @@ export const makeEffectiveStates = (setup: Setup) =>
     const agenda = yield* AgendaStore
     const blacklist = yield* BlacklistStore
     const campaignStore = yield* CampaignStore
+    const contacts = yield* makeContacts
     const findCovered = yield* makeFindCovered
     const mailboxes = yield* MailboxStore
     const sendStore = yield* SendStore
@@ -209,6 +220,7 @@ export const makeEffectiveStates = (setup: Setup) =>
       const campaign_ids = [...new Set(leads.map(({ campaign_id }) => campaign_id))]
       const read = yield* Effect.all(
         {
+          contacts: contacts.read(leads),
           covered: findCovered(leads.map(({ email }) => email)),
           campaigns: campaignStore.findMany(id, campaign_ids),
           steps: sequences.ofCampaigns(id, campaign_ids),
@@ -227,12 +239,14 @@ export const makeEffectiveStates = (setup: Setup) =>
       const rows = new Map(read.rows.map((row) => [row.lead_id, row]))
       return leads.map((lead) => {
         const campaign = campaigns.get(lead.campaign_id)
+        const holder = holderOf(lead.id, read.contacts, now)
         const own = { steps: steps.get(lead.campaign_id) ?? [], sends: sends.get(lead.id) ?? [] }
         const facts: Facts = {
           ...own,
           lead,
           campaign,
           isCovered: read.covered.has(lead.email),
+          holder,
           row: rows.get(lead.id),
           accounts: campaign?.account_ids.flatMap((account_id) => accounts.get(account_id) ?? []) ?? [],
           missing: (step, account) =>
@@ -241,8 +255,17 @@ export const makeEffectiveStates = (setup: Setup) =>
         const obstacles = obstaclesOf(facts, setup, now)
         const [reason = null] = obstacles
         const entry = entryOf(lead.email, entries)
+        const other_campaign_id = obstacles.includes("other_campaign") ? (holder?.campaign_id ?? null) : null
         const { paused_by, paused_until } = isPaused(lead, now) ? lead : notPaused
-        const state = { may_be_mailed: reason === null, reason, obstacles, paused_until, paused_by, entry }
+        const state = {
+          may_be_mailed: reason === null,
+          reason,
+          obstacles,
+          paused_until,
+          paused_by,
+          other_campaign_id,
+          entry
+        }
         return { lead_id: lead.id, state } satisfies { readonly lead_id: LeadId; readonly state: EffectiveState }
       })
     })

@@ -11,6 +11,7 @@ import { plus, type Timestamp } from "../Timestamp.ts"
 import { advance } from "./Advance.ts"
 import { exceeds, isHeld } from "./BounceLimit.ts"
 import { byDue, byShare, choiceOf, type Chosen, fullUntil, lacksNew, portion, takerOf } from "./Choice.ts"
+import { holderOf, withBegun } from "./ContactRule.ts"
 import {
   type Candidate,
   type Closed,
@@ -86,6 +87,7 @@ const send = (actor: Actor, shared: Shared, choice: Chosen, room: number, now: T
   const earlierSends = shared.sends.get(lead.id) ?? []
   const isFirst = isFirstMail(row, earlierSends)
   if (state !== undefined && isFirst) state.contactedToday++
+  if (isFirst) shared.contacts = withBegun(shared.contacts, lead.id)
   const next_at = nextMailAt(situation, of, room, now)
   actor.situation = {
     ...situation,
@@ -164,6 +166,7 @@ const turn = (
       lead,
       isCovered: lead !== undefined && world.covered.has(lead.email),
       sends,
+      holder: holderOf(row.lead_id, shared.contacts, now),
       missing: (step, lead) => world.missing(of, step, lead, situation, sends)
     }
   }
@@ -237,6 +240,7 @@ export const forecast = (
     ),
     accounts: new Set(world.situations.map(({ account }) => account.id)),
     rows: new Map(world.rows.map((row) => [row.lead_id, row])),
+    contacts: world.contacts,
     fresh: world.fresh,
     pool: world.pool.toSorted(byDue),
     taken: new Set(),

@@ -9,6 +9,7 @@ import { isWaiting, SendId, type SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { plus, type Timestamp, toMillis } from "../Timestamp.ts"
 import type { Choice, Chosen } from "./Choice.ts"
+import type { Contacts } from "./ContactRule.ts"
 import type { Closed, Open } from "./Decision.ts"
 import type { CampaignSituation, Situation } from "./Situation.ts"
 
@@ -32,6 +33,8 @@ export interface World {
   readonly sends: ReadonlyMap<LeadId, ReadonlyArray<SendRecord>>
   /** The number of first mails under way, by campaign. */
   readonly firsts: ReadonlyMap<CampaignId, number>
+  /** The other leads in the same mailboxes. */
+  readonly contacts: Contacts
   /** The variables without a value if this step is sent to the lead. */
   readonly missing: (
     of: CampaignSituation,
@@ -79,6 +82,7 @@ export interface Shared {
   readonly campaigns: Map<CampaignId, { contactedToday: number; dayEnd: Timestamp }>
   readonly accounts: ReadonlySet<AccountId>
   readonly rows: Map<LeadId, AgendaRecord>
+  contacts: Contacts
   fresh: ReadonlyArray<LeadRecord>
   pool: ReadonlyArray<AgendaRecord>
   /** Leads that were taken in the forecast. */

@@ -16,6 +16,7 @@ import { SendStore } from "../sends/SendStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
 import { isPassOver, isUnseen } from "./Choice.ts"
+import { makeContacts } from "./Contacts.ts"
 import type { Setup } from "./Decision.ts"
 import { forecast } from "./Forecast.ts"
 import type { AccountForecast, World } from "./ForecastState.ts"
@@ -43,6 +44,7 @@ const laterOf = (one: Timestamp.Timestamp | null, other: Timestamp.Timestamp): T
 export const makeForesight = (setup: Setup) =>
   Effect.gen(function* () {
     const agenda = yield* AgendaStore
+    const contacts = yield* makeContacts
     const figuresOf = yield* makeCampaignFigures
     const findCovered = yield* makeFindCovered
     const leadStore = yield* LeadStore
@@ -105,6 +107,7 @@ export const makeForesight = (setup: Setup) =>
         unseen: new Set(known.filter((plan) => isUnseen(plan, now)).map(({ campaign_id }) => campaign_id)),
         week: yield* figuresOf(campaigns, "last_7_days", now),
         leads: new Map(leads.map((lead): [LeadId, LeadRecord] => [lead.id, lead])),
+        contacts: yield* contacts.read(leads),
         covered: yield* findCovered(leads.map(({ email }) => email)),
         sends: Map.groupBy(sends, ({ lead_id }) => lead_id ?? (0 as LeadId)),
         firsts: new Map(firsts.map(({ campaign_id, firsts }) => [campaign_id, firsts])),

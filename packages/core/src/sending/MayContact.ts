@@ -10,6 +10,7 @@ import { type InboxObstacle, inboxObstacle } from "../mailboxes/Freshness.ts"
 import type { InboundSource } from "../mailboxes/Inbound.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import type { Holder } from "./ContactRule.ts"
 
 /** Each reason, and what it means. */
 const reasons = {
@@ -22,6 +23,7 @@ const reasons = {
   account_not_connected: "the account has no credentials",
   address_invalid: "the address of the lead was verified, and is invalid",
   lead_paused: "the lead waits until its pause ends",
+  other_campaign: "another campaign writes to the person, or did so within the gap of `contact_rule`",
   no_step: "the lead has got all steps of the campaign",
   missing_variable: "a variable of the step has neither a value nor a default",
   outside_window: "the window of the campaign is closed",
@@ -92,6 +94,8 @@ export interface LeadInput {
   readonly waits_until: Timestamp | null
   /** Whether there is a next step (`NextStep.nextStep`), and whether it is the first mail to the lead. */
   readonly step: { readonly is_first: boolean } | undefined
+  /** The campaign that has the person, for a first mail (`ContactRule.holderOf`); `null`: none. */
+  readonly holder: Holder | null
   /** The variables of the step without value (`Composition.compose`). */
   readonly missing: ReadonlyArray<string>
   /** The number of leads that the campaign may still contact today, for a first mail. */
@@ -105,7 +109,7 @@ export interface LeadInput {
  * that pass, so a lead that is stopped is not kept waiting.
  */
 export const reasonsOfLead = (
-  { inbox, is_covered, lead, missing, room, step, waits_until }: LeadInput,
+  { holder, inbox, is_covered, lead, missing, room, step, waits_until }: LeadInput,
   now: Timestamp
 ): ReadonlyArray<Reason> => {
   if (lead === undefined) return ["lead_missing"]
@@ -116,6 +120,7 @@ export const reasonsOfLead = (
   if (waits_until !== null && waits_until > now) reasons.push("outcome_unknown")
   if (step === undefined) reasons.push("no_step")
   if (isPaused(lead, now)) reasons.push("lead_paused")
+  if (step?.is_first === true && holder !== null) reasons.push("other_campaign")
   if (missing.length > 0) reasons.push("missing_variable")
   if (step?.is_first === true && room <= 0) reasons.push("limit_reached")
   if (inbox !== null) reasons.push(inbox.reason)

@@ -29,6 +29,7 @@ describe("The effective state of a lead", () => {
       obstacles: [],
       paused_until: null,
       paused_by: null,
+      other_campaign_id: null,
       entry: null
     })
   })

@@ -11,7 +11,7 @@ import {
   reasonOfCampaign,
   reasonOfLead
 } from "../../src/sending/MayContact.ts"
-import { AccountId } from "../../src/ids.ts"
+import { AccountId, CampaignId } from "../../src/ids.ts"
 import { plus, type Timestamp } from "../../src/Timestamp.ts"
 
 const now = "2026-08-05T12:00:00.000Z" as Timestamp
@@ -75,6 +75,7 @@ describe("a lead", () => {
     lead: { stop_sending: false, paused_until: null, verification_status: "valid" },
     is_covered: false,
     waits_until: null,
+    holder: null,
     step: { is_first: false },
     missing: [],
     room: 0,
@@ -89,6 +90,13 @@ describe("a lead", () => {
     [{ waits_until: later }, "outcome_unknown"],
     [{ step: undefined }, "no_step"],
     [{ lead: { stop_sending: false, paused_until: later, verification_status: "valid" } }, "lead_paused"],
+    [
+      {
+        step: { is_first: true },
+        holder: { campaign_id: CampaignId.make("018f0000-0000-7000-8000-000000000000"), until: null }
+      },
+      "other_campaign"
+    ],
     [{ missing: ["company"] }, "missing_variable"],
     [{ step: { is_first: true } }, "limit_reached"],
     [{ inbox: { reason: "inbox_behind" } }, "inbox_behind"]

@@ -281,7 +281,10 @@ describe("The host of a request", () => {
     Effect.gen(function* () {
       const id = yield* newOrganization
       const { replace } = yield* SettingsStore
-      assert.strictEqual(yield* replace(id, { tracking_domain, updated_at: at(0), version: 2 }), "stored")
+      assert.strictEqual(
+        yield* replace(id, { tracking_domain, contact_rule: null, updated_at: at(0), version: 2 }),
+        "stored"
+      )
     })
 
   test("is no tracking domain of another organization, however it is spelled", both, function* (given) {

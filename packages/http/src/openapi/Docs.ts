@@ -4,28 +4,9 @@ import { HttpRouter } from "effect/http"
 import { openApi } from "./Document.ts"
 import { answer, type Asset, sha256 } from "./Asset.ts"
 import { script, style } from "./DocsAssets.ts"
+import { docsPage } from "./DocsPage.ts"
 
 export const paths = { openApi: "/openapi.json", docs: "/docs" } as const
-
-const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%233b4fd8'/%3E%3Cpath d='M3 5l5 4 5-4v6H3z' fill='white'/%3E%3C/svg%3E"
-
-/** The HTML contains styles and script, so that one request loads the whole page. */
-const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Mailroom API</title>
-<link rel="icon" href="${icon}">
-<style>${style}</style>
-</head>
-<body>
-<noscript>This page needs JavaScript. <a href="openapi.json">The OpenAPI document</a> does not.</noscript>
-<script>${script}</script>
-</body>
-</html>
-`
 
 /** The page may run only its own script, and send requests only to its own server. */
 const contentSecurityPolicy = [
@@ -43,7 +24,7 @@ const contentSecurityPolicy = [
 
 const page = (): Asset => ({
   contentType: "text/html; charset=utf-8",
-  text: html,
+  text: docsPage(""),
   headers: { "content-security-policy": contentSecurityPolicy, "referrer-policy": "no-referrer" }
 })
 

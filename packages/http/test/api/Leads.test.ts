@@ -31,6 +31,7 @@ onEveryStorage("leads", (it) => {
         "obstacles",
         "paused_until",
         "paused_by",
+        "other_campaign_id",
         "entry"
       ])
     })

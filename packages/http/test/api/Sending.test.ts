@@ -216,6 +216,7 @@ onEveryStorage("the effective state of a lead", (it) => {
         obstacles: ["campaign_not_active", "account_not_connected"],
         paused_until: null,
         paused_by: null,
+        other_campaign_id: null,
         entry: null
       })
       const domain = yield* call("POST", "/blacklist/domains", { body: { domains: ["lead.example"] } })

@@ -197,6 +197,7 @@ export type {
   ChangedMatching,
   Connection,
   ConnectionTest,
+  ContactRule,
   CoveringEntry,
   CreateLeadResult,
   CreateLeadStatus,

@@ -45,6 +45,10 @@ const placeOf = (reason: SendingReason, { campaign_id, effective_state }: Stated
     case "account_failing":
     case "account_not_connected":
       return { href: hrefOf(["accounts"]), name: texts.toAccounts }
+    case "other_campaign": {
+      const id = effective_state?.other_campaign_id ?? null
+      return id === null ? undefined : { href: hrefOf(["campaigns", id]), name: texts.toCampaign }
+    }
     case "campaign_not_active":
     case "missing_variable":
       return { href: hrefOf(["campaigns", campaign_id]), name: texts.toCampaign }
@@ -97,7 +101,13 @@ export const Effective = (properties: EffectiveProps) => {
   )
 }
 
-const plain: ReadonlySet<SendingReason> = new Set(["campaign_not_active", "lead_paused", "no_step", "outcome_unknown"])
+const plain: ReadonlySet<SendingReason> = new Set([
+  "campaign_not_active",
+  "lead_paused",
+  "no_step",
+  "other_campaign",
+  "outcome_unknown"
+])
 const toneOf = (reason: SendingReason, { stop_sending_type }: Stated): Tone => {
   if (plain.has(reason)) return "plain"
   if (reason !== "lead_stopped") return "bad"

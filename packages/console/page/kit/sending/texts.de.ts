@@ -12,6 +12,7 @@ export const texts: typeof english = {
     account_not_connected: "Das Konto ist nicht verbunden",
     address_invalid: "Die Adresse ist ungültig",
     lead_paused: "Pausiert",
+    other_campaign: "Eine andere Kampagne schreibt dieser Person",
     no_step: "Kein Schritt ist übrig",
     missing_variable: "Ein Wert fehlt",
     outside_window: "Außerhalb des Versandfensters",

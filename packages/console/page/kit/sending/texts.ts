@@ -16,6 +16,7 @@ export const texts = pick("sending", {
     account_not_connected: "The account is not connected",
     address_invalid: "The address is not valid",
     lead_paused: "Paused",
+    other_campaign: "Another campaign writes to this person",
     no_step: "No step is left",
     missing_variable: "A value is missing",
     outside_window: "Outside the sending window",

@@ -124,6 +124,7 @@ const ofOthers: {
     const settings = yield* SettingsStore
     yield* settings.replace(organization_id, {
       tracking_domain: `links.o${organization_id}.test`,
+      contact_rule: null,
       updated_at: at(0),
       version: 2
     })

@@ -19,6 +19,7 @@ const given = Effect.gen(function* () {
     domain,
     version: (number: number, tracking_domain: string | null = domain(`v${number}`)): SettingsRecord => ({
       tracking_domain,
+      contact_rule: number % 2 === 0 ? { gap_days: number } : null,
       updated_at: at(number),
       version: number
     }),

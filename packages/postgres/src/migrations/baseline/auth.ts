@@ -34,6 +34,7 @@ export const auth = Effect.gen(function* () {
     CREATE TABLE mailroom.organization_settings (
       organization_id BIGINT NOT NULL,
       tracking_domain TEXT,
+      contact_rule JSON,
       updated_at TIMESTAMPTZ(3) NOT NULL,
       version BIGINT NOT NULL,
       CONSTRAINT organization_settings_pkey PRIMARY KEY (organization_id),
