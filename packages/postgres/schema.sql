@@ -276,7 +276,7 @@ CREATE TABLE mailroom.leads (
   amount_sequences_sent bigint NOT NULL,
   date_last_sequence_send timestamp(3) with time zone,
   reply_text text,
-  reply_status text,
+  reply_status text COLLATE "C",
   reply_status_tag_id bigint,
   stop_sending boolean NOT NULL,
   stop_sending_type text,
@@ -302,8 +302,10 @@ CREATE TABLE mailroom.leads (
   CONSTRAINT leads_verification_status_check CHECK ((verification_status = ANY (ARRAY['valid'::text, 'unknown'::text, 'accept_all'::text, 'invalid'::text, 'disposable'::text, 'not_verified'::text])))
 );
 CREATE INDEX leads_address_idx ON mailroom.leads USING btree (organization_id, domain_key, address);
+CREATE INDEX leads_answer_idx ON mailroom.leads USING btree (organization_id, campaign_id, reply_status, id);
 CREATE INDEX leads_chosen_sender_idx ON mailroom.leads USING btree (organization_id, chosen_sender) WHERE (chosen_sender IS NOT NULL);
 CREATE INDEX leads_given_idx ON mailroom.leads USING gin (organization_id, campaign_id, email_given mailroom.gin_trgm_ops) WHERE (email_given IS NOT NULL);
+CREATE INDEX leads_last_mail_idx ON mailroom.leads USING btree (organization_id, campaign_id, date_last_sequence_send DESC NULLS LAST, id);
 CREATE INDEX leads_mailbox_idx ON mailroom.leads USING btree (organization_id, mailbox) WHERE (mailbox IS NOT NULL);
 CREATE INDEX leads_page_idx ON mailroom.leads USING btree (organization_id, campaign_id, id);
 CREATE INDEX leads_paused_idx ON mailroom.leads USING btree (organization_id, campaign_id, paused_until) WHERE (paused_until IS NOT NULL);

@@ -122,7 +122,15 @@ export {
   LeadTagged,
   TagChanged
 } from "./leads/LeadChange.ts"
-export { Leads, PauseLead, RemoveLeads, UpdateLeadResult, UpdateLeads } from "./leads/Leads.ts"
+export {
+  ChangedMatching,
+  ChangeMatching,
+  Leads,
+  PauseLead,
+  RemoveLeads,
+  UpdateLeadResult,
+  UpdateLeads
+} from "./leads/Leads.ts"
 export {
   type AddressMatch,
   type AddressKeyset,

@@ -1,5 +1,5 @@
 /** Leads. They are stored with their campaign, so that a page reads nothing else. */
-import { Campaign, type FirstFilter, Lead, type LeadListing, LeadStore, nextVersion, Pause } from "@mailroom/core"
+import { Campaign, type FirstFilter, Lead, type LeadListing, LeadStore, nextVersion, type Pagination, Pause } from "@mailroom/core"
 import { Exit, Iterable, Option, Predicate, Struct } from "effect"
 import type { Database } from "./internal/Database.ts"
 import {
@@ -146,7 +146,11 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
         )
       ),
 
-    page: (organization_id, campaign_id, { address, after_id, custom_fields, limit, offset, search, ...filter }) =>
+    page: (
+      organization_id,
+      campaign_id,
+      { address, after_id, custom_fields, limit, offset, search, sort, ...filter }
+    ) =>
       read(organization_id, (tenant) => {
         const leads = campaignIn(tenant, campaign_id)?.leads
         if (leads === undefined) return Option.none()
@@ -155,9 +159,11 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
         const matches = (row: LeadRow) => row.searchAddress.includes(search ?? "") && passes(row, filter)
         const { data, total } =
           address === undefined
-            ? isFiltered
-              ? pageWhere(leads, query, matches)
-              : pageOf(leads, query)
+            ? sort !== undefined
+              ? pageSorted(leads.values(), query, matches, sort)
+              : isFiltered
+                ? pageWhere(leads, query, matches)
+                : pageOf(leads, query)
             : pageAt(rowOf(tenant, leadIn(tenant, { address, campaign_id }) ?? noLead), query, matches)
         return Option.some({ total, data: data.map((row) => listed(row, custom_fields)) })
       }),
@@ -222,6 +228,28 @@ const pageAt = (row: LeadRow | undefined, { after_id = 0, offset }: Page, matche
 interface Page {
   readonly after_id?: number
   readonly offset: number
+}
+
+/** The values of the orders; a lead without one is at the end. */
+const sortKeys = {
+  last_mail: ({ lead }: LeadRow) => lead.date_last_sequence_send,
+  answer: ({ lead }: LeadRow) => lead.reply_status
+} as const satisfies Record<Lead.LeadSort, (row: LeadRow) => string | null>
+
+/** A page of the rows that match, in the order `sort`. Equal rows stay by ascending id. */
+const pageSorted = (
+  rows: Iterable<LeadRow>,
+  { limit, offset }: Pagination.OffsetQuery,
+  matches: (row: LeadRow) => boolean,
+  sort: Lead.LeadSort
+): Pagination.Rows<LeadRow> => {
+  const keyed = [...rows].filter(matches).map((row) => ({ row, key: sortKeys[sort](row) }))
+  const direction = sort === "last_mail" ? -1 : 1
+  keyed.sort((a, b) => {
+    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null)
+    return a.key === b.key ? 0 : direction * Buffer.from(a.key).compare(Buffer.from(b.key))
+  })
+  return { total: keyed.length, data: keyed.slice(offset, offset + limit).map(({ row }) => row) }
 }
 
 const listed = ({ hidden, lead }: LeadRow, custom_fields = false): Lead.ListedLead =>

@@ -382,6 +382,12 @@ export interface LeadsMethods {
    */
   readonly update: (id: number, input: LeadPatch, options?: WriteOptions) => Call<Lead>
   /**
+   * Change all leads that pass filters
+   *
+   * Stops, resumes, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call again with `next_before_id` until it is `null`: leads that are added meanwhile are left out. A call that got no answer may be repeated.
+   */
+  readonly changeMatching: (input: ChangeMatching, options?: CallOptions) => Call<ChangedMatching>
+  /**
    * Pause a lead until an instant, or end its pause
    *
    * The lead gets no mail before `until`, and then its next step as soon as that is due. `null` ends the pause. An automatic reply that names the day of its return pauses its lead until that day is over in the time zone of the campaign. `effective_state` says until when the lead waits, and who decided that.
@@ -528,7 +534,7 @@ export interface SendingMethods {
   /**
    * Preview the steps of a campaign for a lead
    *
-   * Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have neither a value nor a default. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.
+   * Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have neither a value nor a default. With `sequence_id`, texts that are not saved are shown in place of the stored ones. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.
    */
   readonly preview: (campaignId: string, input: PreviewInput, options?: CallOptions) => Call<Preview>
 }
@@ -803,6 +809,8 @@ export interface LeadsListQuery {
   readonly first_sequence_id?: number | undefined
   /** `true`: only leads whose reply tag is positive. `false`: only leads whose tag is not positive, or that have none. */
   readonly is_positive?: boolean | undefined
+  /** The order. Default: by ascending id. Page by `offset`, not by `after_id`. */
+  readonly sort?: LeadSort | undefined
   /** What each lead has in addition: its `custom_fields`, its `effective_state`. */
   readonly include?: ReadonlyArray<LeadPart> | undefined
 }
@@ -1892,6 +1900,28 @@ export type CampaignStatus = "draft" | "active" | "paused" | "completed"
 /** Why Mailroom paused a campaign. `bounces`: too many of its mails bounced (`bounce_limit`). `moved`: it was active when its organization was imported from another database. */
 export type CampaignStatusReason = "bounces" | "moved"
 
+/** A change of all leads that pass filters. */
+export interface ChangeMatching {
+  /** The filters that a lead must pass: at least one. */
+  readonly filter: MatchingFilter
+  /** `stop` and `resume` are decisions of a person about sending. `tag` sets the reply tag. `delete` and `erase` are those of `DELETE /leads`, without and with `erase`. */
+  readonly action: LeadAction
+  /** The tag to set; `null` takes the tag off. Required with the action `tag`, and not allowed with others. */
+  readonly tag_id?: number | null | undefined
+  /** `next_before_id` of the call before. Without it, the call begins with the newest lead. */
+  readonly before_id?: number | undefined
+  /** The most leads to look at in this call: 1 to 1000, which is the default; `erase` takes 100 at most. */
+  readonly limit?: number | undefined
+}
+
+/** The progress of a change of all leads that pass filters. */
+export interface ChangedMatching {
+  /** The number of leads that this call has changed or removed, or that were as wanted. */
+  readonly changed: number
+  /** Call again with it as `before_id` for the next leads; `null`: all leads that pass are done. */
+  readonly next_before_id: number | null
+}
+
 /** A lead clicked a link. */
 export interface ClickedData {
   /** The id of the organization. */
@@ -2750,6 +2780,9 @@ export interface Lead {
   readonly provider: string | null
 }
 
+/** `stop` and `resume` are decisions of a person about sending. `tag` sets the reply tag. `delete` and `erase` are those of `DELETE /leads`, without and with `erase`. */
+export type LeadAction = "stop" | "resume" | "tag" | "delete" | "erase"
+
 /** The number of a campaign's leads by status, and of its stopped leads. */
 export interface LeadCounts {
   /** All leads. */
@@ -2834,6 +2867,9 @@ export interface LeadResumedPayload {
   /** Sending to a lead resumes: a person resumed it, or it has a new address. */
   readonly data: LeadResumedData
 }
+
+/** `last_mail`: the latest `date_last_sequence_send` first. `answer`: by `reply_status`, in the order of code points. Leads without the value follow, and ties are by ascending id. */
+export type LeadSort = "last_mail" | "answer"
 
 /** The state of the lead by its events: the first that applies of a reply, a bounce, an open or click, a sent mail, no event. */
 export type LeadStatus = "Not contacted" | "Sent" | "Bounce" | "Replied" | "Opened"
@@ -3113,6 +3149,20 @@ export interface MaskedUrlConfig {
   readonly headers?: { readonly [name: string]: string } | undefined
   /** What `lead` has in addition in each payload of a webhook. */
   readonly include?: ReadonlyArray<"custom_fields"> | undefined
+}
+
+/** The filters that a lead must pass: at least one. */
+export interface MatchingFilter {
+  /** Only leads of this campaign. */
+  readonly campaign_id?: string | undefined
+  /** A substring: with `campaign_id` of the address, as in `GET /leads/campaign/{campaignId}`; else also of the names and the company, as in `GET /leads`. */
+  readonly search?: string | undefined
+  /** Only leads with this status. */
+  readonly status?: LeadStatus | undefined
+  /** `true`: only stopped leads. `false`: only leads that are not stopped. */
+  readonly stop_sending?: boolean | undefined
+  /** Only leads with this reply tag. */
+  readonly tag_id?: number | undefined
 }
 
 /** A message with all its text. Fields without a value are absent. */
@@ -3835,12 +3885,18 @@ export interface Preview {
   readonly data: ReadonlyArray<PreviewedMail>
 }
 
-/** The lead to show the steps for. */
+/** The lead to show the steps for. `subject`, `body` and `body_html` are texts of the step `sequence_id` that are not saved: they are shown in place of the stored ones, and nothing is stored. */
 export interface PreviewInput {
   /** The lead of the campaign whose values the mails show. */
   readonly lead_id: number
   /** Only this step, in this variant. Default: all steps, each in the variant that the lead gets. */
   readonly sequence_id?: number | undefined
+  /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
+  readonly subject?: string | null | undefined
+  /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
+  readonly body?: string | undefined
+  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`, an empty text or only white space: the mail is plain text. */
+  readonly body_html?: string | null | undefined
 }
 
 /** A step as a lead would get it. Its unsubscribe link changes nothing. */

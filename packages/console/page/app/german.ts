@@ -13,6 +13,7 @@ import { texts as blacklist } from "../pages/blacklist/texts.de.ts"
 import { texts as campaigns } from "../pages/campaigns/texts.de.ts"
 import { texts as developers } from "../pages/developers/texts.de.ts"
 import { texts as filters } from "../pages/inbox/filters/texts.de.ts"
+import { texts as asking } from "../pages/inbox/asking/texts.de.ts"
 import { texts as first } from "../pages/inbox/first/texts.de.ts"
 import { texts as imports } from "../pages/import/texts.de.ts"
 import { texts as inbox } from "../pages/inbox/texts.de.ts"
@@ -28,6 +29,7 @@ export const german = {
   accounts,
   analytics,
   app,
+  asking,
   billing,
   blacklist,
   campaigns,

@@ -5,6 +5,7 @@ export type Part =
   | "accounts"
   | "analytics"
   | "app"
+  | "asking"
   | "billing"
   | "blacklist"
   | "campaigns"

@@ -11,6 +11,8 @@ export interface Choice {
   readonly hint?: string | undefined
   /** Shown after the label, such as an address. */
   readonly detail?: string
+  /** Whether the picker stays, as `run` shows something else in its place. */
+  readonly isOpener?: boolean
   readonly run: () => void
 }
 
@@ -33,13 +35,16 @@ export const Picker = ({
   find,
   label,
   onClose,
-  placeholder = label
+  placeholder = label,
+  typed
 }: {
   readonly label: string
   readonly placeholder?: string
   readonly choices: ReadonlyArray<Choice>
   /** Finds further choices for what is typed. If it fails, there are none. */
   readonly find?: (text: string, signal: AbortSignal) => Promise<ReadonlyArray<Choice>>
+  /** The choices that a text itself stands for. They come first. */
+  readonly typed?: (text: string) => ReadonlyArray<Choice>
   readonly onClose: () => void
 }) => {
   const [text, setText] = useState("")
@@ -61,12 +66,12 @@ export const Picker = ({
     }
   }, [wanted])
   const found = useMemo(
-    () => [...matching(choices, wanted.toLocaleLowerCase()), ...further],
-    [choices, wanted, further]
+    () => [...(typed?.(text) ?? []), ...matching(choices, wanted.toLocaleLowerCase()), ...further],
+    [choices, text, further]
   )
   const choose = (choice: Choice | undefined) => {
     if (choice === undefined) return
-    onClose()
+    if (choice.isOpener !== true) onClose()
     choice.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -11,12 +11,14 @@ import * as Table from "../Table.ts"
 import { nextVersion, Version } from "../Version.ts"
 import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import { LeadActivity, none } from "./LeadActivity.ts"
+import { include, LeadSort } from "./LeadLists.ts"
 import * as Pause from "./Pause.ts"
 import * as StopSending from "./StopSending.ts"
 import { AccountId, CampaignId, CampaignIdInput, LeadId, TagId } from "../ids.ts"
 import { FirstQuery } from "./FirstEvent.ts"
 
 export { LeadCounts } from "./LeadCounts.ts"
+export { LeadSort } from "./LeadLists.ts"
 export { LeadId } from "../ids.ts"
 
 export const LeadStatus = Schema.Literals(["Not contacted", "Sent", "Bounce", "Replied", "Opened"]).annotate({
@@ -246,13 +248,6 @@ const email = described(
   "Only leads with this address, ignoring case, with its domain in Unicode or punycode."
 )
 
-const parts = Schema.Literals(["custom_fields", "effective_state"])
-const LeadPart = parts.annotate({ identifier: "LeadPart", description: "A part of a lead that lists have on request." })
-const include = described(
-  Schema.optionalKey(Schema.Array(LeadPart)),
-  "What each lead has in addition: its `custom_fields`, its `effective_state`."
-)
-
 /** Filters and paging for the leads of a campaign. */
 export const LeadPageQuery = Schema.Struct({
   ...pageQuery(LeadId).fields,
@@ -263,6 +258,10 @@ export const LeadPageQuery = Schema.Struct({
   email,
   ...LeadFilter.fields,
   ...FirstQuery.fields,
+  sort: described(
+    Schema.optionalKey(LeadSort),
+    "The order. Default: by ascending id. Page by `offset`, not by `after_id`."
+  ),
   include
 })
 export type LeadPageQuery = typeof LeadPageQuery.Type

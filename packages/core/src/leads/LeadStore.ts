@@ -4,7 +4,7 @@ import type { Stored } from "../StorageError.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { FirstEvent } from "./FirstEvent.ts"
-import type { DuplicateLead, LeadFilter, LeadRecord, LeadSettings, ListedLead } from "./Lead.ts"
+import type { DuplicateLead, LeadFilter, LeadRecord, LeadSettings, LeadSort, ListedLead } from "./Lead.ts"
 import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId, SequenceId } from "../ids.ts"
 
 /** Selects leads by one of their first events (`LeadActivity.firsts`). All given conditions apply to it. */
@@ -35,6 +35,8 @@ interface LeadSelection extends LeadFilter {
 export interface LeadQuery extends PageQuery<LeadId>, LeadSelection {
   /** A substring, folded for searches and taken literally, of `searchTextOfAddress`. */
   readonly search?: string
+  /** The order (`LeadSort`); never together with `after_id`. Default: by ascending id. */
+  readonly sort?: LeadSort
 }
 
 /** Filters and paging for the leads of all campaigns. */
@@ -168,7 +170,7 @@ export class LeadStore extends Context.Service<
      * A page of a campaign's leads by ascending id; `None` if the organization has no such campaign. A page costs the
      * same at any `after_id`, and without filters at any `offset`. The `total` also costs only a page, if the query has no
      * `updated_since`, no `first` and no `is_positive`, and not both a status and `stop_sending`; with `search` or `tag_id` it is counted once, until leads come or
-     * go, or get another address or tag. An `address` costs one lead.
+     * go, or get another address or tag. An `address` costs one lead. With `sort` a page costs the rows up to its end.
      */
     readonly page: (
       organization_id: OrganizationId,

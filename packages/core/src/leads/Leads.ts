@@ -44,9 +44,11 @@ import { type CampaignId, CampaignIdInput, CampaignNotFound, LeadId } from "../i
 import { makePauseLead, PauseLead } from "./LeadPause.ts"
 import { makeRemoveLeads, RemoveLeads, type RemoveResult } from "./LeadRemoval.ts"
 import { makeUpdateLeads, UpdateLeads, UpdateLeadResult } from "./LeadUpdates.ts"
+import { ChangeMatching, ChangedMatching, makeChangeMatching } from "./MatchingLeads.ts"
 
 export { PauseLead } from "./LeadPause.ts"
 export { RemoveLeads, type RemoveResult } from "./LeadRemoval.ts"
+export { ChangeMatching, ChangedMatching } from "./MatchingLeads.ts"
 export { UpdateLeads, UpdateLeadResult } from "./LeadUpdates.ts"
 
 /** The leads of the current organization. */
@@ -91,6 +93,11 @@ export class Leads extends Context.Service<
       options?: IfVersion
     ) => UseCase<BulkResult<UpdateLeadResult>, LeadChanged>
     /**
+     * Changes the leads that pass filters, the newest first, up to 1 000 in one call and one transaction. Leads that are
+     * added meanwhile are left out by the calls that follow. A call may be repeated: the same leads are changed again.
+     */
+    readonly changeMatching: (input: typeof ChangeMatching.Encoded) => UseCase<ChangedMatching>
+    /**
      * Removes up to 1 000 leads: one result per distinct id, in order. Their events and threads stay. With
      * `if_version`, which requires exactly one id, only if the lead still has one of these versions.
      *
@@ -125,6 +132,7 @@ export class Leads extends Context.Service<
       const pause = yield* makePauseLead
       const remove = yield* makeRemoveLeads
       const updateMany = yield* makeUpdateLeads
+      const changeMatching = yield* makeChangeMatching
       const decodePatch = decode(LeadPatch)
       const decodeId = decode(LeadId, "/id")
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
@@ -140,6 +148,10 @@ export class Leads extends Context.Service<
       const page = traced("Leads.page")(function* (input: CampaignId, query: Input<LeadPageQuery>) {
         const campaign_id = yield* decodeCampaignId(input)
         const { email, include, search, ...given } = yield* decodeQuery(query)
+        if (given.sort !== undefined && given.after_id !== undefined) {
+          const message = "is not allowed with sort: after_id follows the order of ids; use offset"
+          return yield* new InvalidInput({ faults: [{ pointer: "/after_id", message }] })
+        }
         const part = yield* withFirst(given)
         const { id } = yield* CurrentOrganization
         const rows = yield* orNotFound(
@@ -220,6 +232,7 @@ export class Leads extends Context.Service<
           return yield* pause(yield* decodeId(id), input, options)
         }),
         updateMany,
+        changeMatching,
         remove
       })
     })

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Struct } from "effect"
 import type { UseCase } from "../UseCase.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { type AccountRecord, undeleted } from "../accounts/Account.ts"
@@ -99,11 +99,15 @@ export class Sending extends Context.Service<
 
       const previewSteps = traced("Sending.preview")(function* (campaign_id: CampaignId, input: PreviewInput) {
         const campaign = yield* findCampaign(campaign_id)
-        const { lead_id, sequence_id } = yield* decodePreview(input)
+        const { lead_id, sequence_id, ...texts } = yield* decodePreview(input)
+        if (sequence_id === undefined && Struct.keys(texts).length > 0) {
+          return yield* invalid("/sequence_id", "is required with texts: name the step or variant that they are of")
+        }
         const { id } = yield* CurrentOrganization
         const [lead] = yield* leads.findMany(id, [lead_id])
         if (lead?.campaign_id !== campaign.id) return yield* invalid("/lead_id", "is not a lead of this campaign")
-        const steps = yield* sequences.ofCampaigns(id, [campaign.id])
+        const stored = yield* sequences.ofCampaigns(id, [campaign.id])
+        const steps = stored.map((step) => (step.id === sequence_id ? { ...step, ...texts } : step))
         const only = steps.find((step) => step.id === sequence_id)
         if (sequence_id !== undefined && only === undefined) {
           return yield* invalid("/sequence_id", "is not a step of this campaign")

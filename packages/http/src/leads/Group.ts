@@ -1,5 +1,7 @@
 import {
   Campaign,
+  ChangedMatching,
+  ChangeMatching,
   Count,
   CreateLeads,
   CreateResult,
@@ -159,6 +161,18 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
         "Stops or resumes sending to up to 1000 leads, in one transaction. One result per distinct id, in order, with the " +
           "values of before. `If-Match` is allowed only with exactly one id.",
         { ids: [42, 43], stop_sending: true }
+      )
+    ),
+    HttpApiEndpoint.post("changeMatching", "/leads/matching", {
+      payload: ChangeMatching,
+      success: ChangedMatching
+    }).annotateMerge(
+      documented(
+        "Change all leads that pass filters",
+        "Stops, resumes, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call " +
+          "again with `next_before_id` until it is `null`: leads that are added meanwhile are left out. A call that got no " +
+          "answer may be repeated.",
+        { filter: { campaign_id, status: "Not contacted" }, action: "stop" }
       )
     ),
     HttpApiEndpoint.put("tag", "/leads/:id/tag", {

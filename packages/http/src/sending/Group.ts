@@ -42,7 +42,7 @@ export class SendingGroup extends HttpApiGroup.make("sending")
       documented(
         "Preview the steps of a campaign for a lead",
         "Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have " +
-          "neither a value nor a default. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.",
+          "neither a value nor a default. With `sequence_id`, texts that are not saved are shown in place of the stored ones. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.",
         { lead_id: 42 }
       )
     )

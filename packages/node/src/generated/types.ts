@@ -32,6 +32,8 @@ import type {
   CampaignPage,
   CampaignPatch,
   CampaignsListQuery,
+  ChangeMatching,
+  ChangedMatching,
   CreateLeads,
   CreateLeadsResult,
   Credentials,
@@ -193,6 +195,8 @@ export type {
   CampaignStatus,
   CampaignStatusReason,
   CampaignsListQuery,
+  ChangeMatching,
+  ChangedMatching,
   Connection,
   ConnectionTest,
   ContactRule,
@@ -259,11 +263,13 @@ export type {
   KeyPage,
   KeysListQuery,
   Lead,
+  LeadAction,
   LeadCounts,
   LeadList,
   LeadPage,
   LeadPart,
   LeadPatch,
+  LeadSort,
   LeadStatus,
   LeadWithState,
   LeadsAllQuery,
@@ -281,6 +287,7 @@ export type {
   MaskedHubSpotConfig,
   MaskedTelegramConfig,
   MaskedUrlConfig,
+  MatchingFilter,
   Message,
   MessageKind,
   MessageOrder,
@@ -803,6 +810,12 @@ export interface LeadsMethods {
    */
   readonly update: (id: number, input: LeadPatch, options?: WriteOptions) => Tagged<Lead>
   /**
+   * Change all leads that pass filters
+   *
+   * Stops, resumes, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call again with `next_before_id` until it is `null`: leads that are added meanwhile are left out. A call that got no answer may be repeated.
+   */
+  readonly changeMatching: (input: ChangeMatching) => Promise<ChangedMatching>
+  /**
    * Pause a lead until an instant, or end its pause
    *
    * The lead gets no mail before `until`, and then its next step as soon as that is due. `null` ends the pause. An automatic reply that names the day of its return pauses its lead until that day is over in the time zone of the campaign. `effective_state` says until when the lead waits, and who decided that.
@@ -949,7 +962,7 @@ export interface SendingMethods {
   /**
    * Preview the steps of a campaign for a lead
    *
-   * Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have neither a value nor a default. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.
+   * Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have neither a value nor a default. With `sequence_id`, texts that are not saved are shown in place of the stored ones. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.
    */
   readonly preview: (campaignId: string, input: PreviewInput) => Promise<Preview>
 }

@@ -13,15 +13,6 @@ export const texts: typeof english = {
   done: "Erledigt",
   snoozedState: "Zurückgestellt",
   snoozedUntil: (date) => `Zurückgestellt bis ${date}`,
-  chooseSnooze: "Zurückstellen bis",
-  wake: "Jetzt öffnen",
-  snooze: {
-    hours: "In 3 Stunden",
-    tomorrow: "Morgen",
-    monday: "Am Montag",
-    week: "In einer Woche",
-    month: "In 30 Tagen"
-  },
   tag: "Label",
   anyTag: "Label",
   moreFilters: "Weitere Filter",
@@ -61,6 +52,7 @@ export const texts: typeof english = {
   to: "An",
   from: "Von",
   send: "Senden",
+  sendAndDone: "Senden und erledigt",
   draftKept: "Entwurf in diesem Browser gespeichert",
   meanwhile: {
     told: (name: string, date: string) => `${name} hat inzwischen geantwortet, ${date}`,
@@ -116,6 +108,7 @@ export const texts: typeof english = {
     unread: "Neu oder gelesen",
     tag: "Label",
     stop: "Senden stoppen oder fortsetzen",
+    block: "Absender oder Domain sperren",
     select: "Auswählen",
     search: "Suchen",
     back: "Zurück"

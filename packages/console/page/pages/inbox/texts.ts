@@ -14,15 +14,6 @@ export const texts = pick("inbox", {
   done: "Done",
   snoozedState: "Snoozed",
   snoozedUntil: (date: string) => `Snoozed until ${date}`,
-  chooseSnooze: "Snooze until",
-  wake: "Open now",
-  snooze: {
-    hours: "In 3 hours",
-    tomorrow: "Tomorrow",
-    monday: "On Monday",
-    week: "In a week",
-    month: "In 30 days"
-  },
   tag: "Tag",
   anyTag: "Tag",
   moreFilters: "More filters",
@@ -62,6 +53,7 @@ export const texts = pick("inbox", {
   to: "To",
   from: "From",
   send: "Send",
+  sendAndDone: "Send and done",
   draftKept: "Draft kept in this browser",
   meanwhile: {
     told: (name: string, date: string) => `${name} answered meanwhile, ${date}`,
@@ -117,6 +109,7 @@ export const texts = pick("inbox", {
     unread: "New, or read",
     tag: "Tag",
     stop: "Stop or resume sending",
+    block: "Block the sender or the domain",
     select: "Select",
     search: "Search",
     back: "Back"

@@ -64,8 +64,8 @@ const page = casesOf("ThreadStore.page", {
       same(yield* found({ since: at(1), until: at(9) }), [middle, early])
       same(yield* found({ since: at(5), until: at(10), tab: "replies" }), [middle])
       same(yield* found({ since: at(5), until: at(5) }), [])
-      same(yield* store.unread(organization_id, { since: at(5) }), { replies: 1, other: 1 })
-      same(yield* store.unread(organization_id, { until: at(5) }), { replies: 1, other: 0 })
+      same(yield* store.unread(organization_id, { since: at(5) }, 9), { replies: 1, other: 1 })
+      same(yield* store.unread(organization_id, { until: at(5) }, 9), { replies: 1, other: 0 })
       const [first] = yield* store.page(organization_id, { since: at(1), limit: 1 })
       ok(first)
       const before = { at: first.last_message.date_sent, id: first.id }

@@ -105,6 +105,35 @@ export const statePage = (
   ).values
 }
 
+/** The orders of `LeadQuery.sort`: each is that of an index. */
+const orders = {
+  last_mail: "date_last_sequence_send DESC NULLS LAST, id",
+  answer: "reply_status, id"
+} as const satisfies Record<Lead.LeadSort, string>
+
+/** A sorted page of a campaign's leads that pass a status or `stop_sending`. `keptTotal` gives its total. */
+export const sortedPage = (
+  sql: Sql,
+  organization_id: OrganizationId,
+  campaign_id: Campaign.CampaignId,
+  { custom_fields = false, limit, offset, sort = "last_mail", ...filter }: LeadQuery
+) => {
+  const { shown } = listingOf({ custom_fields })
+  return inCampaign(
+    sql,
+    organization_id,
+    campaign_id,
+    keptTotal(sql, organization_id, campaign_id, filter),
+    sql`
+      SELECT ${sql.literal(shown)} FROM mailroom.leads
+      WHERE ${sql.and([
+        sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`,
+        ...passing(sql, organization_id, filter)
+      ])}
+      ORDER BY ${sql.literal(orders[sort])} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
+  ).valuesUnprepared
+}
+
 /**
  * A page of a campaign's leads that a search finds, or that carry a tag, and `count`, the statement that counts them all.
  * Postgres plans each call, because most searches find few leads, and some find most. The total is counted apart from the
@@ -115,9 +144,10 @@ export const foundPage = (
   sql: Sql,
   organization_id: OrganizationId,
   campaign_id: Campaign.CampaignId,
-  { address, after_id, custom_fields = false, limit, offset, search, ...filter }: LeadQuery
+  { address, after_id, custom_fields = false, limit, offset, search, sort, ...filter }: LeadQuery
 ) => {
   const { shown } = listingOf({ custom_fields })
+  const order = sql.literal(sort === undefined ? "id" : orders[sort])
   const leads = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`
     FROM ${leadsWith(sql, organization_id, address)}
     WHERE ${sql.and([
@@ -146,7 +176,7 @@ export const foundPage = (
       : sql`CASE WHEN count(page.id) OVER () < ${limit}::bigint THEN count(page.id) OVER () END`,
     sql`
       SELECT ${sql.literal(shown)} ${matching} AND id > ${after_id ?? 0}::bigint
-      ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
+      ORDER BY ${order} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
   ).valuesUnprepared
   return {
     page,

@@ -4,7 +4,7 @@ import { Effect, Option } from "effect"
 import type { Database } from "../database/Database.ts"
 import { makeKept } from "../database/kept.ts"
 import { array, int, readFirst, type Row, text } from "../database/values.ts"
-import { campaignPage, foundPage, placesIn, statePage, unsorted } from "./leadLists.ts"
+import { campaignPage, foundPage, placesIn, sortedPage, statePage, unsorted } from "./leadLists.ts"
 import { type Page, readPage } from "./leadRows.ts"
 
 /** How many leads are between two places that are kept. */
@@ -75,8 +75,9 @@ export const leadPages = ({ isNested, read, readLong, sql }: Database): LeadStor
   })
 
   const pageOf = Effect.fnUntraced(function* (of: Of, query: LeadQuery) {
-    const { address, after_id, offset, search, status, stop_sending } = query
+    const { address, after_id, offset, search, sort, status, stop_sending } = query
     if ([address, search, ...unsorted(query)].some((given) => given !== undefined)) return yield* found(of, query)
+    if (sort !== undefined) return yield* readLong(operation, sortedPage(sql, ...of, query), readPage(query))
     const isPlain = status === undefined && stop_sending === undefined
     if (isPlain && offset >= step && after_id === undefined && !(yield* isNested)) return yield* deep(of, query)
     return yield* read(operation, (isPlain ? campaignPage : statePage)(sql, ...of, query), readPage(query))

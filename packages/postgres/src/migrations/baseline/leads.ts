@@ -37,7 +37,7 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       amount_sequences_sent BIGINT NOT NULL,
       date_last_sequence_send TIMESTAMPTZ(3),
       reply_text TEXT,
-      reply_status TEXT,
+      reply_status TEXT COLLATE "C",
       reply_status_tag_id BIGINT,
       stop_sending BOOLEAN NOT NULL,
       stop_sending_type TEXT,
@@ -71,6 +71,11 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
   yield* sql`CREATE INDEX leads_page_idx ON mailroom.leads (organization_id, campaign_id, id)`
   yield* sql`CREATE INDEX leads_state_idx ON mailroom.leads (organization_id, campaign_id, status, stop_sending, id)`
   yield* sql`CREATE INDEX leads_states_idx ON mailroom.leads (organization_id, status, stop_sending, id) INCLUDE (campaign_id)`
+  // The orders of the list. Only a sent mail changes the first, and only a tag the second.
+  yield* sql`
+    CREATE INDEX leads_last_mail_idx
+    ON mailroom.leads (organization_id, campaign_id, date_last_sequence_send DESC NULLS LAST, id)`
+  yield* sql`CREATE INDEX leads_answer_idx ON mailroom.leads (organization_id, campaign_id, reply_status, id)`
   // Finds an address, and a domain with its subdomains.
   yield* sql`CREATE INDEX leads_address_idx ON mailroom.leads (organization_id, domain_key, address)`
   yield* sql`
