@@ -194,7 +194,8 @@ const titles: Readonly<Record<Name, string>> = {
 
 /** The report of a run. */
 export const report = (results: Results): string => {
-  const { alone, cores, footprints, growth, growthFrom, intake, minutes, polls, sending, size, smtp, twoProcesses } = results
+  const { alone, cores, footprints, growth, growthFrom, intake, minutes, polls, sending, size, smtp, twoProcesses } =
+    results
   const { spread } = reader(results.results)
   const levels = [...(results.results.values().next().value?.keys() ?? [])].sort((a, b) => (a === 32 ? -1 : a - b))
   const processors = cpus()

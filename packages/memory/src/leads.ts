@@ -1,5 +1,14 @@
 /** Leads. They are stored with their campaign, so that a page reads nothing else. */
-import { Campaign, type FirstFilter, Lead, type LeadListing, LeadStore, nextVersion, type Pagination, Pause } from "@mailroom/core"
+import {
+  Campaign,
+  type FirstFilter,
+  Lead,
+  type LeadListing,
+  LeadStore,
+  nextVersion,
+  type Pagination,
+  Pause
+} from "@mailroom/core"
 import { Exit, Iterable, Option, Predicate, Struct } from "effect"
 import type { Database } from "./internal/Database.ts"
 import {

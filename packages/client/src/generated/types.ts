@@ -3163,6 +3163,18 @@ export interface MatchingFilter {
   readonly stop_sending?: boolean | undefined
   /** Only leads with this reply tag. */
   readonly tag_id?: number | undefined
+  /** Only leads with an event of this type. The other filters of the first event apply to it: with `first_sequence_id`, to the first one of the step. */
+  readonly first_event?: FirstEvent | undefined
+  /** Only leads whose first event occurred at this instant or later; with `first_event`. */
+  readonly first_since?: string | undefined
+  /** Only leads whose first event occurred before this instant; with `first_event`. */
+  readonly first_until?: string | undefined
+  /** Only leads whose first event counts for this account; with `first_event`. */
+  readonly first_account_id?: number | undefined
+  /** Only leads whose first event counts for this step, or variant; with `first_event`. */
+  readonly first_sequence_id?: number | undefined
+  /** `true`: only leads whose reply tag is positive. `false`: only leads whose tag is not positive, or that have none. */
+  readonly is_positive?: boolean | undefined
 }
 
 /** A message with all its text. Fields without a value are absent. */

@@ -1,6 +1,6 @@
 import { normalizeEmail } from "@mailroom/mail/domain"
 import { searchFor } from "@mailroom/mail/text"
-import { Context, Effect, Layer, Option, Result, Struct } from "effect"
+import { Context, Effect, Layer, Option, Struct } from "effect"
 import type { UseCase } from "../UseCase.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { type BulkResult } from "../Bulk.ts"
@@ -35,8 +35,7 @@ import {
   patch,
   requireVersion
 } from "./Lead.ts"
-import { FirstQuery } from "./FirstEvent.ts"
-import { firstOf } from "./FirstFilter.ts"
+import { withFirst } from "./FirstFilter.ts"
 import { LeadResumed, LeadStopped, stopChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
 import * as StopSending from "./StopSending.ts"
@@ -240,11 +239,6 @@ export class Leads extends Context.Service<
 }
 
 /** The parts of a store's query that are not the fields of the API. */
-/** The filters of a query as storage takes them. */
-const withFirst = <Query extends FirstQuery>(query: Query) =>
-  Effect.fromResult(Result.map(firstOf(query), (first) => ({ ...Struct.omit(query, firstFields), ...first })))
-const firstFields = Struct.keys(Struct.omit(FirstQuery.fields, ["is_positive"]))
-
 const selectionOf = (email: string | undefined, include: LeadListQuery["include"] = []) => ({
   ...(email === undefined ? {} : { address: normalizeEmail(email) }),
   ...(include.includes("custom_fields") ? { custom_fields: true } : {})

@@ -13,6 +13,8 @@ import { Search } from "../Pagination.ts"
 import { TagStore } from "../tags/TagStore.ts"
 import { makeTagWriter } from "../tags/TagWriter.ts"
 import { traced } from "../Traced.ts"
+import { FirstQuery } from "./FirstEvent.ts"
+import { withFirst } from "./FirstFilter.ts"
 import { LeadFilter } from "./Lead.ts"
 import { LeadTagged } from "./LeadChange.ts"
 import { makeRemoveLeads } from "./LeadRemoval.ts"
@@ -28,7 +30,8 @@ const Filter = Schema.Struct({
     Schema.optionalKey(Search),
     "A substring: with `campaign_id` of the address, as in `GET /leads/campaign/{campaignId}`; else also of the names and the company, as in `GET /leads`."
   ),
-  ...Struct.pick(LeadFilter.fields, ["status", "stop_sending", "tag_id"])
+  ...Struct.pick(LeadFilter.fields, ["status", "stop_sending", "tag_id"]),
+  ...FirstQuery.fields
 }).annotate({ identifier: "MatchingFilter", description: "The filters that a lead must pass: at least one." })
 
 const Action = Schema.Literals(["stop", "resume", "tag", "delete", "erase"]).annotate({
@@ -114,7 +117,8 @@ export const makeChangeMatching = Effect.gen(function* () {
     if (fault !== undefined) return yield* fault
     const { action, before_id, filter } = decoded
     const limit = Math.min(decoded.limit ?? maximumInputs, action === "erase" ? maximumErased : maximumInputs)
-    const { search: _, ...conditions } = filter
+    const { search: _, ...given } = filter
+    const conditions = yield* withFirst(given, "/filter")
     const { search } = searchFor(filter.search)
     const organization = yield* CurrentOrganization
     const found = yield* store.list(organization.id, {

@@ -1,5 +1,5 @@
 /** The filters by which a figure of another page opens the leads that it counts, and the line that names them. */
-import type { FirstEvent, LeadsListQuery } from "@mailroom/client"
+import type { FirstEvent, MatchingFilter } from "@mailroom/client"
 import { X } from "lucide-preact"
 import { dateAndTime } from "../../base/format.ts"
 import type { Query } from "../../base/route.ts"
@@ -46,7 +46,7 @@ export const filtersOf = ({
   step,
   stopped,
   until
-}: Counted): Omit<LeadsListQuery, "campaign_id"> => ({
+}: Counted): Omit<MatchingFilter, "campaign_id"> => ({
   ...(stopped && { stop_sending: true }),
   ...(positive && { is_positive: true }),
   ...(first !== undefined && {

@@ -141,7 +141,7 @@ export const LeadTable = ({ empty, filters, hrefOfLead, onSort, revision, showAl
 }
 
 interface LeadTableProps {
-  readonly filters: Pick<MatchingFilter, "search" | "status"> & {
+  readonly filters: Omit<MatchingFilter, "campaign_id"> & {
     readonly campaign_id: string
     readonly sort?: LeadSort
   }

@@ -95,7 +95,7 @@ export const Leads = () => {
     if (searched !== wanted) go(href({}), { replace: true })
   }, [wanted])
   const changed = () => setRevision((before) => before + 1)
-  useEffect(() => clearLeads, [campaign, status, wanted])
+  useEffect(() => clearLeads, [campaign, JSON.stringify(filters)])
   const hrefOfLead = (id: number) => href({ lead: id })
   const empty = (
     <Empty title={texts.empty}>
