@@ -115,6 +115,7 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await leads.all({ search: "engines" })
   await leads.all({ email: "ADA@example.com", updated_since: one, first_event: "sent", include: ["custom_fields"] })
   await leads.updateMany({ ids: [ada.id, 99], stop_sending: false })
+  await leads.changeMatching({ filter: { search: "nobody here" }, action: "stop" })
   await campaigns.start(id)
   const second = await sequences.create(id, { body: "Again", delay_days: 3 })
   const copy = await campaigns.duplicate(id, { name: "Another winter" })

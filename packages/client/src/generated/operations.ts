@@ -79,7 +79,7 @@ export const operations = {
     remove: "DELETE /leads body",
     find: "GET /leads/:id",
     update: "PATCH /leads/:id body",
-    changeMatching: "POST /leads/matching body",
+    changeMatching: "POST /leads/matching body keyed",
     pause: "PUT /leads/:id/pause body"
   },
   mailboxes: {

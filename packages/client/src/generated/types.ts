@@ -384,9 +384,9 @@ export interface LeadsMethods {
   /**
    * Change all leads that pass filters
    *
-   * Stops, resumes, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call again with `next_before_id` until it is `null`: leads that are added meanwhile are left out. A call that got no answer may be repeated.
+   * Stops, resumes, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call again with `next_before_id` until it is `null`: leads that are added meanwhile are left out.
    */
-  readonly changeMatching: (input: ChangeMatching, options?: CallOptions) => Call<ChangedMatching>
+  readonly changeMatching: (input: ChangeMatching, options?: PostOptions) => Call<ChangedMatching>
   /**
    * Pause a lead until an instant, or end its pause
    *

@@ -1,11 +1,13 @@
 /** Changes of all leads that pass filters, a batch at a time. */
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
+import { Activity } from "../../src/activity/Activity.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { type LeadId, TagId } from "../../src/ids.ts"
 import { Leads, type ChangeMatching } from "../../src/leads/Leads.ts"
 import { missing } from "../../src/testing/fixtures/Fixtures.ts"
 import { Tags } from "../../src/tags/Tags.ts"
+import { Timestamp } from "../../src/Timestamp.ts"
 import { asOther, faultsOf, test } from "../Tenant.ts"
 
 const newLeads = Effect.fnUntraced(function* (...emails: ReadonlyArray<string>) {
@@ -70,6 +72,23 @@ describe("changeMatching", () => {
     assert.strictEqual(yield* changeAll({ filter: { campaign_id, search: "Zoe" }, action: "stop" }), 0)
     assert.strictEqual((yield* leads.page(campaign_id, { search: "Zoe", offset: 0, limit: 50 })).total, 0)
     assert.strictEqual(yield* changeAll({ filter: { search: "Zoe" }, action: "stop" }), 1)
+  })
+
+  test("takes the filters of leads that a metric counts", function* () {
+    const { campaign_id, ids, leads } = yield* newLeads("a1@x.test", "a2@x.test")
+    const event = { type: "opened", lead_id: ids[1], occurred_at: "1970-01-01T00:00:00.000Z" }
+    yield* Activity.use((activity) => activity.record([event]))
+    const filter = { campaign_id, first_event: "opened" as const }
+    assert.strictEqual(yield* changeAll({ filter, action: "stop" }), 1)
+    const { data } = yield* leads.page(campaign_id, { stop_sending: true, offset: 0, limit: 50 })
+    assert.deepStrictEqual(
+      data.map(({ id }) => id),
+      [ids[1]]
+    )
+    const first_since = Timestamp.make("1970-01-01T00:00:00.001Z")
+    assert.strictEqual(yield* changeAll({ filter: { ...filter, first_since }, action: "resume" }), 0)
+    const lacking = leads.changeMatching({ filter: { campaign_id, first_since }, action: "stop" })
+    assert.deepStrictEqual(yield* faultsOf(lacking), ["/filter/first_event"])
   })
 
   test("leaves out leads that are added meanwhile", function* () {

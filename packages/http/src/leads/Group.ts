@@ -166,15 +166,16 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
     HttpApiEndpoint.post("changeMatching", "/leads/matching", {
       payload: ChangeMatching,
       success: ChangedMatching
-    }).annotateMerge(
-      documented(
-        "Change all leads that pass filters",
-        "Stops, resumes, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call " +
-          "again with `next_before_id` until it is `null`: leads that are added meanwhile are left out. A call that got no " +
-          "answer may be repeated.",
-        { filter: { campaign_id, status: "Not contacted" }, action: "stop" }
-      )
-    ),
+    })
+      .middleware(Idempotent)
+      .annotateMerge(
+        documented(
+          "Change all leads that pass filters",
+          "Stops, resumes, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call " +
+            "again with `next_before_id` until it is `null`: leads that are added meanwhile are left out.",
+          { filter: { campaign_id, status: "Not contacted" }, action: "stop" }
+        )
+      ),
     HttpApiEndpoint.put("tag", "/leads/:id/tag", {
       params,
       headers: ifMatch,
