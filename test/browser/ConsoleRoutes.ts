@@ -63,7 +63,10 @@ export const fill = async (server: ConsoleServer) => {
     { route: "developers", content: ".request" },
     { route: "settings", content: ".sheet:has(.tag-rows):has(.template-body) .table td" },
     { route: "upcoming", content: ".sheet-body .empty a" },
-    { route: "inbox/replies?state=all", content: ".inbox:has(.row) .more-filters option + option" }
+    {
+      route: "inbox/replies?state=all",
+      content: ".inbox:has(.row):has(.more-filters option + option) .more-filters select"
+    }
   ]
   return { all, lead_id, thread, other: other.thread }
 }

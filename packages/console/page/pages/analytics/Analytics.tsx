@@ -107,7 +107,7 @@ export const Analytics = () => {
         </section>
       )}
       <section class="sheet-section sheet-wide">
-        <Loaded query={events} skeleton={<Skeleton rows={4} height={80} />}>
+        <Loaded query={events} skeleton={<Skeleton rows={3} height={72} />}>
           {(data) =>
             data.length === 0 ? (
               <p class="meta">{texts.empty}</p>

@@ -126,15 +126,18 @@ export const StepEditor = (properties: EditorProps) => {
             </div>
           )}
         </form>
-        <StepPreview
-          campaign_id={campaign_id}
-          step={step}
-          lead={lead}
-          isChanged={isChanged}
-          isPaused={isChoosing}
-          unsaved={textsOf(draft.changes())}
-          value={draft.value}
-        />
+        {/* The API asks for a key that may write. */}
+        {canWrite && (
+          <StepPreview
+            campaign_id={campaign_id}
+            step={step}
+            lead={lead}
+            isChanged={isChanged}
+            isPaused={isChoosing}
+            unsaved={textsOf(draft.changes())}
+            value={draft.value}
+          />
+        )}
       </div>
     </section>
   )

@@ -3,7 +3,6 @@ import type { ListedLead } from "@mailroom/client"
 import { X } from "lucide-preact"
 import { useState } from "preact/hooks"
 import { api, queries } from "../../base/api.ts"
-import { number } from "../../base/format.ts"
 import { later, sendAtEnd } from "../../base/later.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { makeStore, useStore } from "../../base/store.ts"
@@ -118,8 +117,8 @@ export const AllCheck = ({ count, filter }: { readonly count: number; readonly f
     <input
       type="checkbox"
       class="leads-check"
-      aria-label={texts.selectAll(number(count))}
-      title={texts.selectAll(number(count))}
+      aria-label={texts.selectAll(count)}
+      title={texts.selectAll(count)}
       checked={isAll}
       onChange={() => {
         clearIds()

@@ -13,7 +13,7 @@ export const texts: typeof english = {
   resuming: (count) => `Das Senden an ${leads(count)} geht in 5\u00a0Sekunden weiter`,
   notChanged: (failed, changed, reason) =>
     `${leads(failed)} nicht geändert${changed === 0 ? "" : `, ${leads(changed)} geändert`}: ${reason}`,
-  selectAll: (count) => `Alle ${count} Leads auswählen`,
+  selectAll: (count) => `Alle auswählen: ${leads(count)}`,
   search: "Leads suchen",
   campaign: "Kampagne",
   allCampaigns: "Alle Kampagnen",

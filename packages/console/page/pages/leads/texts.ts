@@ -14,7 +14,7 @@ export const texts = pick("leads", {
   resuming: (count: number) => `Sending to ${leads(count)} resumes in 5\u00a0seconds`,
   notChanged: (failed: number, changed: number, reason: string) =>
     `${leads(failed)} not changed${changed === 0 ? "" : `, ${leads(changed)} changed`}: ${reason}`,
-  selectAll: (count: string) => `Select all ${count} leads`,
+  selectAll: (count: number) => `Select all ${leads(count)}`,
   search: "Search leads",
   campaign: "Campaign",
   allCampaigns: "All campaigns",
