@@ -8,7 +8,7 @@ import { useCanWrite } from "../../base/session.ts"
 import { done } from "../../base/undo.ts"
 import { stepsQuery } from "../../data/campaigns.ts"
 import { useDelayed } from "../../kit/hooks.ts"
-import { Empty, Failed, Loaded } from "../../kit/States.tsx"
+import { Empty, Failed, Loaded, QueryFailed } from "../../kit/States.tsx"
 import { undoing } from "../../kit/undoing.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import { useLead, useVariables } from "./editor/leads.ts"
@@ -30,7 +30,7 @@ export const Steps = ({ id }: { readonly id: string }) => {
   const [typed, setTyped] = useState<string>()
   const email = useDelayed(typed?.trim() ?? "", 200)
   const lead = useLead(id, email)
-  const variables = useVariables(id)
+  const known = useVariables(id)
   const add = (count: number) =>
     run(async () => {
       const step = await api.sequences.create(id, {
@@ -86,6 +86,7 @@ export const Steps = ({ id }: { readonly id: string }) => {
             </div>
           )}
           {error !== undefined && <Failed error={error} />}
+          <QueryFailed query={lead.query.isError ? lead.query : known.query} />
           {stepsOf(data).flatMap((siblings, index, all) =>
             siblings.map((step) => (
               <StepEditor
@@ -93,7 +94,7 @@ export const Steps = ({ id }: { readonly id: string }) => {
                 step={step}
                 siblings={siblings}
                 lead={lead}
-                variables={variables}
+                variables={known.variables}
                 canMove={{ up: index > 0, down: index < all.length - 1 }}
                 onMove={move}
                 isAdded={step.id === added}

@@ -8,7 +8,7 @@ import { dateAndTime } from "../../base/format.ts"
 import { hrefOf } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
-import { Failed, Loaded } from "../../kit/States.tsx"
+import { Failed, Loaded, QueryFailed } from "../../kit/States.tsx"
 import { StoredNow } from "../../kit/StoredNow.tsx"
 import { useDraft } from "../../kit/useDraft.ts"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
@@ -145,7 +145,7 @@ interface EditorProps {
 /** The tag of the lead's answer. */
 const Answer = ({ lead, onChange }: { readonly lead: LeadWithState; readonly onChange: () => void }) => {
   const canWrite = useCanWrite()
-  const { data: tags = [] } = useQuery(tagsQuery)
+  const tags = useQuery(tagsQuery)
   const { error, isBusy, run } = useWrite("leads")
   const assign = (tag_id: number | null) => run(() => api.tags.assign(lead.id, { tag_id }), onChange)
   return (
@@ -159,13 +159,14 @@ const Answer = ({ lead, onChange }: { readonly lead: LeadWithState; readonly onC
           onChange={({ currentTarget }) => assign(Number(currentTarget.value) || null)}
         >
           <option value="">{texts.noTag}</option>
-          {tags.map(({ id, name }) => (
+          {tags.data?.map(({ id, name }) => (
             <option value={String(id)} key={id}>
               {name}
             </option>
           ))}
         </select>
       </label>
+      <QueryFailed query={tags} />
       {error !== undefined && <Failed error={error} />}
     </>
   )

@@ -27,20 +27,28 @@ export const useLead = (campaign_id: string, email: string) => {
   const last = useRef<number>()
   const lead = leads?.find((lead) => email === "" || lead.email.toLowerCase() === email.toLowerCase())
   if (lead !== undefined) last.current = lead.id
-  return { id: last.current, leads, first: leads?.[0]?.email, isNone: email === "" && leads?.length === 0 }
+  return {
+    query: found,
+    id: last.current,
+    leads,
+    first: leads?.[0]?.email,
+    isNone: email === "" && leads?.length === 0
+  }
 }
 
 /** As many leads are asked for their custom fields. */
 const sample = 200
 
 /** The variables of a campaign: the fields of leads and accounts, and the custom fields of its leads. */
-export const useVariables = (campaign_id: string): ReadonlyArray<Variable> => {
-  const { data } = useQuery({
+export const useVariables = (campaign_id: string) => {
+  const query = useQuery({
     queryKey: ["leads", "custom fields", campaign_id],
     queryFn: ({ signal }: Context) =>
       api.leads.list({ campaign_id, limit: sample, include: ["custom_fields"] }, { signal })
   })
-  const custom = new Set(data?.data.flatMap(({ custom_fields = {} }) => Object.keys(custom_fields)))
+  const custom = new Set(query.data?.data.flatMap(({ custom_fields = {} }) => Object.keys(custom_fields)))
   const known = Object.entries(texts.editor.names).map(([name, label]) => ({ name, label }))
-  return [...known, ...[...custom].toSorted().map((name) => ({ name: `custom.${name}`, label: texts.editor.custom }))]
+  const customs = [...custom].toSorted().map((name) => ({ name: `custom.${name}`, label: texts.editor.custom }))
+  const variables: ReadonlyArray<Variable> = [...known, ...customs]
+  return { query, variables }
 }
