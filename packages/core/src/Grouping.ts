@@ -22,6 +22,9 @@ export interface GroupingOptions<Key, Item, A, E, R> {
 /** The longest time that items wait for another caller that is expected, in milliseconds. */
 const patience = 100
 
+/** Those of the process: fake timers of a test, which begin later, hold no group up. */
+const { clearTimeout, setTimeout } = globalThis
+
 /** The weight of one call in the average time of calls. */
 const weight = 0.25
 
