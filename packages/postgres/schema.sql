@@ -516,11 +516,12 @@ CREATE INDEX sends_kind_idx ON mailroom.sends USING btree (organization_id, kind
 CREATE INDEX sends_lead_idx ON mailroom.sends USING btree (organization_id, lead_id, id);
 CREATE INDEX sends_of_step_idx ON mailroom.sends USING btree (organization_id, step_id, id) WHERE ((kind = 'step'::text) AND (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text])));
 CREATE INDEX sends_open_idx ON mailroom.sends USING btree (organization_id, account_id, next_attempt_at NULLS FIRST, id) WHERE (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text, 'unknown'::text]));
-CREATE INDEX sends_outcome_idx ON mailroom.sends USING btree (organization_id, outcome, id) WHERE (outcome <> 'sent'::text);
+CREATE INDEX sends_refused_idx ON mailroom.sends USING btree (organization_id, id) WHERE (outcome = 'refused'::text);
 CREATE INDEX sends_relay_idx ON mailroom.sends USING btree (organization_id, provider_message_id) WHERE (provider_message_id IS NOT NULL);
 CREATE INDEX sends_replies_idx ON mailroom.sends USING btree (organization_id, outcome, id) WHERE (kind = 'reply'::text);
 CREATE UNIQUE INDEX sends_step_key ON mailroom.sends USING btree (organization_id, lead_id, step_id) WHERE (kind = 'step'::text);
 CREATE INDEX sends_thread_idx ON mailroom.sends USING btree (organization_id, thread_id, id) WHERE (kind = 'reply'::text);
+CREATE INDEX sends_unknown_idx ON mailroom.sends USING btree (organization_id, id) WHERE (outcome = 'unknown'::text);
 
 CREATE TABLE mailroom.sequences (
   organization_id bigint NOT NULL,

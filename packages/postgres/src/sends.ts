@@ -17,6 +17,14 @@ const spanColumns = { account_id: Column.Int, since: Column.Instant }
 
 /** The condition of `sends_open_idx`. */
 const isIndexed = "outcome IN ('queued', 'begun', 'deferred', 'unknown')"
+/** The conditions of the indexes that find an outcome. */
+const partOf = {
+  queued: isIndexed,
+  begun: isIndexed,
+  deferred: isIndexed,
+  unknown: "outcome = 'unknown'",
+  refused: "outcome = 'refused'"
+} as const satisfies Record<Exclude<SendRecord["outcome"], "sent">, string>
 /** `isOpenSend`. */
 const isOpen = `${isIndexed} AND outcome <> 'unknown' AND (kind <> 'step' OR outcome = 'begun')`
 
@@ -123,7 +131,7 @@ export const sendStore = (database: Database): SendStore["Service"] => {
       const partly = [
         ...(isReply ? ["AND kind = 'reply'"] : []),
         ...(kind === undefined || kind === "step" ? [] : ["AND kind <> 'step'"]),
-        ...(outcome === undefined || outcome === "sent" ? [] : ["AND outcome <> 'sent'"])
+        ...(outcome === undefined || outcome === "sent" ? [] : [`AND ${partOf[outcome]}`])
       ].join(" ")
       return read(
         "SendStore.page",
