@@ -22,6 +22,9 @@ export interface GroupingOptions<Key, Item, A, E, R> {
 /** The longest time that items wait for another caller that is expected, in milliseconds. */
 const patience = 100
 
+/** The shortest time that they wait, in milliseconds. */
+const shortest = 1
+
 /** Those of the process: fake timers of a test, which begin later, hold no group up. */
 const { clearTimeout, setTimeout } = globalThis
 
@@ -123,16 +126,18 @@ export const grouped = <Key, Item, A, E, R>({
     })
   }
 
-  /** Starts the next call: at once, or when the callers that are expected have come. */
+  /**
+   * Starts the next call: at once, or when the callers that are expected have come. Calls of storage in memory are too short to
+   * wait for.
+   */
   const gather = (key: Key, queue: Queue<Item, A, E, R>): void => {
     clearTimeout(queue.timer)
-    if (queue.waiting.size === 0 || queue.waiting.size >= Math.min(most, expected(key))) return next(key, queue)
-    queue.timer = setTimeout(
-      () => {
-        if (queue.awaited === undefined) next(key, queue)
-      },
-      Math.min(patience, each / 2)
-    )
+    const wait = Math.min(patience, each / 2)
+    const isComplete = queue.waiting.size === 0 || queue.waiting.size >= Math.min(most, expected(key))
+    if (isComplete || wait < shortest) return next(key, queue)
+    queue.timer = setTimeout(() => {
+      if (queue.awaited === undefined) next(key, queue)
+    }, wait)
   }
 
   return (key, item) =>
