@@ -25,7 +25,7 @@ const patience = 100
 /** The shortest time that they wait, in milliseconds. */
 const shortest = 1
 
-/** Those of the process: fake timers of a test, which begin later, hold no group up. */
+/** The timers of the process, because fake timers of a test, which begin later, would hold a group up for ever. */
 const { clearTimeout, setTimeout } = globalThis
 
 /** The weight of one call in the average time of calls. */
