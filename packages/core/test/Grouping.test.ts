@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
+import { vi } from "vitest"
 import { grouped } from "../src/Grouping.ts"
 
 interface Item {
@@ -56,18 +57,22 @@ const interrupt = (fiber: Fiber.Fiber<unknown, unknown> | undefined) =>
   fiber === undefined ? Effect.void : Fiber.interrupt(fiber)
 
 describe("grouped", () => {
+  /** Lets the first call take ten seconds, so that the next items wait as long as they may. */
+  const afterLongCall = Effect.fnUntraced(function* ({ answer, start }: ReturnType<typeof calls>) {
+    let now = 0
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 10_000))
+    const [first] = yield* start("x", "a1")
+    yield* answer(0, Exit.succeed("one"))
+    yield* Fiber.join(first ?? assert.fail())
+    clock.mockRestore()
+  })
+
   it.effect("waits for callers that are expected, and begins without them if they do not come", () =>
     Effect.gen(function* () {
-      let expected = 1
-      const { answer, seen, start } = calls(undefined, () => expected)
-      yield* start("x", "a1")
-      // The time of this call bounds how long the next items wait for each other.
-      yield* Effect.promise(() => new Promise((done) => setTimeout(done, 40)))
-      yield* answer(0, Exit.succeed("one"))
-      expected = 3
-      yield* start("x", "a2", "b2")
-      assert.deepStrictEqual(seen(), ["x: a1"])
-      yield* start("x", "c2")
+      const given = calls(undefined, () => 3)
+      const { answer, seen, start } = given
+      yield* afterLongCall(given)
+      yield* start("x", "a2", "b2", "c2")
       assert.deepStrictEqual(seen(), ["x: a1", "x: a2 b2 c2"])
       yield* answer(1, Exit.succeed("two"))
       yield* start("x", "a3", "b3")
@@ -78,15 +83,21 @@ describe("grouped", () => {
 
   it.effect("makes no call for a caller that leaves while it waits for others", () =>
     Effect.gen(function* () {
-      const { answer, seen, start } = calls(undefined, () => 2)
-      const [first] = yield* start("x", "a1")
-      yield* until(seen, 1)
-      yield* answer(0, Exit.succeed("one"))
-      yield* Fiber.join(first ?? assert.fail())
+      const given = calls(undefined, () => 2)
+      const { seen, start } = given
+      yield* afterLongCall(given)
       const [leaving] = yield* start("x", "a2")
       yield* interrupt(leaving)
       yield* start("x", "b3", "c3")
       assert.deepStrictEqual(seen(), ["x: a1", "x: b3 c3"])
+    })
+  )
+
+  it.effect("waits for nobody after a call that was short", () =>
+    Effect.gen(function* () {
+      const { seen, start } = calls(undefined, () => 2)
+      yield* start("x", "a1")
+      assert.deepStrictEqual(seen(), ["x: a1"])
     })
   )
 
