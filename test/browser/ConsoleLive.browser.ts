@@ -36,6 +36,8 @@ const ask = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event
 const hide = (page: Page, isHidden: boolean) =>
   page.evaluate((isHidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden })
+    const visibilityState = isHidden ? "hidden" : "visible"
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => visibilityState })
     document.dispatchEvent(new Event("visibilitychange"))
   }, isHidden)
 
