@@ -30,7 +30,7 @@ export const Steps = ({ id }: { readonly id: string }) => {
   const [typed, setTyped] = useState<string>()
   const email = useDelayed(typed?.trim() ?? "", 200)
   const lead = useLead(id, email)
-  const known = useVariables(id)
+  const variables = useVariables(id)
   const add = (count: number) =>
     run(async () => {
       const step = await api.sequences.create(id, {
@@ -86,7 +86,7 @@ export const Steps = ({ id }: { readonly id: string }) => {
             </div>
           )}
           {error !== undefined && <Failed error={error} />}
-          <QueryFailed query={lead.query.isError ? lead.query : known.query} />
+          <QueryFailed query={lead.query} />
           {stepsOf(data).flatMap((siblings, index, all) =>
             siblings.map((step) => (
               <StepEditor
@@ -94,7 +94,7 @@ export const Steps = ({ id }: { readonly id: string }) => {
                 step={step}
                 siblings={siblings}
                 lead={lead}
-                variables={known.variables}
+                variables={variables}
                 canMove={{ up: index > 0, down: index < all.length - 1 }}
                 onMove={move}
                 isAdded={step.id === added}

@@ -40,15 +40,14 @@ export const useLead = (campaign_id: string, email: string) => {
 const sample = 200
 
 /** The variables of a campaign: the fields of leads and accounts, and the custom fields of its leads. */
-export const useVariables = (campaign_id: string) => {
-  const query = useQuery({
+export const useVariables = (campaign_id: string): ReadonlyArray<Variable> => {
+  const { data } = useQuery({
     queryKey: ["leads", "custom fields", campaign_id],
     queryFn: ({ signal }: Context) =>
       api.leads.list({ campaign_id, limit: sample, include: ["custom_fields"] }, { signal })
   })
-  const custom = new Set(query.data?.data.flatMap(({ custom_fields = {} }) => Object.keys(custom_fields)))
+  const custom = new Set(data?.data.flatMap(({ custom_fields = {} }) => Object.keys(custom_fields)))
   const known = Object.entries(texts.editor.names).map(([name, label]) => ({ name, label }))
   const customs = [...custom].toSorted().map((name) => ({ name: `custom.${name}`, label: texts.editor.custom }))
-  const variables: ReadonlyArray<Variable> = [...known, ...customs]
-  return { query, variables }
+  return [...known, ...customs]
 }
