@@ -1,8 +1,7 @@
 /** Concurrent callers of `grouped` share one call, and each gets a separate answer. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Context, Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { vi } from "vitest"
 import { grouped } from "../src/Grouping.ts"
 
 interface Item {
