@@ -1,4 +1,4 @@
-/** Measures what it costs to take in a mail of a kilobyte, by `POST /inbound/messages` and by the reader of inboxes. */
+/** Measures the intake of mails of a kilobyte: the cost of one, by `POST /inbound/messages` and by the reader of inboxes. */
 import { Account, Encryption, OrganizationId } from "@mailroom/core"
 import { Effect, Redacted } from "effect"
 import { join } from "node:path"

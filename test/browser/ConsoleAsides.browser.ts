@@ -24,16 +24,25 @@ const calm = { reducedMotion: "reduce" } as const
 const row = (page: Page, id: number) => page.locator(`[data-row="${id}"]`)
 const at = (id: number) => `#/inbox/replies/${id}`
 const ready = (page: Page) => page.getByRole("button", { name: /^(?:Reply to|Antwort an)/u }).waitFor()
+/** Opens a conversation, waits until it can be answered, and uses its page. */
+const visitThread = (thread: number, use: (page: Page) => Promise<void>, options: Parameters<typeof visit>[4] = {}) =>
+  visit(
+    browser,
+    server,
+    at(thread),
+    async (page) => {
+      await ready(page)
+      await use(page)
+    },
+    options
+  )
 
 describe("a snooze", () => {
   it("ends at a time that is typed, in the time zone of the reader", async () => {
     const { thread } = await server.talk({ name: "Amara Almeida" })
-    await visit(
-      browser,
-      server,
-      at(thread),
+    await visitThread(
+      thread,
       async (page) => {
-        await ready(page)
         await page.keyboard.press("h")
         await page.getByRole("combobox", { name: "Snooze until" }).waitFor()
         await page.keyboard.type("24 dec 2037 9:15")
@@ -53,12 +62,9 @@ describe("a snooze", () => {
 
   it("ends at a time that is chosen from a calendar, which is never past", async () => {
     const { thread } = await server.talk({ name: "Bastian Hartmann" })
-    await visit(
-      browser,
-      server,
-      at(thread),
+    await visitThread(
+      thread,
       async (page) => {
-        await ready(page)
         await page.keyboard.press("h")
         await page.getByRole("option", { name: "Choose a day and a time" }).click()
         const field = page.getByLabel("Day and time")
@@ -80,12 +86,9 @@ describe("a snooze", () => {
 
   it("is typed in German, too", async () => {
     const { thread } = await server.talk({ name: "Clara Weiß" })
-    await visit(
-      browser,
-      server,
-      at(thread),
+    await visitThread(
+      thread,
       async (page) => {
-        await ready(page)
         await page.keyboard.press("h")
         await page.getByRole("combobox", { name: "Zurückstellen bis" }).fill("24.12.2037 um 9 Uhr")
         await page.getByRole("option", { name: "24. Dezember 2037 um 09:00" }).waitFor()
@@ -102,8 +105,7 @@ describe("a snooze", () => {
 describe("an answer by mouse", () => {
   it("is sent, and the conversation is done, by one button", async () => {
     const { thread } = await server.talk({ name: "Dora Fuchs" })
-    await visit(browser, server, at(thread), async (page) => {
-      await ready(page)
+    await visitThread(thread, async (page) => {
       await page.keyboard.press("r")
       const button = page.getByRole("button", { name: "Send and done" })
       assert.isTrue(await button.isDisabled())
@@ -127,12 +129,9 @@ describe("a blocked sender", () => {
     const { data } = await server.api.leads.create({ campaign_id: other.id, leads: [{ email }] })
     const second = (data[0] as { readonly id: number }).id
     assert.deepStrictEqual(await stopsOf([lead_id, second]), ["reply", null])
-    await visit(
-      browser,
-      server,
-      at(thread),
+    await visitThread(
+      thread,
       async (page) => {
-        await ready(page)
         await page.keyboard.press("b")
         await page.getByRole("option", { name: `Block ${email}` }).waitFor()
         assert.deepStrictEqual(await faultsOf(page), [])
@@ -157,8 +156,7 @@ describe("a blocked sender", () => {
     const { email, thread } = await server.talk({ name: "Femi Okafor" })
     const domain = domainOf(email)
     await server.api.blacklist.addEmails({ emails: [email], reason: "Asked by phone" })
-    await visit(browser, server, at(thread), async (page) => {
-      await ready(page)
+    await visitThread(thread, async (page) => {
       await page.getByRole("button", { name: "Block the sender or the domain" }).click()
       await page.getByRole("option", { name: `Block ${email}` }).click()
       await page.getByText(`${email} was blocked before`).waitFor()
@@ -174,12 +172,9 @@ describe("a blocked sender", () => {
 
   it("can be undone before the server has answered, and a failure is said", async () => {
     const { email, thread } = await server.talk({ name: "Greta Sand" })
-    await visit(
-      browser,
-      server,
-      at(thread),
+    await visitThread(
+      thread,
       async (page) => {
-        await ready(page)
         let release: (() => void) | undefined
         server.intercept((request, response) => {
           if (!request.url?.startsWith("/blacklist/emails") || request.method !== "POST") return false

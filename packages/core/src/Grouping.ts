@@ -13,8 +13,8 @@ export interface GroupingOptions<Key, Item, A, E, R> {
   /** New items do not wait for a call that takes longer than this. */
   readonly slow: Duration.Input
   /**
-   * How many callers may come soon: while fewer have come, they wait for the next one, for half of the time that a call takes. So
-   * callers that do the same things one after the other end up doing them together. Default: none waits.
+   * How many callers may come soon. While fewer have come, they wait for the next one: for half of the time that a call takes.
+   * So callers that repeat the same calls share them. Default: none waits.
    */
   readonly expected?: ((key: Key) => number) | undefined
 }
@@ -51,9 +51,9 @@ interface Queue<Item, A, E, R> {
 }
 
 /**
- * Makes one call for several items of the same key. The first item starts a call, at once or with the callers that are expected.
- * Items that arrive meanwhile share the next call, which starts when the running call has ended or is slow. An item whose id is in a running call
- * waits until that call has ended, however long it takes.
+ * Makes one call for several items of the same key. The first item starts a call: at once, or with the callers that are
+ * expected. Items that arrive meanwhile share the next call, which starts when the running call has ended or is slow. An item
+ * whose id is in a running call waits until that call has ended, however long it takes.
  *
  * A call runs in the context of the caller that waited longest. It is interrupted when all its callers are.
  *

@@ -309,7 +309,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       const ask = (statement: ReturnType<typeof list>) =>
         readLong("LeadStore.list", statement.valuesUnprepared, (rows) => rows.map(readLead))
       if (updated_since === undefined || address !== undefined) return yield* ask(statement)
-      // Where many leads were updated, the newest ones have a page of them. Where some have, ten times as many are read.
+      // If many leads were updated, the newest 5 000 have a page of them. If these have a tenth of a page, ten times as many are read.
       let newest = yield* ask(list(sql, organization_id, listing, 5_000))
       if (newest.length < limit && newest.length * 10 >= limit) {
         newest = yield* ask(list(sql, organization_id, listing, 50_000))

@@ -156,7 +156,7 @@ describe("A page of a list", () => {
       const { campaign_id, organization_id } = yield* fill
       const excessive: Array<string> = []
       for (const [name, list] of Object.entries(yield* lists(organization_id, campaign_id))) {
-        // Totals and places are counted by the first call, and kept. (Threads here have no message to show.)
+        // Totals and places are counted by the first call, and kept. (The threads of this test have no message.)
         yield* Effect.exit(list)
         for (const mode of ["custom", "generic"] as const) {
           // Postgres plans searches and rare filters for each call.

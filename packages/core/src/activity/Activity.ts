@@ -11,6 +11,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import { type CursorPage, cursorScope, cursorPage, decodeKeyset, type InvalidCursor } from "../Pagination.ts"
 import { Signer } from "../secrets/Signer.ts"
 import { traced } from "../Traced.ts"
+import { makeUnderWay } from "../UnderWay.ts"
 import { Transactor } from "../Transactor.ts"
 import { FeedQuery, LeadLogQuery, type ListedEvent, LogQuery, NewEvent } from "./Event.ts"
 import { type EventQuery, EventStore } from "./EventStore.ts"
@@ -130,23 +131,8 @@ export class Activity extends Context.Service<
       const decodeLeadQuery = decode(LeadLogQuery)
 
       const record = (inputs: ReadonlyArray<NewEvent>) => recordAll(inputs)
-      /** The calls that run now, by organization. */
-      const underWay = new Map<OrganizationId, number>()
-      /** Counts a call while it runs. `effect` gets whether it is the only one of its organization. */
-      const counted = <A, E, R>(id: OrganizationId, effect: (isAlone: boolean) => Effect.Effect<A, E, R>) =>
-        Effect.suspend(() => {
-          const others = underWay.get(id) ?? 0
-          underWay.set(id, others + 1)
-          return Effect.ensuring(
-            effect(others === 0),
-            Effect.sync(() => {
-              const left = (underWay.get(id) ?? 1) - 1
-              if (left === 0) underWay.delete(id)
-              else underWay.set(id, left)
-            })
-          )
-        })
-
+      /** The calls of each organization. */
+      const { counted } = makeUnderWay<OrganizationId>()
       const recordRefusing = shared(record)
       const recordOthers = shared(record)
 
@@ -230,7 +216,7 @@ export class Activity extends Context.Service<
             }
             return results
           })
-          const results = yield* counted(id, recordParts)
+          const results = yield* counted(id, (others) => recordParts(others === 0))
           return bulkResult(RecordResult.fields.status.literals, toResults(decoded, results))
         }),
         recordNotice: traced("Activity.recordNotice")(function* (input, notice) {

@@ -5,10 +5,10 @@ import { AccountStore } from "../accounts/AccountStore.ts"
 import type { Campaign } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { Entry } from "../blacklist/BlacklistEntry.ts"
-import { maximumInputs } from "../Bulk.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
-import { type AddressKeyset, LeadStore } from "../leads/LeadStore.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { makeMatchingIds } from "../MatchingIds.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { NewEvent } from "./Event.ts"
 import { isRefusal } from "./Recording.ts"
@@ -41,6 +41,7 @@ export const makeReferences = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const campaigns = yield* CampaignStore
   const leads = yield* LeadStore
+  const matchingIds = yield* makeMatchingIds
   const sequences = yield* SequenceStore
 
   /** Finds the id of each input's lead, in order: by its id, or by campaign and address. */
@@ -59,23 +60,6 @@ export const makeReferences = Effect.gen(function* () {
       ({ campaign_id, email, lead_id }) =>
         lead_id ?? (campaign_id === undefined ? undefined : ids.get(keyOf(campaign_id, normalizeEmail(email ?? ""))))
     )
-  })
-
-  /** The ids of all leads with one of these normalized addresses, or in one of these mailboxes. */
-  const leadsWith = Effect.fnUntraced(function* (
-    organization_id: OrganizationId,
-    addresses: ReadonlyArray<string>,
-    mailboxes: ReadonlyArray<string>
-  ) {
-    const ids: Array<LeadId> = []
-    let after: AddressKeyset | undefined
-    do {
-      const query = { limit: maximumInputs, ...(after === undefined ? {} : { after }) }
-      const found = yield* leads.findMatching(organization_id, { addresses, mailboxes, domains: [] }, query)
-      ids.push(...found.map(({ id }) => id))
-      after = found.length < maximumInputs ? undefined : found.at(-1)
-    } while (after !== undefined)
-    return ids
   })
 
   /**
@@ -130,7 +114,8 @@ export const makeReferences = Effect.gen(function* () {
     ])
     const addresses = [...answers.values()]
     if (addresses.length + mailboxes.size > 0) {
-      for (const id of yield* leadsWith(organization_id, addresses, [...mailboxes])) ids.add(id)
+      for (const id of yield* matchingIds(organization_id, { addresses, mailboxes: [...mailboxes], domains: [] }))
+        ids.add(id)
     }
     if (ids.size === 0) return new Map<LeadId, LeadRecord>()
     const locked = new Map((yield* leads.lock(organization_id, [...ids])).map((lead) => [lead.id, lead]))

@@ -46,7 +46,8 @@ export const makeStoring = Effect.gen(function* () {
 
   /**
    * Matches a mail. If it shows the outcome of mails of ours, their events are recorded, and it is matched again. Returns the
-   * match, the mails of Mailroom that the mail names, and those whose outcome it shows. A fault of the account is stored first, because accounts are locked before leads.
+   * match, the mails of Mailroom that the mail names (`sends`), and among these the mails whose outcome it shows (`shown`). A
+   * fault of the account is stored first, because accounts are locked before leads.
    */
   const matchAndRecordShown = Effect.fnUntraced(function* (
     organization_id: OrganizationId,

@@ -147,9 +147,7 @@ export const outlookOf = (
   days: Days,
   day: string | undefined,
   now: Timestamp
-): Omit<Outlook, "accounts_left_out" | "campaigns"> & {
-  readonly campaigns: ReadonlyArray<Omit<Outlook["campaigns"][number], "skipped">>
-} => {
+): Omit<Outlook, "accounts_left_out"> => {
   const { actors, shared, world } = play
   const index = day === undefined ? 0 : days.names.indexOf(day)
   const start = days.boundaries[index] ?? now
@@ -186,7 +184,7 @@ export const outlookOf = (
       .map((lead) => ({ ...lead, email: world.leads.get(lead.lead_id)?.email ?? null })),
     campaigns: [...campaigns.values()]
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      .map(({ id, name }) => ({ campaign_id: id, name, reason: reasonOf(play, id, now) })),
+      .map(({ id, name }) => ({ campaign_id: id, name, reason: reasonOf(play, id, now), skipped: world.skipped(id) })),
     accounts: actors.map(({ first }, i) => {
       const situation = world.situations[i]
       return {

@@ -27,6 +27,8 @@ export interface World {
   readonly fresh: ReadonlyArray<LeadRecord>
   /** Leads that the last look passed over, as they lack a value or have an invalid address. */
   readonly passed: ReadonlyArray<LeadRecord>
+  /** How many leads of a campaign the last look passed over. */
+  readonly skipped: (campaign_id: CampaignId) => number
   /** The campaigns of which not all leads were looked at. */
   readonly unseen: ReadonlySet<CampaignId>
   /** The campaigns of which not all leads were read that may get a mail. */

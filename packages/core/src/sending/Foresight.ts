@@ -157,6 +157,7 @@ export const makeForesight = (setup: Setup) =>
         pool,
         fresh,
         passed: passed.flat(),
+        skipped: (campaign_id) => planOf.get(campaign_id)?.skipped ?? 0,
         cut,
         // In the days ahead, each campaign is looked at again.
         unseen: new Set(
@@ -179,7 +180,6 @@ export const makeForesight = (setup: Setup) =>
       accounts_left_out: number,
       { day, timezone = "UTC" }: OutlookQuery
     ) {
-      const { id } = yield* CurrentOrganization
       const now = yield* Timestamp.now
       const shown = daysFrom(now, timezone, days)
       if (day !== undefined && !shown.names.includes(day)) {
@@ -189,15 +189,7 @@ export const makeForesight = (setup: Setup) =>
       const world = yield* worldOf(null, nextDays, accounts, now)
       const play = beginPlay(world, setup, now, shown.boundaries.at(-1) ?? now)
       while (!playOn(play, turnsAtOnce)) yield* Effect.yieldNow
-      const { campaigns, ...found } = outlookOf(play, shown, day, now)
-      const ids = campaigns.map(({ campaign_id }) => campaign_id)
-      const known = ids.length === 0 ? [] : yield* plans.findMany(id, ids)
-      const skipped = new Map(known.map((plan) => [plan.campaign_id, plan.skipped]))
-      return {
-        ...found,
-        campaigns: campaigns.map((campaign) => ({ ...campaign, skipped: skipped.get(campaign.campaign_id) ?? 0 })),
-        accounts_left_out
-      } satisfies Outlook
+      return { ...outlookOf(play, shown, day, now), accounts_left_out } satisfies Outlook
     })
 
     /** Shows the next mails of a campaign, and why it sends nothing. `accounts`: its accounts that are not deleted. */

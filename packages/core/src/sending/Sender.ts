@@ -11,6 +11,7 @@ import { makeKeeping } from "../sends/Keeping.ts"
 import { type BegunMail, makeSingleMails } from "../sends/SingleMails.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { makeUnderWay } from "../UnderWay.ts"
 import { MissedWakes } from "../work/MissedWakes.ts"
 import type { Handler } from "../work/Workers.ts"
 import { faultOfMail } from "./AccountFault.ts"
@@ -36,28 +37,6 @@ interface Progress {
   readonly mayTake: boolean
 }
 
-/** Counts the turns of each organization's accounts in this process: they store together what happens at the same time. */
-const makeTurns = () => {
-  const counts = new Map<OrganizationId, number>()
-  const count = (id: OrganizationId) => counts.get(id) ?? 0
-  const add = (id: OrganizationId, turns: number) => {
-    counts.set(id, count(id) + turns)
-    if (count(id) === 0) counts.delete(id)
-  }
-  return {
-    count,
-    /** Counts a turn while it runs. */
-    counted: <A, E, R>(turn: Effect.Effect<A, E, R>) =>
-      Effect.flatMap(CurrentOrganization, ({ id }) =>
-        Effect.acquireUseRelease(
-          Effect.sync(() => add(id, 1)),
-          () => turn,
-          () => Effect.sync(() => add(id, -1))
-        )
-      )
-  }
-}
-
 /** Stores an outcome, and, if it counts, what it says about the account. After a failure it goes on where it was. */
 const ifItCounts = <E, R>(settling: Effect.Effect<boolean, E, R>, health: Effect.Effect<void, E, R>) => {
   let counts = false
@@ -73,7 +52,8 @@ const ifItCounts = <E, R>(settling: Effect.Effect<boolean, E, R>, health: Effect
  */
 export const sender = Effect.gen(function* () {
   const { turn } = yield* MissedWakes
-  const turns = makeTurns()
+  /** The turns of the accounts of each organization: they store together what happens at the same time. */
+  const turns = makeUnderWay<OrganizationId>()
   const setup = {
     inbound: yield* Inbound,
     sends_without_credentials: (yield* Mailer.orNone).sendsWithoutCredentials
@@ -135,19 +115,22 @@ export const sender = Effect.gen(function* () {
     return { again: earlier(earlier(single.until, taken), earlier(begun.until, latest)), isTended, mayTake }
   })
 
-  const handle: Handler["handle"] = Effect.fnUntraced(function* ({ isStopping, key }) {
-    const account_id = accountOf(key)
-    yield* flush(account_id)
-    const end = Timestamp.plus(yield* Timestamp.now, timeSlice)
-    let progress: Pick<Progress, "isTended" | "mayTake"> = { isTended: false, mayTake: true }
-    while (true) {
-      const result: Progress = yield* step(account_id, progress)
-      if (result.again !== true) return result.again
-      progress = result
-      const now = yield* Timestamp.now
-      if (now >= end || isStopping()) return now
-    }
-  }, turns.counted)
+  const handle: Handler["handle"] = Effect.fnUntraced(
+    function* ({ isStopping, key }) {
+      const account_id = accountOf(key)
+      yield* flush(account_id)
+      const end = Timestamp.plus(yield* Timestamp.now, timeSlice)
+      let progress: Pick<Progress, "isTended" | "mayTake"> = { isTended: false, mayTake: true }
+      while (true) {
+        const result: Progress = yield* step(account_id, progress)
+        if (result.again !== true) return result.again
+        progress = result
+        const now = yield* Timestamp.now
+        if (now >= end || isStopping()) return now
+      }
+    },
+    (turn) => Effect.flatMap(CurrentOrganization, ({ id }) => turns.counted(id, () => turn))
+  )
 
   return {
     kind,

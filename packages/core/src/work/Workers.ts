@@ -54,8 +54,8 @@ const grace = Duration.seconds(9)
 const crowded = 1_000
 
 /**
- * The delay, in milliseconds, before a process claims work that a process has just handed over: the less it does, the sooner. So
- * processes share accounts that always have something to do, instead of keeping what they claimed first.
+ * The delay, in milliseconds, before a process claims work that a process has just handed over: the less it does, the sooner.
+ * Without a delay, each process would claim its own accounts again, and a second process would get none.
  */
 const handOverDelay = (active: number) => Math.min(10 * active, 200)
 

@@ -2,7 +2,7 @@
 import { type MailOutcome, type MailServer, type OutgoingMail, relayIdOf, Text } from "@mailroom/core"
 import { withoutSecret } from "./withoutSecret.ts"
 
-/** An error of nodemailer. `responseCode` is the code of the server's reply, and `command` what it replied to. */
+/** An error of nodemailer. `responseCode` is the code of the server's reply, `command` is the command that was replied to. */
 export interface SmtpError extends Error {
   readonly code?: string
   readonly command?: string

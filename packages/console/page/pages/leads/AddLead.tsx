@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
+import { textOf } from "../../kit/form.ts"
 import { Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { texts } from "./texts.ts"
@@ -15,11 +16,10 @@ export const AddLead = ({ campaign_id, onAdded, onClose }: AddLeadProps) => {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
-    const value = (name: string) => String(form.get(name) ?? "").trim()
     run(async () => {
       setFault(undefined)
-      const lead = Object.fromEntries(fields.map((field) => [field, value(field)]))
-      const { data } = await api.leads.create({ campaign_id, leads: [{ email: value("email"), ...lead }] })
+      const lead = Object.fromEntries(fields.map((field) => [field, textOf(form, field)]))
+      const { data } = await api.leads.create({ campaign_id, leads: [{ email: textOf(form, "email"), ...lead }] })
       const [result] = data
       if (result === undefined) return
       if (result.id !== null && (result.status === "created" || result.status === "blacklisted")) onAdded(result.id)

@@ -11,7 +11,7 @@ import { IconButton } from "../../kit/Parts.tsx"
 import { makeSelection } from "../../kit/selection.ts"
 import { detailOf } from "../../kit/States.tsx"
 import { asksFirst, ResumeDialog } from "../../kit/sending/Effective.tsx"
-import type { Filter } from "./acting.ts"
+import { type Filter, most } from "./acting.ts"
 import { LeadActions } from "./Actions.tsx"
 import { texts } from "./texts.ts"
 
@@ -25,8 +25,6 @@ export const clearLeads = (): void => {
   all.set(undefined)
 }
 
-/** A request changes at most this many leads. */
-const most = 1000
 let changes = 0
 
 interface Change {

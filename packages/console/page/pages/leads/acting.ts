@@ -20,7 +20,7 @@ interface Acting {
 }
 
 /** A request changes at most this many leads. */
-const most = 1000
+export const most = 1000
 /** At a time: each lead has its own request. */
 const tagsAtOnce = 4
 
@@ -49,6 +49,6 @@ const changeMatching = async (filter: Filter, { action, onProgress, signal, tag_
   }
 }
 
-/** Runs a change to its end, or until it is stopped: what is done then stays. */
+/** Runs a change until it has ended or is stopped. A stop undoes nothing. */
 export const act = (targets: Targets, acting: Acting): Promise<void> =>
   "ids" in targets ? changeIds(targets.ids, acting) : changeMatching(targets.filter, acting)

@@ -1,4 +1,4 @@
-/** Conformance cases: the totals of pages follow what is stored, also when the same page is asked for again. */
+/** Conformance cases: the total of a page is right after each change of the rows that it counts, also if it was asked for before. */
 import { Array, Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { LeadStore, type LeadQuery } from "../../leads/LeadStore.ts"

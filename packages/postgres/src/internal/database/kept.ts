@@ -1,4 +1,4 @@
-/** Values that cost much to read, kept until what they depend on changes. */
+/** A cache of values that are expensive to read. A value is valid for one version of the rows that it depends on. */
 
 interface Entry<A> {
   readonly version: string

@@ -29,12 +29,38 @@ interface PageOf<A> {
   readonly readRow: (row: SqlConnection.Row) => A
 }
 
+/** A total to count, unless it is kept. */
+interface TotalOf {
+  /** The identity of the total; `undefined`: it is not kept. */
+  readonly key: string | undefined
+  /** The version of the rows, as text; `null` as long as it is unknown. */
+  readonly version: string | null
+  /** The statement that counts, with the version that it has counted. */
+  readonly counting: Statement.Statement<Row<"total" | "version">>["unprepared"]
+}
+
+/** Makes the function that counts rows once for each key and version. */
+export const makeKeptTotals = ({ isNested, readLong }: Pick<Database, "isNested" | "readLong">) => {
+  const totals = makeKept<number>()
+  return Effect.fnUntraced(function* (operation: string, { counting, key, version }: TotalOf) {
+    const kept = key === undefined || version === null ? undefined : totals.find(key, version)
+    if (kept !== undefined) return kept
+    const counted = yield* readLong(operation, counting, ([row]) => row)
+    const value = int<number>(counted?.total)
+    if (key !== undefined && counted?.version != null && !(yield* isNested)) {
+      totals.keep(key, { version: text(counted.version), value })
+    }
+    return value
+  })
+}
+
 /**
  * Makes the function that reads such pages. A first page that is not full is the total; other totals are counted once for each
  * version and filter.
  */
-export const makeKeptPages = ({ isNested, read, readLong, sql }: Database) => {
-  const totals = makeKept<number>()
+export const makeKeptPages = (database: Database) => {
+  const { read, readLong, sql } = database
+  const totalOf = makeKeptTotals(database)
   return Effect.fnUntraced(function* <A>(of: PageOf<A>): Effect.fn.Return<Pagination.Rows<A>, StorageError> {
     const { filters, isFromFirst, isPlanned, matching, operation, order, organization_id, page, query, readRow } = of
     const statement = sql<Row<"id" | "total" | "version"> & SqlConnection.Row>`
@@ -55,13 +81,9 @@ export const makeKeptPages = ({ isNested, read, readLong, sql }: Database) => {
     if (known !== null) return { total: int(known), data }
     if (isFromFirst && query.offset === 0 && data.length < query.limit) return { total: data.length, data }
     const key = JSON.stringify([organization_id, filters])
-    const kept = version === null ? undefined : totals.find(key, text(version))
-    if (kept !== undefined) return { total: kept, data }
     const counting = sql<Row<"total" | "version">>`SELECT count(*) AS total, (${of.version}) AS version ${matching}`
-    const counted = yield* readLong(operation, counting.unprepared, ([row]) => row)
-    const total = int<number>(counted?.total)
-    if (counted?.version != null && !(yield* isNested))
-      totals.keep(key, { version: text(counted.version), value: total })
+    const known_version = version === null ? null : text(version)
+    const total = yield* totalOf(operation, { key, version: known_version, counting: counting.unprepared })
     return { total, data }
   })
 }

@@ -29,10 +29,13 @@ const sums = [
 const assignments = columns.map((column) => `${column} = campaign.${column} + recount.${column}`)
 
 /**
- * Common table expressions that bring campaigns up to date. `moves` has the columns campaign_id, status, stop_sending,
- * n, which is 1 for what a lead is now and -1 for what it was, and edits, which is above 0 for a lead that is removed or
- * gets another address or tag. The campaigns are locked after the leads and in one
- * order, so that writers who meet wait for each other, and never in a circle; and only those whose counts change.
+ * Common table expressions that bring campaigns up to date. The columns of `moves`:
+ * - campaign_id, status, stop_sending
+ * - n: 1 for the new state of a lead, -1 for the state before
+ * - edits: above 0 for a lead that is removed, or that gets another address or tag
+ *
+ * The campaigns are locked after the leads and in one order, so that writers who meet wait for each other, and never in a
+ * circle; and only those whose counts change.
  */
 export const recounted = (
   sql: Database["sql"],

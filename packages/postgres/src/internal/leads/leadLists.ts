@@ -187,8 +187,9 @@ export const foundPage = (
 }
 
 /**
- * Leads of all campaigns by descending id, by the index that the filter needs. Those with `updated_since` are looked for among
- * so many of the newest leads, or in all by the index of changes: that has no order, so all that were changed are read.
+ * Leads of all campaigns by descending id, by the index that the filter needs. With `updated_since` there are two ways: to search
+ * only as many of the newest leads as `newest` says, or without it to read all changed leads by the index of changes, which has
+ * no order.
  */
 export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadListing, newest?: number) => {
   const {

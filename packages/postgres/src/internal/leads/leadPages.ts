@@ -3,7 +3,8 @@ import type { LeadQuery, LeadStore, OrganizationId } from "@mailroom/core"
 import { Effect, Option } from "effect"
 import type { Database } from "../database/Database.ts"
 import { makeKept } from "../database/kept.ts"
-import { array, int, readFirst, type Row, text } from "../database/values.ts"
+import { makeKeptTotals } from "../database/keptPages.ts"
+import { array, int, readFirst, text } from "../database/values.ts"
 import { campaignPage, foundPage, placesIn, sortedPage, statePage, unsorted } from "./leadLists.ts"
 import { type Page, readPage } from "./leadRows.ts"
 
@@ -11,7 +12,7 @@ import { type Page, readPage } from "./leadRows.ts"
 const step = 1_000
 
 export const leadPages = ({ isNested, read, readLong, sql }: Database): LeadStore["Service"]["page"] => {
-  const totals = makeKept<number>()
+  const totalOf = makeKeptTotals({ isNested, readLong })
   const places = makeKept<ReadonlyArray<number>>()
   const operation = "LeadStore.page"
   type Of = readonly [organization_id: OrganizationId, campaign_id: Parameters<LeadStore["Service"]["page"]>[1]]
@@ -26,15 +27,8 @@ export const leadPages = ({ isNested, read, readLong, sql }: Database): LeadStor
     const changesWithVersion = [first, is_positive, status, stop_sending, updated_since].every(
       (given) => given === undefined
     )
-    const key = JSON.stringify([...of, address, search, tag_id])
-    const kept = changesWithVersion ? totals.find(key, version) : undefined
-    if (kept !== undefined) return Option.some({ data, version, total: kept })
-    const counted = yield* readLong(operation, count, ([row]: ReadonlyArray<Row<"total" | "version">>) => ({
-      version: text(row?.version),
-      value: int(row?.total)
-    }))
-    if (changesWithVersion && !(yield* isNested)) totals.keep(key, counted)
-    return Option.some({ data, version, total: counted.value })
+    const key = changesWithVersion ? JSON.stringify([...of, address, search, tag_id]) : undefined
+    return Option.some({ data, version, total: yield* totalOf(operation, { key, version, counting: count }) })
   })
 
   const findPlaces = (of: Of) =>

@@ -203,7 +203,7 @@ export interface Page {
   readonly data: ReadonlyArray<Lead.ListedLead>
 }
 
-/** Reads a page with `total` and `version` as the last columns: where the page is empty, one row has no id. */
+/** Reads a page whose last columns are `total` and `version`. An empty page is one row without an id. */
 export const readPage =
   (query: { readonly custom_fields?: boolean }) =>
   (rows: ReadonlyArray<Values>): Option.Option<Page> => {

@@ -1,4 +1,4 @@
-/** Where a character of a field is on the page. */
+/** Finds the place of a character of a field on the page. */
 
 /** The properties of a field that decide where its lines break. */
 const properties = ["font", "letterSpacing", "padding", "border", "boxSizing", "lineHeight", "direction"] as const

@@ -4,7 +4,7 @@
 export interface OpenVariable {
   /** The part of its name before the caret. */
   readonly name: string
-  /** Where the name begins and ends in the text. */
+  /** The index in the text at which the name begins, and the index behind it. */
   readonly start: number
   readonly end: number
   /** The end of the variable, behind its name: `}}`, or a default and `}}`. Empty: it has none yet. */
@@ -43,7 +43,7 @@ export interface Variable {
   readonly label: string
 }
 
-/** The variables with a word, in the name or the label, that begins with what is typed. */
+/** The variables whose name or label has a word that begins with the typed text. */
 export const matching = (known: ReadonlyArray<Variable>, typed: string): ReadonlyArray<Variable> => {
   const wanted = typed.toLowerCase()
   return known.filter(({ label, name }) =>

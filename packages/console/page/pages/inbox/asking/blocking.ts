@@ -48,7 +48,7 @@ const refresh = () => {
   void askNow()
 }
 
-/** Blocks an address or a domain. Undoing it removes the new entry; what was blocked before stays so. */
+/** Blocks an address or a domain. "Undo" removes only an entry that this call added. */
 export const block = async (target: Target): Promise<void> => {
   const { kind, value } = target
   let isUndone = false

@@ -37,7 +37,7 @@ const instantsOf = (wall: number, zone: string): ReadonlyArray<number> => {
   return [...new Set(found)].toSorted((a, b) => a - b)
 }
 
-/** The first instant at which a clock of the zone shows this. A time that clocks leave out is moved on by what they do. */
+/** The first instant at which a clock of the zone shows this time. If clocks skip it, the instant is later by what they skip. */
 export const instantOf = (wall: number, zone: string): number =>
   instantsOf(wall, zone)[0] ?? wall - (wallOf(wall - day, zone) - (wall - day))
 
@@ -74,9 +74,8 @@ const count = String.raw`(\d{1,4}|${words.join("|")})`
 /** A number in digits or as a word. */
 const countOf = (text: string): number => (/^\d/u.test(text) ? Number(text) : indexIn(words, text) || 0.5)
 
-/** Where a text is read: what a clock of the reader shows now, and how dates are written. */
+/** The day of the reader, and the order in which the reader writes dates. */
 interface Place {
-  readonly wall: number
   /** Midnight of today, on the clock of the reader. */
   readonly today: number
   readonly monthFirst: boolean
@@ -233,8 +232,7 @@ export const typedTime = (typed: string, now: Date, { monthFirst, zone }: Reader
   const wall = wallOf(now.getTime(), zone)
   const today = wall - (wall % day)
   const time = timeIn(text)
-  const found =
-    time === undefined ? daysIn(text, { wall, today, monthFirst }) : { days: [today, today + day], rest: text }
+  const found = time === undefined ? daysIn(text, { today, monthFirst }) : { days: [today, today + day], rest: text }
   if (found === undefined) return undefined
   const ofDay = found.rest === "" ? morning : timeIn(found.rest)
   if (ofDay === undefined) return undefined
