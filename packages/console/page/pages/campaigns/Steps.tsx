@@ -55,63 +55,65 @@ export const Steps = ({ id }: { readonly id: string }) => {
     )
   }
   return (
-    <Loaded query={steps}>
-      {({ data }) => (
-        <>
-          {data.length === 0 ? (
-            <Empty title={texts.steps.empty}>
-              <p>{texts.steps.emptyHelp}</p>
-            </Empty>
-          ) : (
-            <div class="rail-bar">
-              <Rail steps={stepsOf(data)} onMove={move} />
-              <label class="rail-lead">
-                {texts.editor.previewFor}
-                <input
-                  class="field"
-                  type="email"
-                  list="preview-leads"
-                  autocomplete="off"
-                  value={typed ?? lead.first ?? ""}
-                  onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+    <>
+      <QueryFailed query={lead.query} />
+      <Loaded query={steps}>
+        {({ data }) => (
+          <>
+            {data.length === 0 ? (
+              <Empty title={texts.steps.empty}>
+                <p>{texts.steps.emptyHelp}</p>
+              </Empty>
+            ) : (
+              <div class="rail-bar">
+                <Rail steps={stepsOf(data)} onMove={move} />
+                <label class="rail-lead">
+                  {texts.editor.previewFor}
+                  <input
+                    class="field"
+                    type="email"
+                    list="preview-leads"
+                    autocomplete="off"
+                    value={typed ?? lead.first ?? ""}
+                    onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+                  />
+                </label>
+                <datalist id="preview-leads">
+                  {lead.leads?.map(({ email, first_name, last_name, id }) => (
+                    <option value={email} key={id}>
+                      {`${first_name} ${last_name}`.trim()}
+                    </option>
+                  ))}
+                </datalist>
+              </div>
+            )}
+            {error !== undefined && <Failed error={error} />}
+            {stepsOf(data).flatMap((siblings, index, all) =>
+              siblings.map((step) => (
+                <StepEditor
+                  campaign_id={id}
+                  step={step}
+                  siblings={siblings}
+                  lead={lead}
+                  variables={variables}
+                  canMove={{ up: index > 0, down: index < all.length - 1 }}
+                  onMove={move}
+                  isAdded={step.id === added}
+                  onAdd={setAdded}
+                  key={number(step.id)}
                 />
-              </label>
-              <datalist id="preview-leads">
-                {lead.leads?.map(({ email, first_name, last_name, id }) => (
-                  <option value={email} key={id}>
-                    {`${first_name} ${last_name}`.trim()}
-                  </option>
-                ))}
-              </datalist>
-            </div>
-          )}
-          {error !== undefined && <Failed error={error} />}
-          <QueryFailed query={lead.query} />
-          {stepsOf(data).flatMap((siblings, index, all) =>
-            siblings.map((step) => (
-              <StepEditor
-                campaign_id={id}
-                step={step}
-                siblings={siblings}
-                lead={lead}
-                variables={variables}
-                canMove={{ up: index > 0, down: index < all.length - 1 }}
-                onMove={move}
-                isAdded={step.id === added}
-                onAdd={setAdded}
-                key={number(step.id)}
-              />
-            ))
-          )}
-          {canWrite && (
-            <div class="sheet-more">
-              <button type="button" class="button" disabled={isBusy} onClick={() => add(data.length)}>
-                {texts.steps.add}
-              </button>
-            </div>
-          )}
-        </>
-      )}
-    </Loaded>
+              ))
+            )}
+            {canWrite && (
+              <div class="sheet-more">
+                <button type="button" class="button" disabled={isBusy} onClick={() => add(data.length)}>
+                  {texts.steps.add}
+                </button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
   )
 }
