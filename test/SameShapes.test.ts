@@ -111,9 +111,11 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   const [ada] = (await leads.list({ campaign_id: id, limit: 1 })).data
   assert(ada)
   await leads.update(ada.id, { company: "Engines", custom_fields: { plan: null, seats: 3 } })
+  await leads.pause(ada.id, { until: null })
   await leads.all({ search: "engines" })
-  await leads.all({ email: "ADA@example.com", updated_since: one, include: ["custom_fields"] })
+  await leads.all({ email: "ADA@example.com", updated_since: one, first_event: "sent", include: ["custom_fields"] })
   await leads.updateMany({ ids: [ada.id, 99], stop_sending: false })
+  await leads.changeMatching({ filter: { search: "nobody here" }, action: "stop" })
   await campaigns.start(id)
   const second = await sequences.create(id, { body: "Again", delay_days: 3 })
   const copy = await campaigns.duplicate(id, { name: "Another winter" })
@@ -174,6 +176,7 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   const test = await testMails.send(id, { lead_id: ada.id, sequence_id: step.id, account_id: account.id })
   await lost(test.id)
   await sending.upcoming(id)
+  await sending.outlook({ timezone: "Europe/Berlin" })
   await sending.preview(id, { lead_id: ada.id })
   await sends.list({ account_id: account.id, limit: 1 })
 

@@ -13,6 +13,7 @@ import {
   Organizations,
   Transactor
 } from "@mailroom/core"
+import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Effect, Fiber, Layer } from "effect"
 import { layerStorage } from "../packages/postgres/test/Server.ts"
@@ -65,3 +66,39 @@ it.live("a transaction that waits for a lock is undone, and each of its batches 
     )
   }).pipe(Effect.provide(layer))
 )
+
+it.effect("a call that is alone has one transaction for a bounce and other events, unless it has more than 200", () => {
+  let transactions = 0
+  const counting = Layer.effect(
+    Transactor,
+    Effect.map(Transactor, (own) =>
+      Transactor.of({
+        ...own,
+        transaction: (effect) =>
+          Effect.suspend(() => {
+            transactions++
+            return own.transaction(effect)
+          })
+      })
+    )
+  ).pipe(Layer.provideMerge(MemoryStorage.layer))
+  return Effect.gen(function* () {
+    const { id } = yield* (yield* Organizations).create({ name: "Organization" })
+    const here = Effect.provideService(CurrentOrganization, { id })
+    const campaign = yield* here((yield* Campaigns).create({ name: "Campaign" }))
+    yield* here((yield* Leads).create({ campaign_id: campaign.id, leads: [{ email: "ada@x.test" }] }))
+    const activity = yield* Activity
+    const lead = { campaign_id: campaign.id, email: "ada@x.test", occurred_at: "1970-01-01T00:00:00.000Z" }
+    const transactionsOf = Effect.fnUntraced(function* (opened: number) {
+      const events = [
+        { ...lead, type: "bounced", data: { hard: true }, idempotency_key: `bounce ${opened}` },
+        ...Array.from({ length: opened }, (_, n) => ({ ...lead, type: "opened", idempotency_key: `${opened} ${n}` }))
+      ]
+      transactions = 0
+      const { counts } = yield* here(activity.record(events))
+      assert.strictEqual(counts.recorded, opened + 1)
+      return transactions
+    })
+    assert.deepStrictEqual([yield* transactionsOf(199), yield* transactionsOf(200)], [1, 2])
+  }).pipe(Effect.provide(Mailroom.layer.pipe(Layer.provide(PostalMime.layer), Layer.provideMerge(counting))))
+})

@@ -1,9 +1,10 @@
-/** The results of background work as Markdown: reading inboxes, and sending. */
+/** The results of background work as Markdown: reading inboxes, sending, and sending over SMTP. */
 import type { Polls } from "./inboxes.ts"
 import { number, table } from "./markdown.ts"
 import { median } from "./measurements.ts"
 import type { Cost } from "./processor.ts"
 import type { SendingResults } from "./sending.ts"
+import type { SmtpResults } from "./smtpSending.ts"
 
 /** A goal, and what misses it. */
 type Goal = readonly [goal: string, faults: ReadonlyArray<string>]
@@ -65,4 +66,28 @@ The processor time is that of each mail.
 ${table(
   ["", "a second", "Node ms", "Postgres ms"],
   phases.map(({ cost, name, rate }) => [name, number(rate), number(cost.server), number(cost.postgres)])
+)}`
+
+export const smtpGoals = ({ sent }: SmtpResults): ReadonlyArray<Goal> => {
+  const [one, two] = sent
+  if (one === undefined || two === undefined) throw new Error("Sending over SMTP was not measured")
+  const gain = two.rate / one.rate
+  return [
+    [
+      "A mail over SMTP takes at most 6 ms of processor time, of Node and Postgres together",
+      total(one.cost) <= 6 ? [] : [`${number(total(one.cost))} ms`]
+    ],
+    ["A process sends at least 300 mails a second over SMTP", one.rate >= 300 ? [] : [`${number(one.rate)} a second`]],
+    ["Two processes send 1.6 times as many mails over SMTP as one", gain >= 1.6 ? [] : [`${number(gain)} times`]]
+  ]
+}
+
+export const smtpSection = ({ accounts, sent }: SmtpResults): string => `## Sending over SMTP
+
+\`mailroom work\` sends the first mails of two campaigns from ${number(accounts)} accounts that wait for nothing, through an SMTP server over TLS in
+another process. The processor time is that of each mail, of all processes together, without the server's.
+
+${table(
+  ["processes", "a second", "Node ms", "Postgres ms"],
+  sent.map(({ cost, processes, rate }) => [String(processes), number(rate), number(cost.server), number(cost.postgres)])
 )}`

@@ -15,6 +15,14 @@ interface Job {
 /** `CommandComplete` of the protocol, which ends the answer to a statement. */
 const commandComplete = "C".charCodeAt(0)
 
+/** Statements since the start, BEGIN and COMMIT included, and how many of them were COMMIT. */
+interface Statements {
+  readonly all: number
+  readonly commits: number
+}
+
+const counted = { all: 0, commits: 0 }
+
 /** The bytes of the whole messages at the start of `bytes`, cut behind each `CommandComplete`. */
 const answersOf = (bytes: Buffer) => {
   const answers: Array<Buffer> = []
@@ -23,6 +31,10 @@ const answersOf = (bytes: Buffer) => {
     const next = end + 1 + bytes.readUInt32BE(end + 1)
     if (bytes.length < next) break
     const isEnd = bytes[end] === commandComplete
+    if (isEnd) {
+      counted.all++
+      if (bytes.toString("latin1", end + 5, next - 1) === "COMMIT") counted.commits++
+    }
     end = next
     if (!isEnd) continue
     answers.push(bytes.subarray(from, end))
@@ -65,18 +77,30 @@ const serve = ({ service, target }: Job) =>
     for (const socket of [client, server]) socket.on("error", end).on("close", end)
   })
 
-/** Starts a proxy before the server of a URL. Returns its URL, without TLS. */
-export const startProxy = (
-  url: string,
-  service: number
-): Promise<{ readonly url: string; readonly stop: () => void }> =>
+export interface Proxy {
+  /** Without TLS. */
+  readonly url: string
+  readonly statements: () => Promise<Statements>
+  readonly stop: () => void
+}
+
+/** Starts a proxy before the server of a URL. */
+export const startProxy = (url: string, service: number): Promise<Proxy> =>
   new Promise((resolve) => {
     const through = new URL(url)
     const child = fork(import.meta.filename, { execArgv: process.execArgv })
     child.once("message", (port) => {
       through.port = String(port)
       through.searchParams.set("sslmode", "disable")
-      resolve({ url: through.href, stop: () => void child.kill() })
+      resolve({
+        url: through.href,
+        statements: () =>
+          new Promise((answer) => {
+            child.once("message", (counted) => answer(counted as Statements))
+            child.send("statements")
+          }),
+        stop: () => void child.kill()
+      })
     })
     child.send({ target: Number(through.port), service } satisfies Job)
   })
@@ -85,5 +109,6 @@ if (import.meta.main) {
   process.once("message", (job: Job) => {
     const server = serve(job)
     server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port))
+    process.on("message", () => process.send?.(counted))
   })
 }

@@ -1,10 +1,12 @@
 /** Measures what it costs to read inboxes without new mail: `mailroom work` polls each of many accounts over TLS. */
 import {
+  type AccountId,
   Accounts,
   CurrentOrganization,
   Encryption,
   Mailboxes,
   Mailroom,
+  type OrganizationId,
   Organizations,
   Timestamp,
   WorkStore
@@ -13,7 +15,7 @@ import { MemoryMailer } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
-import { spawn } from "node:child_process"
+import { type Serializable, spawn } from "node:child_process"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import type pg from "pg"
@@ -26,11 +28,11 @@ export interface Polls {
   readonly costs: ReadonlyArray<Cost>
 }
 
-/** Starts a program and waits until its output matches. */
+/** Starts a program and waits until its output matches. `ask` sends it a message, and waits for its answer. */
 export const startProgram = async (args: ReadonlyArray<string>, ready: RegExp, env: NodeJS.ProcessEnv = {}) => {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
-    stdio: ["ignore", "pipe", "inherit"]
+    stdio: ["ignore", "pipe", "inherit", "ipc"]
   })
   const closed = new Promise<void>((done) => child.once("close", () => done()))
   const stop = () => {
@@ -41,16 +43,30 @@ export const startProgram = async (args: ReadonlyArray<string>, ready: RegExp, e
   const output = await new Promise<string>((resolve, reject) => {
     let output = ""
     child.once("close", (code) => reject(new Error(`${args.join(" ")} ended with ${code}`)))
-    child.stdout.on("data", (chunk: Buffer) => {
+    child.stdout?.on("data", (chunk: Buffer) => {
       output += chunk.toString()
       if (ready.test(output)) resolve(output)
     })
   })
-  return { output, pid: child.pid ?? 0, stop }
+  const ask = (message: Serializable) =>
+    new Promise<Serializable>((resolve) => {
+      child.once("message", resolve)
+      child.send(message)
+    })
+  return { output, pid: child.pid ?? 0, stop, ask }
 }
 
-/** Creates accounts with an inbox on this port. `makeDue` makes all of them due. */
-const connectAccounts = async (url: string, key: Redacted.Redacted, accounts: number, port: number) => {
+/** Accounts of an organization. */
+interface OwnAccounts {
+  readonly organization_id: OrganizationId
+  readonly ids: ReadonlyArray<AccountId>
+}
+
+/** Connects the accounts that `find` gives to an inbox on this port. `makeDue` makes all of them due. */
+export const connectAccounts = async <E>(
+  { key, port, url }: { readonly url: string; readonly key: Redacted.Redacted; readonly port: number },
+  find: Effect.Effect<OwnAccounts, E, Accounts | Organizations>
+) => {
   const storage = PostgresStorage.layer.pipe(Layer.provide(Connection.layerClient({ url: Redacted.make(url) })))
   const runtime = ManagedRuntime.make(
     Mailroom.layer.pipe(
@@ -58,22 +74,18 @@ const connectAccounts = async (url: string, key: Redacted.Redacted, accounts: nu
       Layer.provideMerge(Layer.mergeAll(storage, Encryption.layerKeys(key), MemoryMailer.layer()))
     )
   )
-  const organization = await runtime.runPromise(Organizations.use(({ create }) => create({ name: "Inboxes" })))
+  const { ids, organization_id } = await runtime.runPromise(find)
   const auth = { type: "password", password: "hunter2-secret" } as const
   const place = { host: "127.0.0.1", port, security: "tls" } as const
-  const connected = Effect.forEach(Array.from({ length: accounts }).keys(), (n) =>
-    Effect.gen(function* () {
-      const { id } = yield* Accounts.use(({ create }) => create({ email: `sender${n}@ours.example`, provider: "smtp" }))
-      yield* Mailboxes.use(({ connect }) => connect(id, { smtp: { ...place, auth }, imap: place }))
-      return id
-    })
+  const connected = Effect.forEach(ids, (id) =>
+    Mailboxes.use(({ connect }) => connect(id, { smtp: { ...place, auth }, imap: place }))
   )
-  const ids = await runtime.runPromise(Effect.provideService(connected, CurrentOrganization, organization))
+  await runtime.runPromise(Effect.provideService(connected, CurrentOrganization, { id: organization_id }))
   const put = Effect.gen(function* () {
     const due_at = yield* Timestamp.now
     const work = yield* WorkStore
     yield* work.put(
-      organization.id,
+      organization_id,
       "inbox",
       ids.map((id) => ({ lane: String(id), key: String(id), due_at }))
     )
@@ -82,13 +94,31 @@ const connectAccounts = async (url: string, key: Redacted.Redacted, accounts: nu
   return { makeDue: () => runtime.runPromise(put), close: () => runtime.dispose() }
 }
 
+/** Creates an organization with accounts. */
+const newAccounts = (accounts: number) =>
+  Effect.gen(function* () {
+    const organization = yield* Organizations.use(({ create }) => create({ name: "Inboxes" }))
+    const created = Effect.forEach(Array.from({ length: accounts }).keys(), (n) =>
+      Accounts.use(({ create }) => create({ email: `sender${n}@ours.example`, provider: "smtp" }))
+    )
+    const all = yield* Effect.provideService(created, CurrentOrganization, organization)
+    return { organization_id: organization.id, ids: all.map(({ id }) => id) }
+  })
+
+/** Starts the workers that read inboxes. */
+export const startReader = (url: string, key: Redacted.Redacted) =>
+  startProgram([join(import.meta.dirname, "../dist/bin.js"), "work", "--allow-private-targets"], /^Working\n/mu, {
+    DATABASE_URL: url,
+    MAILROOM_ENCRYPTION_KEY: Redacted.value(key)
+  })
+
 const isDone = (client: pg.Client, since: string) =>
   client
     .query<{ done: boolean }>("SELECT bool_and(synced_at >= $1) AS done FROM mailroom.mailboxes", [since])
     .then(({ rows }) => rows[0]?.done === true)
 
 /** Waits until all inboxes were read after an instant. */
-const allRead = async (client: pg.Client, since: string) => {
+export const allRead = async (client: pg.Client, since: string) => {
   while (!(await isDone(client, since))) await setTimeout(200)
 }
 
@@ -102,12 +132,8 @@ export const measurePolls = async (
   const key = Encryption.generateKey()
   await Effect.runPromise(Effect.provide(Migrations.run, Connection.layerClient({ url: Redacted.make(url) })))
   const server = await startProgram([...process.execArgv, join(import.meta.dirname, "imap.ts")], /^\d+\n/u)
-  const { close, makeDue } = await connectAccounts(url, key, accounts, Number(server.output))
-  const worker = await startProgram(
-    [join(import.meta.dirname, "../dist/bin.js"), "work", "--allow-private-targets"],
-    /^Working\n/mu,
-    { DATABASE_URL: url, MAILROOM_ENCRYPTION_KEY: Redacted.value(key) }
-  )
+  const { close, makeDue } = await connectAccounts({ url, key, port: Number(server.output) }, newAccounts(accounts))
+  const worker = await startReader(url, key)
   const costs: Array<Cost> = []
   await withConnection(url, async (client) => {
     // The first reading warms up the compiler.

@@ -1,13 +1,17 @@
 /**
  * `npm run bench`: runs everything, from an empty folder to `RESULTS.md`. `-- --quick` prints a short report instead, and
- * `-- inboxes`, `-- sending`, `-- cores` or `-- console` only that section; the last one is not in `RESULTS.md`.
+ * `-- inboxes`, `-- intake`, `-- sending`, `-- smtp`, `-- cores`, `-- lists`, `-- updates` or `-- console` only that section; the last three are
+ * not in
+ * `RESULTS.md`.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { compareReads, learn } from "./compare.ts"
 import { fill, sizes } from "./data.ts"
-import { inboxSection, sendingSection } from "./backgroundReport.ts"
+import { type ListsPlan, listsSection, measureLists } from "./growth.ts"
+import { inboxSection, sendingSection, smtpSection } from "./backgroundReport.ts"
 import { measurePolls } from "./inboxes.ts"
+import { intakeSection, type IntakePlan, measureIntake } from "./intake.ts"
 import { startLoad } from "./load.ts"
 import { measureAll, measureAlone, measureGrowth, measureStartups, measureTwo, type Plan } from "./measurements.ts"
 import { coresSection, type CoresPlan, measureOwnCores } from "./ownCores.ts"
@@ -15,7 +19,9 @@ import { createDatabase, startPostgres } from "./postgres.ts"
 import { report } from "./report.ts"
 import { measureSending, type SendingPlan } from "./sending.ts"
 import { sendingSizes } from "./sendingData.ts"
+import { measureSmtp, type SmtpPlan } from "./smtpSending.ts"
 import { build, names, start, stopAll } from "./servers.ts"
+import { measureUpdates, type UpdatesPlan, updatesSection } from "./updates.ts"
 import { compareWrites } from "./twins.ts"
 
 const isQuick = process.argv.includes("--quick")
@@ -46,7 +52,17 @@ const sending: SendingPlan = isQuick
   ? { size: sendingSizes.quick, calls: 50, warmUp: 5, seconds: 5 }
   : { size: sendingSizes.full, calls: 300, warmUp: 10, seconds: 15 }
 
+const smtp: SmtpPlan = isQuick
+  ? { accounts: 8, warmUp: 500, mails: 1_000 }
+  : { accounts: 8, warmUp: 2_000, mails: 4_000 }
+
 const cores: CoresPlan = isQuick ? { rounds: 3, seconds: 1, warmUp: 2 } : { rounds: 5, seconds: 2, warmUp: 8 }
+
+const listsPlan: ListsPlan = isQuick
+  ? { small: 1_000, large: 50_000, rounds: 5 }
+  : { small: 10_000, large: 1_000_000, rounds: 15 }
+const updates: UpdatesPlan = isQuick ? { leads: 10_000, batches: 50 } : { leads: 200_000, batches: 500 }
+const intake: IntakePlan = isQuick ? { rounds: 3, mails: 300 } : { rounds: 5, mails: 500 }
 
 const consolePlan = isQuick
   ? { rounds: 1, leads: 20_000, stored: 20_000 }
@@ -56,7 +72,11 @@ const begun = Date.now()
 const isConsole = process.argv.includes("console")
 // The console is measured from source.
 if (!isConsole) await build()
-const postgres = await startPostgres()
+const isOf = (section: string) => process.argv.includes(section)
+const postgres = await startPostgres({
+  ...(isOf("lists") ? { shared_preload_libraries: "pg_stat_statements" } : {}),
+  ...(isOf("updates") ? { autovacuum: "on", autovacuum_naptime: "5s" } : {})
+})
 
 const runAll = async () => {
   const url = await createDatabase(postgres, "bench")
@@ -87,7 +107,9 @@ const runAll = async () => {
     alone: await measureAlone(url, facts, seconds),
     cores: await measureOwnCores(url, facts, { load, plan: cores, postgres }),
     polls: await measurePolls(postgres, polling),
+    intake: await measureIntake(postgres, intake),
     sending: await measureSending(postgres, sending),
+    smtp: await measureSmtp(postgres, smtp),
     minutes: (Date.now() - begun) / 60_000
   })
   await compareWrites(servers, url)
@@ -119,9 +141,13 @@ const measureConsole = async () => {
 
 try {
   if (isConsole) console.log(await measureConsole())
-  else if (process.argv.includes("inboxes")) console.log(inboxSection(await measurePolls(postgres, polling)))
-  else if (process.argv.includes("sending")) console.log(sendingSection(await measureSending(postgres, sending)))
-  else if (process.argv.includes("cores")) await runCores()
+  else if (isOf("lists")) console.log(listsSection(await measureLists(postgres, listsPlan), listsPlan))
+  else if (isOf("updates")) console.log(updatesSection(await measureUpdates(postgres, updates), updates))
+  else if (isOf("inboxes")) console.log(inboxSection(await measurePolls(postgres, polling)))
+  else if (isOf("sending")) console.log(sendingSection(await measureSending(postgres, sending)))
+  else if (isOf("intake")) console.log(intakeSection(await measureIntake(postgres, intake)))
+  else if (isOf("smtp")) console.log(smtpSection(await measureSmtp(postgres, smtp)))
+  else if (isOf("cores")) await runCores()
   else await runAll()
 } finally {
   await stopAll()

@@ -45,7 +45,8 @@ export interface Postgres {
   readonly stop: () => Promise<void>
 }
 
-export const startPostgres = async (): Promise<Postgres> => {
+/** Starts a server with these settings, and others in addition. */
+export const startPostgres = async (others: Readonly<Record<string, string>> = {}): Promise<Postgres> => {
   const directory = await mkdtemp(join(tmpdir(), "mailroom-bench-"))
   // The server may run as another user, who needs access to the folder.
   await chmod(directory, 0o755)
@@ -58,7 +59,7 @@ export const startPostgres = async (): Promise<Postgres> => {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
-    postgresFlags: Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    postgresFlags: Object.entries({ ...settings, ...others }).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
     onLog: () => {}
   })
   // The package ends the process with exit code 0 when it has nothing more to do, regardless of the result of the

@@ -5,13 +5,15 @@ import { join } from "node:path"
 import { cases, reads } from "./cases.ts"
 import type { Size } from "./data.ts"
 import { coresGoals, type CoresRow, coresSection } from "./ownCores.ts"
-import { inboxGoals, inboxSection, sendingGoals, sendingSection } from "./backgroundReport.ts"
+import { inboxGoals, inboxSection, sendingGoals, sendingSection, smtpGoals, smtpSection } from "./backgroundReport.ts"
 import type { Polls } from "./inboxes.ts"
 import { number, table } from "./markdown.ts"
 import { type Costs, type Footprint, type Growth, median, type Rounds } from "./measurements.ts"
 import { settings } from "./postgres.ts"
 import type { Cost } from "./processor.ts"
+import { intakeGoals, type IntakeRow, intakeSection } from "./intake.ts"
 import type { SendingResults } from "./sending.ts"
+import type { SmtpResults } from "./smtpSending.ts"
 import { type Name, names } from "./servers.ts"
 
 interface Results {
@@ -24,8 +26,10 @@ interface Results {
   readonly twoProcesses: number
   readonly alone: Readonly<Record<"memory" | "statements", Readonly<Record<string, number>>>>
   readonly polls: Polls
+  readonly intake: ReadonlyArray<IntakeRow>
   readonly cores: ReadonlyArray<CoresRow>
   readonly sending: SendingResults
+  readonly smtp: SmtpResults
   readonly minutes: number
 }
 
@@ -85,7 +89,7 @@ const missed = (names: ReadonlyArray<string>, reached: (name: string) => string 
     return fault === undefined ? [] : [`${name} (${fault})`]
   })
 
-const goals = ({ cores, costs, growth, growthFrom, polls, results, sending, size }: Results) => {
+const goals = ({ cores, costs, growth, growthFrom, intake, polls, results, sending, size, smtp }: Results) => {
   const { p99, ratio } = reader(results)
   const { saved } = costReader(costs)
   const readNames = reads.map(({ name }) => name)
@@ -136,7 +140,9 @@ const goals = ({ cores, costs, growth, growthFrom, polls, results, sending, size
     [`A page costs at most 1.2 × from ${number(growthFrom)} to ${number(size.leads)} leads`, grew],
     ...coresGoals(cores),
     ...inboxGoals(polls),
-    ...sendingGoals(sending)
+    ...intakeGoals(intake),
+    ...sendingGoals(sending),
+    ...smtpGoals(smtp)
   ]
   return table(
     ["goal, with 32 connections", "reached", "not reached by"],
@@ -188,7 +194,8 @@ const titles: Readonly<Record<Name, string>> = {
 
 /** The report of a run. */
 export const report = (results: Results): string => {
-  const { alone, cores, footprints, growth, growthFrom, minutes, polls, sending, size, twoProcesses } = results
+  const { alone, cores, footprints, growth, growthFrom, intake, minutes, polls, sending, size, smtp, twoProcesses } =
+    results
   const { spread } = reader(results.results)
   const levels = [...(results.results.values().next().value?.keys() ?? [])].sort((a, b) => (a === 32 ? -1 : a - b))
   const processors = cpus()
@@ -249,7 +256,11 @@ ${coresSection(cores)}
 
 ${inboxSection(polls)}
 
+${intakeSection(intake)}
+
 ${sendingSection(sending)}
+
+${smtpSection(smtp)}
 
 ## More
 

@@ -57,12 +57,12 @@ process.once("exit", () => void stopAll())
 /** Stops all running servers. */
 export const stopAll = () => Promise.all([...running].map((stop) => stop()))
 
-/** Starts a server on a free port, and waits until it prints its URL. */
-export const start = (name: Name, databaseUrl: string): Promise<Server> =>
+/** Starts a server on a free port, and waits until it prints its URL. `settings` are further variables of its environment. */
+export const start = (name: Name, databaseUrl: string, settings: NodeJS.ProcessEnv = {}): Promise<Server> =>
   new Promise((resolve, reject) => {
     const begun = performance.now()
     const child = spawn(process.execPath, commands[name], {
-      env: environment(databaseUrl),
+      env: { ...environment(databaseUrl), ...settings },
       stdio: ["ignore", "pipe", "inherit"]
     })
     let output = ""

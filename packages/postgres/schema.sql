@@ -98,7 +98,17 @@ CREATE TABLE mailroom.blacklist (
   CONSTRAINT blacklist_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'bounce'::text, 'unsubscribe'::text, 'complaint'::text]))),
   CONSTRAINT blacklist_value_key UNIQUE (organization_id, kind, value)
 );
+CREATE INDEX blacklist_page_idx ON mailroom.blacklist USING btree (organization_id, kind, id) WHERE (removed_at IS NULL);
 CREATE INDEX blacklist_removal_idx ON mailroom.blacklist USING btree (organization_id, kind, removed_at) WHERE (removed_at IS NOT NULL);
+CREATE INDEX blacklist_search_idx ON mailroom.blacklist USING gin (organization_id, kind, value mailroom.gin_trgm_ops) WHERE (removed_at IS NULL);
+CREATE INDEX blacklist_source_idx ON mailroom.blacklist USING btree (organization_id, kind, source, id) WHERE (removed_at IS NULL);
+
+CREATE TABLE mailroom.blacklist_versions (
+  organization_id bigint NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  version bigint NOT NULL,
+  CONSTRAINT blacklist_versions_pkey PRIMARY KEY (organization_id, kind)
+);
 
 CREATE TABLE mailroom.campaigns (
   organization_id bigint NOT NULL,
@@ -126,6 +136,7 @@ CREATE TABLE mailroom.campaigns (
   leads_replied bigint DEFAULT 0 NOT NULL,
   leads_bounced bigint DEFAULT 0 NOT NULL,
   leads_stopped bigint DEFAULT 0 NOT NULL,
+  leads_changed bigint DEFAULT 0 NOT NULL,
   version bigint NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
@@ -181,11 +192,13 @@ CREATE TABLE mailroom.events (
   CONSTRAINT events_pkey PRIMARY KEY (organization_id, lead_id, id),
   CONSTRAINT events_type_check CHECK ((type = ANY (ARRAY['sent'::text, 'delivered'::text, 'opened'::text, 'machine_opened'::text, 'clicked'::text, 'replied'::text, 'auto_replied'::text, 'bounced'::text, 'soft_bounced'::text, 'unsubscribed'::text, 'complained'::text])))
 );
+CREATE INDEX events_account_idx ON mailroom.events USING btree (organization_id, campaign_id, account_id, type, occurred_at DESC, id DESC);
 CREATE INDEX events_address_idx ON mailroom.events USING btree (organization_id, lower((regexp_replace(email, '[^!-~]+'::text, ''::text, 'g'::text) COLLATE "C"))) WHERE (email IS NOT NULL);
 CREATE INDEX events_feed_idx ON mailroom.events USING btree (organization_id, type, occurred_at DESC, id DESC);
 CREATE INDEX events_page_idx ON mailroom.events USING btree (organization_id, campaign_id, type, occurred_at DESC, id DESC);
 CREATE INDEX events_sent_idx ON mailroom.events USING btree (organization_id, hashtextextended(message_id, (0)::bigint)) WHERE ((type = 'sent'::text) AND (message_id IS NOT NULL));
 CREATE INDEX events_sent_provider_idx ON mailroom.events USING btree (organization_id, hashtextextended(provider_message_id, (0)::bigint)) WHERE ((type = 'sent'::text) AND (provider_message_id IS NOT NULL));
+CREATE INDEX events_sequence_idx ON mailroom.events USING btree (organization_id, campaign_id, sequence_id, type, occurred_at DESC, id DESC);
 
 CREATE TABLE mailroom.idempotency_keys (
   organization_id bigint NOT NULL,
@@ -263,7 +276,7 @@ CREATE TABLE mailroom.leads (
   amount_sequences_sent bigint NOT NULL,
   date_last_sequence_send timestamp(3) with time zone,
   reply_text text,
-  reply_status text,
+  reply_status text COLLATE "C",
   reply_status_tag_id bigint,
   stop_sending boolean NOT NULL,
   stop_sending_type text,
@@ -289,16 +302,19 @@ CREATE TABLE mailroom.leads (
   CONSTRAINT leads_verification_status_check CHECK ((verification_status = ANY (ARRAY['valid'::text, 'unknown'::text, 'accept_all'::text, 'invalid'::text, 'disposable'::text, 'not_verified'::text])))
 );
 CREATE INDEX leads_address_idx ON mailroom.leads USING btree (organization_id, domain_key, address);
+CREATE INDEX leads_answer_idx ON mailroom.leads USING btree (organization_id, campaign_id, reply_status, id);
 CREATE INDEX leads_chosen_sender_idx ON mailroom.leads USING btree (organization_id, chosen_sender) WHERE (chosen_sender IS NOT NULL);
 CREATE INDEX leads_given_idx ON mailroom.leads USING gin (organization_id, campaign_id, email_given mailroom.gin_trgm_ops) WHERE (email_given IS NOT NULL);
+CREATE INDEX leads_last_mail_idx ON mailroom.leads USING btree (organization_id, campaign_id, date_last_sequence_send DESC NULLS LAST, id);
 CREATE INDEX leads_mailbox_idx ON mailroom.leads USING btree (organization_id, mailbox) WHERE (mailbox IS NOT NULL);
 CREATE INDEX leads_page_idx ON mailroom.leads USING btree (organization_id, campaign_id, id);
 CREATE INDEX leads_paused_idx ON mailroom.leads USING btree (organization_id, campaign_id, paused_until) WHERE (paused_until IS NOT NULL);
 CREATE INDEX leads_search_idx ON mailroom.leads USING gin (organization_id, campaign_id, address mailroom.gin_trgm_ops);
 CREATE INDEX leads_state_idx ON mailroom.leads USING btree (organization_id, campaign_id, status, stop_sending, id);
+CREATE INDEX leads_states_idx ON mailroom.leads USING btree (organization_id, status, stop_sending, id) INCLUDE (campaign_id);
 CREATE INDEX leads_tag_idx ON mailroom.leads USING btree (organization_id, reply_status_tag_id, id) WHERE (reply_status_tag_id IS NOT NULL);
 CREATE INDEX leads_text_idx ON mailroom.leads USING gin (organization_id, search_text mailroom.gin_trgm_ops);
-CREATE INDEX leads_updated_idx ON mailroom.leads USING brin (organization_id, updated_day) WITH (pages_per_range='4');
+CREATE INDEX leads_updated_idx ON mailroom.leads USING brin (organization_id, updated_at) WITH (pages_per_range='8');
 
 CREATE TABLE mailroom.mailboxes (
   organization_id bigint NOT NULL,
@@ -496,13 +512,16 @@ CREATE TABLE mailroom.sends (
 );
 CREATE INDEX sends_account_idx ON mailroom.sends USING btree (organization_id, account_id, id);
 CREATE INDEX sends_copies_idx ON mailroom.sends USING btree (organization_id, account_id, id) WHERE ((outcome = 'sent'::text) AND (content IS NOT NULL));
+CREATE INDEX sends_kind_idx ON mailroom.sends USING btree (organization_id, kind, id) WHERE (kind <> 'step'::text);
 CREATE INDEX sends_lead_idx ON mailroom.sends USING btree (organization_id, lead_id, id);
 CREATE INDEX sends_of_step_idx ON mailroom.sends USING btree (organization_id, step_id, id) WHERE ((kind = 'step'::text) AND (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text])));
 CREATE INDEX sends_open_idx ON mailroom.sends USING btree (organization_id, account_id, next_attempt_at NULLS FIRST, id) WHERE (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text, 'unknown'::text]));
+CREATE INDEX sends_refused_idx ON mailroom.sends USING btree (organization_id, id) WHERE (outcome = 'refused'::text);
 CREATE INDEX sends_relay_idx ON mailroom.sends USING btree (organization_id, provider_message_id) WHERE (provider_message_id IS NOT NULL);
 CREATE INDEX sends_replies_idx ON mailroom.sends USING btree (organization_id, outcome, id) WHERE (kind = 'reply'::text);
 CREATE UNIQUE INDEX sends_step_key ON mailroom.sends USING btree (organization_id, lead_id, step_id) WHERE (kind = 'step'::text);
 CREATE INDEX sends_thread_idx ON mailroom.sends USING btree (organization_id, thread_id, id) WHERE (kind = 'reply'::text);
+CREATE INDEX sends_unknown_idx ON mailroom.sends USING btree (organization_id, id) WHERE (outcome = 'unknown'::text);
 
 CREATE TABLE mailroom.sequences (
   organization_id bigint NOT NULL,
@@ -567,8 +586,10 @@ CREATE TABLE mailroom.threads (
   CONSTRAINT threads_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'snoozed'::text]))),
   CONSTRAINT threads_tab_check CHECK ((tab = ANY (ARRAY['replies'::text, 'other'::text])))
 );
+CREATE INDEX threads_account_new_idx ON mailroom.threads USING btree (organization_id, account_id, tab, last_date_sent DESC, id DESC) WHERE (is_listed AND is_new);
 CREATE INDEX threads_account_page_idx ON mailroom.threads USING btree (organization_id, account_id, tab, last_date_sent DESC, id DESC) WHERE is_listed;
 CREATE INDEX threads_campaign_idx ON mailroom.threads USING btree (organization_id, campaign_id);
+CREATE INDEX threads_campaign_new_idx ON mailroom.threads USING btree (organization_id, campaign_id, tab, last_date_sent DESC, id DESC) WHERE (is_listed AND is_new);
 CREATE INDEX threads_campaign_page_idx ON mailroom.threads USING btree (organization_id, campaign_id, tab, last_date_sent DESC, id DESC) WHERE is_listed;
 CREATE INDEX threads_lead_idx ON mailroom.threads USING btree (organization_id, lead_id);
 CREATE INDEX threads_new_page_idx ON mailroom.threads USING btree (organization_id, tab, last_date_sent DESC, id DESC) WHERE (is_listed AND is_new);
@@ -616,7 +637,10 @@ CREATE TABLE mailroom.transactions (
   CONSTRAINT transactions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'refunded'::text, 'void'::text]))),
   CONSTRAINT transactions_type_check CHECK ((type = ANY (ARRAY['payment'::text, 'refund'::text, 'credit'::text, 'usage'::text, 'adjustment'::text])))
 );
+CREATE INDEX transactions_amount_idx ON mailroom.transactions USING btree (organization_id, amount, created_at, id);
+CREATE INDEX transactions_currency_idx ON mailroom.transactions USING btree (organization_id, currency, created_at, id);
 CREATE INDEX transactions_page_idx ON mailroom.transactions USING btree (organization_id, created_at, id);
+CREATE INDEX transactions_search_idx ON mailroom.transactions USING gin (organization_id, search_text mailroom.gin_trgm_ops);
 CREATE INDEX transactions_status_idx ON mailroom.transactions USING btree (organization_id, status, created_at, id);
 CREATE INDEX transactions_type_idx ON mailroom.transactions USING btree (organization_id, type, created_at, id);
 

@@ -242,14 +242,18 @@ const trees = {
     - text: "Re: Missed appointments And when? Call back soon"`.trim(),
   table: `
 - table "Leads":
-  - row "Row Lead Status Sending Mails Last mail Answer Company":
+  - row "Row Select all 2 leads Lead Status Sending Mails Last mail Answer Company":
     - columnheader "Row"
-    - columnheader "Lead"
+    - columnheader "Select all 2 leads Lead":
+      - checkbox "Select all 2 leads"
+      - text: Lead
     - columnheader "Status"
     - columnheader "Sending"
     - columnheader "Mails"
-    - columnheader "Last mail"
-    - columnheader "Answer"
+    - columnheader "Last mail":
+      - button "Last mail"
+    - columnheader "Answer":
+      - button "Answer"
     - columnheader "Company"
   - rowgroup "Leads":
     - 'row "1 Select Amara One Amara One amara.one@clinic.example Answered Stopped: answered 0 – Harbour Lane Vets"':

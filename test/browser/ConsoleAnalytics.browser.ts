@@ -1,5 +1,6 @@
 /** The page of analytics shows what the API answers: for each period, in time zones far from and near UTC. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Metrics } from "@mailroom/client"
 import type { Browser, Page } from "playwright-core"
 import { launch } from "./Chromium.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
@@ -47,6 +48,8 @@ afterAll(async () => {
 
 const textsOf = (page: Page, selector: string) => page.locator(selector).allTextContents()
 
+const percent = (rate: number) => `${Math.round(rate * 1000) / 10} %`
+
 /** The cells of the table with this label. */
 const tableOf = (page: Page, label: string) =>
   page
@@ -79,6 +82,20 @@ const open = async (page: Page, query: string) => {
   await page.waitForFunction(() => document.querySelector(".skeleton") === null)
 }
 
+/** The cells of a row: what is counted, and the shares of those contacted. */
+const cellsOf = ({ bounced, contacted, positive_replied, sent, unique_replied }: Metrics) => {
+  const share = (part: number) => (contacted === 0 ? "–" : percent(Math.min(1, part / contacted)))
+  return [
+    String(sent),
+    String(contacted),
+    String(unique_replied),
+    share(unique_replied),
+    String(positive_replied),
+    share(positive_replied),
+    String(bounced)
+  ]
+}
+
 /** The answers of the API to what the page shows. */
 const answersTo = async (
   campaign: string | undefined,
@@ -92,10 +109,7 @@ const answersTo = async (
       overview.events({ ...asked, interval }),
       overview.byCampaign(asked)
     ])
-    const ofCampaigns = parts.data.map(({ campaign_name, metrics: m }) => [
-      campaign_name,
-      ...[m.sent, m.contacted, m.unique_replied, m.positive_replied, m.bounced].map(String)
-    ])
+    const ofCampaigns = parts.data.map(({ campaign_name, metrics: m }) => [campaign_name, ...cellsOf(m)])
     return { summary, events: events.data, tables: { "By campaign": ofCampaigns } }
   }
   const [summary, events, steps, accounts, links] = await Promise.all([
@@ -105,25 +119,21 @@ const answersTo = async (
     analytics.byAccount(campaign, asked),
     analytics.byLink(campaign, asked)
   ])
-  const cells = ({ metrics: m }: (typeof steps.data)[number] | (typeof accounts.data)[number]) =>
-    [m.sent, m.unique_replied, m.positive_replied, m.bounced].map(String)
   return {
     summary,
     events: events.data,
     tables: {
       "By step": steps.data.map((row) => [
         row.position === null ? "Not of a step" : `${row.position} ${row.subject ?? ""}`,
-        ...cells(row)
+        ...cellsOf(row.metrics)
       ]),
-      "By account": accounts.data.map((row) => [row.email ?? "Not of an account", ...cells(row)]),
+      "By account": accounts.data.map((row) => [row.email ?? "Not of an account", ...cellsOf(row.metrics)]),
       ...(links.data.length === 0
         ? {}
         : { "Clicks by link": links.data.map((row) => [row.url, String(row.clicked), String(row.unique_clicked)]) })
     }
   }
 }
-
-const percent = (rate: number) => `${Math.round(rate * 1000) / 10} %`
 
 describe("the page of analytics", () => {
   for (const timezone of ["Pacific/Auckland", "America/St_Johns", "UTC", "Asia/Kabul"]) {
@@ -229,8 +239,8 @@ describe("the page of analytics", () => {
     await visit(browser, server, `#/analytics?campaign=${campaign.id}`, async (page) => {
       await page.getByRole("group", { name: "Variants of step 1", exact: true }).waitFor()
       assert.deepStrictEqual(await tableOf(page, "Variants of step 1"), [
-        ["A", "80", "48", "60 % (49 – 70 %)"],
-        ["B", "70", "56", "80 % (69.2 – 87.7 %)"]
+        ["A", "80", "48", "60 % (49 – 70 %)", "0 %"],
+        ["B", "70", "56", "80 % (69.2 – 87.7 %)", "0 %"]
       ])
       assert.deepStrictEqual(await textsOf(page, ".findings li"), [
         "B gets more answers than A: by 5.2 to 33.4 percentage points."

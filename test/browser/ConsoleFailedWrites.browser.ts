@@ -102,13 +102,13 @@ describe("a change that fails", () => {
         /** Presses the button, and waits until the change is stored: the form hides the other value before. */
         const store = async (name: string) => {
           const stored = page.waitForResponse((response) => response.request().method() === "PATCH" && response.ok())
-          await page.getByRole("button", { name }).click()
+          await page.getByRole("button", { name, exact: true }).click()
           await stored
         }
         const company = page.getByRole("textbox", { name: "Company" })
         await company.fill("Mine")
         await server.api.leads.update(there.lead_id, { company: "Theirs" })
-        await page.getByRole("button", { name: "Save" }).click()
+        await page.getByRole("button", { name: "Save", exact: true }).click()
         await page.getByText("Somebody has changed this lead meanwhile.").waitFor()
         await page.getByText("Stored now: Theirs").waitFor()
         assert.strictEqual(await company.inputValue(), "Mine")

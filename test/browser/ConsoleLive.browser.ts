@@ -36,6 +36,8 @@ const ask = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event
 const hide = (page: Page, isHidden: boolean) =>
   page.evaluate((isHidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden })
+    const visibilityState = isHidden ? "hidden" : "visible"
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => visibilityState })
     document.dispatchEvent(new Event("visibilitychange"))
   }, isHidden)
 
@@ -131,16 +133,23 @@ describe("live", () => {
 
   it("asks for nothing while it is hidden, and at once when it is shown", async () => {
     await server.talk({ name: "Ada One" })
+    const opened = server.requests.length
     await visit(
       browser,
       server,
       "",
       async (page) => {
         await page.locator(".row").first().waitFor()
-        // All that the page asks for at first, the late parts too.
+        // All that the page asks for at first, the late parts too, and what the answers make it ask for.
         for (const first of ["/unibox/changes", "outcome=refused&limit=100", "outcome=unknown&limit=100"]) {
-          await waitFor(() => assert.isTrue(server.requests.some((request) => request.endsWith(first))))
+          await waitFor(() =>
+            assert.isTrue(
+              server.requests.slice(opened).some((request) => request.endsWith(first)),
+              first
+            )
+          )
         }
+        await page.waitForLoadState("networkidle")
         await hide(page, true)
         const start = server.requests.length
         await page.clock.fastForward(600_000)

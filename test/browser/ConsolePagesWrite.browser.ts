@@ -50,7 +50,6 @@ describe("the pages", () => {
           campaign_id: id,
           leads: [{ email: "ada@clinic.example", company: "Clinic" }]
         })
-        await button("Preview").click()
         await page.getByText("A question for Clinic").waitFor()
 
         await here.server.api.campaigns.update(id, { send_window: otherDay() })
@@ -153,7 +152,7 @@ describe("the pages", () => {
       const part = (name: string) => page.getByRole("link", { name, exact: true }).click()
       await page.getByLabel("Text").fill("Typed")
       await page.getByText("Not saved yet").waitFor()
-      assert.isTrue(await button("Preview").isDisabled())
+      assert.isTrue(await button("Send me a test").isDisabled())
       await part("Overview")
       await page.getByRole("heading", { name: "Accounts that send" }).waitFor()
       await button("Start").click()

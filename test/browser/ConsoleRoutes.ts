@@ -61,7 +61,12 @@ export const fill = async (server: ConsoleServer) => {
     { route: `integrations/${integration.id}`, content: ".sheet:has(.facts) .empty" },
     { route: "billing", content: ".sheet:has(.tiles) .table td a" },
     { route: "developers", content: ".request" },
-    { route: "settings", content: ".sheet:has(.tag-rows):has(.template-body) .table td" }
+    { route: "settings", content: ".sheet:has(.tag-rows):has(.template-body) .table td" },
+    { route: "upcoming", content: ".sheet-body .empty a" },
+    {
+      route: "inbox/replies?state=all",
+      content: ".inbox:has(.row):has(.more-filters option + option) .more-filters select"
+    }
   ]
   return { all, lead_id, thread, other: other.thread }
 }

@@ -60,7 +60,7 @@ describe("a lead whose address is on the blacklist", () => {
     // The same for leads that are selected.
     await here.server.api.leads.update(lead, { stop_sending: true })
     await here.visit(`#/leads?campaign=${campaign}`, async (page) => {
-      await page.locator(".leads-check").check()
+      await page.locator(".virtual-row .leads-check").check()
       const dialog = await question(page)
       await dialog.getByRole("button", { name: "Resume sending" }).click()
       await waitFor(async () => assert.isFalse(await stopOf(lead)))

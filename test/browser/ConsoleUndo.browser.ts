@@ -134,6 +134,7 @@ describe("undo", () => {
       await page.locator(".row").nth(3).waitFor()
       await page.locator(".row-link").last().click()
       await page.keyboard.press("t")
+      await page.getByRole("combobox", { name: "Tag the lead" }).waitFor()
       await page.keyboard.type("Later")
       await page.keyboard.press("Enter")
       await waitFor(async () => assert.strictEqual((await states())[3]?.tag, "Later"))
@@ -153,6 +154,7 @@ describe("undo", () => {
       "a tag",
       async (page: Page) => {
         await page.keyboard.press("t")
+        await page.getByRole("combobox", { name: "Tag the lead" }).waitFor()
         await page.keyboard.type("Later")
         await page.keyboard.press("Enter")
         await page.locator("dialog").waitFor({ state: "detached" })

@@ -1,6 +1,6 @@
 /** The times until which a conversation can be snoozed. */
 import { assert, describe, it } from "@effect/vitest"
-import { choicesOf } from "../page/pages/inbox/snoozing.ts"
+import { choicesOf } from "../page/pages/inbox/asking/snoozing.ts"
 
 const of = (now: Date) => Object.fromEntries(choicesOf(now))
 

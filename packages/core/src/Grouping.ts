@@ -13,7 +13,24 @@ export interface GroupingOptions<Key, Item, A, E, R> {
   readonly most: number
   /** New items do not wait for a call that takes longer than this. */
   readonly slow: Duration.Input
+  /**
+   * How many callers may come soon. While fewer have come, they wait for the next one: for half of the time that a call takes.
+   * So callers that repeat the same calls share them. Default: none waits.
+   */
+  readonly expected?: ((key: Key) => number) | undefined
 }
+
+/** The longest time that items wait for another caller that is expected, in milliseconds. */
+const patience = 100
+
+/** The shortest time that they wait, in milliseconds. */
+const shortest = 1
+
+/** The timers of the process, because fake timers of a test, which begin later, would hold a group up for ever. */
+const { clearTimeout, setTimeout } = globalThis
+
+/** The weight of one call in the average time of calls. */
+const weight = 0.25
 
 interface Waiting<Item, A, E, R> {
   readonly item: Item
@@ -43,12 +60,14 @@ interface Queue<Item, A, E, R> {
   readonly underWay: Set<unknown>
   /** The latest call, until it ends or is slow: new items wait for it. */
   awaited: Fiber.Fiber<unknown, unknown> | undefined
+  /** Runs while items wait for other callers. */
+  timer: ReturnType<typeof setTimeout> | undefined
 }
 
 /**
- * Makes one call for several items of the same key. The first item starts a call at once. Items that arrive meanwhile
- * share the next call, which starts when the running call has ended or is slow. An item whose id is in a running call
- * waits until that call has ended, however long it takes.
+ * Makes one call for several items of the same key. The first item starts a call: at once, or with the callers that are
+ * expected. Items that arrive meanwhile share the next call, which starts when the running call has ended or is slow. An item
+ * whose id is in a running call waits until that call has ended, however long it takes.
  *
  * A call runs in the context of the caller that waited longest, by the earliest deadline of its callers less 1.5 seconds. A
  * caller with too little time left makes its own call. A call is interrupted when all its callers are.
@@ -57,6 +76,7 @@ interface Queue<Item, A, E, R> {
  * and does not end a call whose callers have left.
  */
 export const grouped = <Key, Item, A, E, R>({
+  expected = () => 0,
   idOf,
   most,
   run,
@@ -64,8 +84,10 @@ export const grouped = <Key, Item, A, E, R>({
   slow
 }: GroupingOptions<Key, Item, A, E, R>): ((key: Key, item: Item) => Effect.Effect<A, E, R>) => {
   const queues = new Map<Key, Queue<Item, A, E, R>>()
+  /** The average time of a call, in milliseconds. */
+  let each = 0
   const queueOf = (key: Key) => {
-    const queue = queues.get(key) ?? { waiting: new Set(), underWay: new Set(), awaited: undefined }
+    const queue = queues.get(key) ?? { waiting: new Set(), underWay: new Set(), awaited: undefined, timer: undefined }
     queues.set(key, queue)
     return queue
   }
@@ -101,6 +123,7 @@ export const grouped = <Key, Item, A, E, R>({
       )
     )
     const items = Array.from(group.values(), ({ item }) => item)
+    const begun = performance.now()
     const call = fork(Effect.suspend(() => run(key, items)))
     queue.awaited = call
     let callers = group.size
@@ -108,11 +131,12 @@ export const grouped = <Key, Item, A, E, R>({
     for (const entry of group.values()) entry.leave = leave
     const goOn = () => {
       if (queue.awaited === call) queue.awaited = undefined
-      if (queue.awaited === undefined) next(key, queue)
+      if (queue.awaited === undefined) gather(key, queue)
     }
     const slowTimer = fork(Effect.andThen(Effect.sleep(slow), Effect.sync(goOn)))
     call.addObserver((exit) => {
       slowTimer.interruptUnsafe()
+      each += weight * (performance.now() - begun - each)
       for (const id of group.keys()) queue.underWay.delete(id)
       // Start the next call first, so that it runs while the callers of this one continue with their answers.
       goOn()
@@ -120,6 +144,20 @@ export const grouped = <Key, Item, A, E, R>({
         resume(Effect.map(exit, (answerOf) => answerOf(item, index)))
       }
     })
+  }
+
+  /**
+   * Starts the next call: at once, or when the callers that are expected have come. Calls of storage in memory are too short to
+   * wait for.
+   */
+  const gather = (key: Key, queue: Queue<Item, A, E, R>): void => {
+    clearTimeout(queue.timer)
+    const wait = Math.min(patience, each / 2)
+    const isComplete = queue.waiting.size === 0 || queue.waiting.size >= Math.min(most, expected(key))
+    if (isComplete || wait < shortest) return next(key, queue)
+    queue.timer = setTimeout(() => {
+      if (queue.awaited === undefined) next(key, queue)
+    }, wait)
   }
 
   return (key, item) =>
@@ -136,7 +174,7 @@ export const grouped = <Key, Item, A, E, R>({
           leave: Effect.sync(() => void queue.waiting.delete(entry))
         }
         queue.waiting.add(entry)
-        if (queue.awaited === undefined) next(key, queue)
+        if (queue.awaited === undefined) gather(key, queue)
         return Effect.suspend(() => entry.leave)
       })
     })

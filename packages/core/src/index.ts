@@ -123,11 +123,20 @@ export {
   LeadTagged,
   TagChanged
 } from "./leads/LeadChange.ts"
-export { Leads, PauseLead, RemoveLeads, UpdateLeadResult, UpdateLeads } from "./leads/Leads.ts"
+export {
+  ChangedMatching,
+  ChangeMatching,
+  Leads,
+  PauseLead,
+  RemoveLeads,
+  UpdateLeadResult,
+  UpdateLeads
+} from "./leads/Leads.ts"
 export {
   type AddressMatch,
   type AddressKeyset,
   type CampaignAddress,
+  type FirstFilter,
   type LeadListing,
   type LeadQuery,
   LeadStore
@@ -206,6 +215,7 @@ export { EffectiveState, LeadWithState, ListedLeadWithState } from "./sending/Ef
 export { Reason as SendingReason } from "./sending/MayContact.ts"
 export { Preview, PreviewInput, PreviewedMail } from "./sending/Preview.ts"
 export { Sending } from "./sending/Sending.ts"
+export { Outlook, OutlookQuery } from "./sending/Outlook.ts"
 export { Upcoming } from "./sending/Upcoming.ts"
 export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"
@@ -309,13 +319,14 @@ export {
 export { InvalidUnsubscribeToken, Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
 export { KeyStaleness } from "./auth/KeyStaleness.ts"
 export { MissedWakes } from "./work/MissedWakes.ts"
-export { Withdrawn } from "./mailboxes/Withdrawal.ts"
+export { Revoked, Withdrawn } from "./mailboxes/Withdrawal.ts"
 export { Stopping } from "./work/Stopping.ts"
 export { Wakes } from "./work/Wakes.ts"
 export {
   type ClaimedWork,
   type DueLane,
   consideredOfEach,
+  handedOver,
   maximumConsidered,
   type Outcome,
   type Work,

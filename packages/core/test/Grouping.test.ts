@@ -1,5 +1,5 @@
 /** Concurrent callers of `grouped` share one call, and each gets a separate answer. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Context, Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { grouped } from "../src/Grouping.ts"
@@ -10,7 +10,7 @@ interface Item {
 }
 
 /** Calls of `grouped` that the test answers. */
-const calls = (sizeOf: (item: Item) => number = () => 1) => {
+const calls = (sizeOf: (item: Item) => number = () => 1, expected?: () => number) => {
   const made: Array<{ readonly call: string; readonly answer: Deferred.Deferred<string, string> }> = []
   const interrupted: Array<string> = []
   const join = grouped({
@@ -18,6 +18,7 @@ const calls = (sizeOf: (item: Item) => number = () => 1) => {
     sizeOf,
     most: 100,
     slow: "10 millis",
+    expected,
     run: (key: string, items) => {
       const answer = Deferred.makeUnsafe<string, string>()
       const call = `${key}: ${items.map(({ id, n }) => `${id}${n}`).join(" ")}`
@@ -44,10 +45,61 @@ const calls = (sizeOf: (item: Item) => number = () => 1) => {
   return { join, start, seen, interrupted, answer }
 }
 
+/** Waits until there are so many calls. */
+const until = (seen: () => ReadonlyArray<string>, count: number) =>
+  Effect.repeat(
+    Effect.promise(() => new Promise(setImmediate)),
+    { until: () => seen().length >= count }
+  )
+
 const interrupt = (fiber: Fiber.Fiber<unknown, unknown> | undefined) =>
   fiber === undefined ? Effect.void : Fiber.interrupt(fiber)
 
 describe("grouped", () => {
+  /** Lets the first call take ten seconds, so that the next items wait as long as they may. */
+  const afterLongCall = Effect.fnUntraced(function* ({ answer, start }: ReturnType<typeof calls>) {
+    let now = 0
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 10_000))
+    const [first] = yield* start("x", "a1")
+    yield* answer(0, Exit.succeed("one"))
+    yield* Fiber.join(first ?? assert.fail())
+    clock.mockRestore()
+  })
+
+  it.effect("waits for callers that are expected, and begins without them if they do not come", () =>
+    Effect.gen(function* () {
+      const given = calls(undefined, () => 3)
+      const { answer, seen, start } = given
+      yield* afterLongCall(given)
+      yield* start("x", "a2", "b2", "c2")
+      assert.deepStrictEqual(seen(), ["x: a1", "x: a2 b2 c2"])
+      yield* answer(1, Exit.succeed("two"))
+      yield* start("x", "a3", "b3")
+      yield* until(seen, 3)
+      assert.deepStrictEqual(seen().slice(2), ["x: a3 b3"])
+    })
+  )
+
+  it.effect("makes no call for a caller that leaves while it waits for others", () =>
+    Effect.gen(function* () {
+      const given = calls(undefined, () => 2)
+      const { seen, start } = given
+      yield* afterLongCall(given)
+      const [leaving] = yield* start("x", "a2")
+      yield* interrupt(leaving)
+      yield* start("x", "b3", "c3")
+      assert.deepStrictEqual(seen(), ["x: a1", "x: b3 c3"])
+    })
+  )
+
+  it.effect("waits for nobody after a call that was short", () =>
+    Effect.gen(function* () {
+      const { seen, start } = calls(undefined, () => 2)
+      yield* start("x", "a1")
+      assert.deepStrictEqual(seen(), ["x: a1"])
+    })
+  )
+
   it.effect("starts the first at once, and what comes meanwhile together, per key", () =>
     Effect.gen(function* () {
       const { answer, seen, start } = calls()

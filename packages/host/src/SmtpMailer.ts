@@ -1,8 +1,9 @@
 /** The `Mailer` that submits mails over SMTP (RFC 6409), with `nodemailer`. */
 import { type MailOutcome, Mailer, type OutgoingMail } from "@mailroom/core"
-import { type Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { type Resolve, resolveLocally, resolvePublicly } from "./internal/resolve.ts"
 import { make } from "./internal/smtp.ts"
+import { makeConnections } from "./internal/smtpConnections.ts"
 
 export { compose } from "./internal/message.ts"
 
@@ -23,4 +24,9 @@ export const layer = ({
   host,
   resolve = allowPrivateTargets ? resolveLocally : resolvePublicly
 }: Options = {}): Layer.Layer<Mailer> =>
-  Layer.sync(Mailer, () => make({ allowPrivateTargets, verifiesCertificates: !allowPrivateTargets, resolve, host }))
+  Layer.effect(
+    Mailer,
+    Effect.map(makeConnections, (connections) =>
+      make({ allowPrivateTargets, verifiesCertificates: !allowPrivateTargets, resolve, host }, connections)
+    )
+  )

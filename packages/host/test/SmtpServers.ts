@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, "certificates")
 const identity = { key: readFileSync(join(folder, "key.pem")), cert: readFileSync(join(folder, "certificate.pem")) }
 
 /** The steps of a session at which a script may answer. `body` is the end of the mail, `half` its middle. */
-export type Step = "auth" | "body" | "data" | "greeting" | "half" | "hello" | "mail" | "rcpt"
+export type Step = "auth" | "body" | "data" | "greeting" | "half" | "hello" | "mail" | "quit" | "rcpt"
 
 /**
  * A reply, or what happens instead; a function gives one for each time. `late`: the greeting comes when the test says so.
@@ -18,8 +18,11 @@ export type Step = "auth" | "body" | "data" | "greeting" | "half" | "hello" | "m
  */
 export type Answer = string | "drop" | "late" | "silence" | { readonly endless: string } | (() => string)
 
+/** A mail, or a connection without one. */
 interface Session {
-  /** The lines that the client sent before the body. */
+  /** The number of its connection. Several mails may come over one. */
+  readonly connection: number
+  /** The lines that the client sent before the body, and after it, until the next mail. */
   readonly commands: Array<string>
   body: string
   /** Whether the server accepted the mail. */
@@ -36,7 +39,8 @@ const usual: Record<Step, string> = {
   rcpt: "250 2.1.5 Ok",
   data: "354 Go ahead",
   half: "",
-  body: "250 2.0.0 Ok: queued as 12345"
+  body: "250 2.0.0 Ok: queued as 12345",
+  quit: "221 Bye"
 }
 
 const stepOf = (line: string): Step | undefined => {
@@ -49,6 +53,7 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
   Effect.gen(function* () {
     const sessions: Array<Session> = []
     const sockets = new Set<net.Socket>()
+    let connections = 0
     const silent = yield* Deferred.make<void>()
     const replies: Record<Step, Answer> = {
       ...usual,
@@ -58,8 +63,13 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
     const serve = (first: net.Socket) => {
       let socket = first
       const closed = new Promise<number>((resolve) => socket.once("close", () => resolve(socket.bytesWritten)))
-      const session: Session = { commands: [], body: "", isAccepted: false, closed }
-      sessions.push(session)
+      const connection = connections++
+      const newSession = () => {
+        const session: Session = { connection, commands: [], body: "", isAccepted: false, closed }
+        sessions.push(session)
+        return session
+      }
+      let session = newSession()
       sockets.add(socket)
       socket.on("error", () => socket.destroy())
       let buffer = ""
@@ -95,11 +105,13 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
           if (end === -1) return
           const line = buffer.slice(0, end)
           buffer = buffer.slice(end + 2)
-          session.commands.push(line)
           const step = stepOf(line)
+          if (step === "mail" && session.commands.some((line) => stepOf(line) === "mail")) session = newSession()
+          session.commands.push(line)
           if (step === undefined) {
-            if (line.startsWith("QUIT")) socket.end("221 Bye\r\n")
-            else if (line === "STARTTLS" && String(replies.hello).includes(line)) return encrypt()
+            if (line.startsWith("QUIT")) {
+              if (answer("quit") !== "silence") socket.end()
+            } else if (line === "STARTTLS" && String(replies.hello).includes(line)) return encrypt()
             else socket.write("502 5.5.2 Command not recognized\r\n")
             continue
           }
@@ -141,6 +153,10 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
       /** Sends a reply to all clients. */
       say: (reply: string) => {
         for (const socket of sockets) socket.write(`${reply}\r\n`)
+      },
+      /** Ends all connections. */
+      hangUp: () => {
+        for (const socket of sockets) socket.destroy()
       },
       /** Changes the answers at these steps from now on. */
       change: (script: Partial<Record<Step, Answer>>) => void Object.assign(replies, script)

@@ -1,5 +1,14 @@
 /** Leads. They are stored with their campaign, so that a page reads nothing else. */
-import { Campaign, Lead, LeadStore, nextVersion, Pause } from "@mailroom/core"
+import {
+  Campaign,
+  type FirstFilter,
+  Lead,
+  type LeadListing,
+  LeadStore,
+  nextVersion,
+  type Pagination,
+  Pause
+} from "@mailroom/core"
 import { Exit, Iterable, Option, Predicate, Struct } from "effect"
 import type { Database } from "./internal/Database.ts"
 import {
@@ -146,7 +155,11 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
         )
       ),
 
-    page: (organization_id, campaign_id, { address, after_id, custom_fields, limit, offset, search, ...filter }) =>
+    page: (
+      organization_id,
+      campaign_id,
+      { address, after_id, custom_fields, limit, offset, search, sort, ...filter }
+    ) =>
       read(organization_id, (tenant) => {
         const leads = campaignIn(tenant, campaign_id)?.leads
         if (leads === undefined) return Option.none()
@@ -155,9 +168,11 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
         const matches = (row: LeadRow) => row.searchAddress.includes(search ?? "") && passes(row, filter)
         const { data, total } =
           address === undefined
-            ? isFiltered
-              ? pageWhere(leads, query, matches)
-              : pageOf(leads, query)
+            ? sort !== undefined
+              ? pageSorted(leads.values(), query, matches, sort)
+              : isFiltered
+                ? pageWhere(leads, query, matches)
+                : pageOf(leads, query)
             : pageAt(rowOf(tenant, leadIn(tenant, { address, campaign_id }) ?? noLead), query, matches)
         return Option.some({ total, data: data.map((row) => listed(row, custom_fields)) })
       }),
@@ -224,14 +239,52 @@ interface Page {
   readonly offset: number
 }
 
+/** The values of the orders; a lead without one is at the end. */
+const sortKeys = {
+  last_mail: ({ lead }: LeadRow) => lead.date_last_sequence_send,
+  answer: ({ lead }: LeadRow) => lead.reply_status
+} as const satisfies Record<Lead.LeadSort, (row: LeadRow) => string | null>
+
+/** A page of the rows that match, in the order `sort`. Equal rows stay by ascending id. */
+const pageSorted = (
+  rows: Iterable<LeadRow>,
+  { limit, offset }: Pagination.OffsetQuery,
+  matches: (row: LeadRow) => boolean,
+  sort: Lead.LeadSort
+): Pagination.Rows<LeadRow> => {
+  const keyed = [...rows].filter(matches).map((row) => ({ row, key: sortKeys[sort](row) }))
+  const direction = sort === "last_mail" ? -1 : 1
+  keyed.sort((a, b) => {
+    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null)
+    return a.key === b.key ? 0 : direction * Buffer.from(a.key).compare(Buffer.from(b.key))
+  })
+  return { total: keyed.length, data: keyed.slice(offset, offset + limit).map(({ row }) => row) }
+}
+
 const listed = ({ hidden, lead }: LeadRow, custom_fields = false): Lead.ListedLead =>
   custom_fields ? { ...lead, custom_fields: hidden.custom_fields } : lead
 
-const passes = ({ hidden, lead }: LeadRow, { status, stop_sending, tag_id, updated_since }: Lead.LeadFilter) =>
+const passes = (
+  { hidden, lead }: LeadRow,
+  { first, is_positive, status, stop_sending, tag_id, updated_since }: Selection
+) =>
   (status === undefined || lead.status === status) &&
   (stop_sending === undefined || lead.stop_sending === stop_sending) &&
   (tag_id === undefined || lead.reply_status_tag_id === tag_id) &&
-  (updated_since === undefined || hidden.updated_at >= updated_since)
+  (updated_since === undefined || hidden.updated_at >= updated_since) &&
+  (is_positive === undefined || hidden.activity.positive === is_positive) &&
+  (first === undefined || hasFirst(hidden.activity.firsts[first.key], first))
+type Selection = Pick<LeadListing, "first" | "is_positive" | keyof Lead.LeadFilter>
+
+const hasFirst = (
+  found: Lead.LeadRecord["activity"]["firsts"][string] | undefined,
+  { account_id, sequence_id, since, until }: FirstFilter
+): boolean =>
+  found !== undefined &&
+  (since === undefined || found.occurred_at >= since) &&
+  (until === undefined || found.occurred_at < until) &&
+  (account_id === undefined || found.account_id === account_id) &&
+  (sequence_id === undefined || found.sequence_id === sequence_id)
 
 /** The leads before an id, by descending id: of one campaign, or of all campaigns that are not hidden. */
 const newestFirst = (

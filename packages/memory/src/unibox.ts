@@ -36,7 +36,7 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
     tenant: Mutable<Tenant>,
     given: Message.NewMessage
   ): Option.Option<{ readonly id: Message.MessageId; readonly attachment_ids: Array<Attachment.AttachmentId> }> => {
-    const { about: _, attachments, identity, thread_id, ...fields } = given
+    const { about: _, attachments, identity, tab, thread_id, ...fields } = given
     const thread = tenant.threads.get(thread_id)
     if (thread === undefined || tenant.messagesByIdentity.get(identity) !== undefined) return Option.none()
     const files = attachments.map((file) => ({ id: nextAttachment(), ...file }))
@@ -47,7 +47,8 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
       searchText: Message.searchTextOf(given),
       attachments: shownFiles(files)
     }
-    putMessage(tenant, thread, message, files, message.is_our_email ? thread : opened)
+    const placed = tab === undefined ? thread : { ...thread, tab }
+    putMessage(tenant, placed, message, files, message.is_our_email ? thread : opened)
     return Option.some({ id: message.id, attachment_ids: files.map(({ id }) => id) })
   }
 
@@ -158,11 +159,11 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
           .flatMap((row) => toThread(tenant, row) ?? [])
       ),
 
-    unread: (organization_id, filters) =>
+    unread: (organization_id, filters, maximum) =>
       read(organization_id, (tenant) => {
         const unread = { replies: 0, other: 0 }
         for (const { tab } of listed(tenant, { ...filters, is_new: true, limit: 0 })) unread[tab]++
-        return unread
+        return atMost(unread, maximum)
       }),
 
     messages: (organization_id, id, { after, limit, maximum_bytes, order = "asc" }) =>
@@ -216,8 +217,8 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
     changes: (organization_id, maximum) =>
       read(organization_id, (tenant) => ({
         revision: tenant.uniboxRevision,
-        ...unreadIn(tenant),
-        todo: todoIn(tenant, maximum)
+        ...atMost(unreadIn(tenant), maximum),
+        todo: atMost(todoIn(tenant), maximum)
       })),
 
     touch: (organization_id) =>
@@ -274,12 +275,17 @@ const unreadIn = ({ threads }: Tenant) => {
   return unread
 }
 
-/** The number of open threads in each tab, at most `maximum`. */
-const todoIn = ({ threads }: Tenant, maximum: number) => {
+/** The number of open threads in each tab. */
+const todoIn = ({ threads }: Tenant) => {
   const todo = { replies: 0, other: 0 }
   for (const { inbound, state, tab } of threads.values()) if (inbound && state === "open") todo[tab]++
-  return { replies: Math.min(todo.replies, maximum), other: Math.min(todo.other, maximum) }
+  return todo
 }
+
+const atMost = ({ other, replies }: Readonly<Record<Thread.Tab, number>>, maximum: number) => ({
+  replies: Math.min(replies, maximum),
+  other: Math.min(other, maximum)
+})
 
 /** The threads that pass the filters, after the cursor, in the order of the list. */
 const listed = (tenant: Tenant, listing: ThreadListing): ReadonlyArray<ThreadRow> => {
@@ -295,7 +301,7 @@ const listed = (tenant: Tenant, listing: ThreadListing): ReadonlyArray<ThreadRow
 /** Creates the filter of a listing. */
 const makeFilter = (
   tenant: Tenant,
-  { account_id, campaign_id, is_new, lead_id, search, state, tab, tag_id }: ThreadListing
+  { account_id, campaign_id, is_new, lead_id, search, since, state, tab, tag_id, until }: ThreadListing
 ) => {
   const isHidden = campaign_id !== undefined && campaignIn(tenant, campaign_id) === undefined
   return (row: ThreadRow): boolean => {
@@ -303,6 +309,8 @@ const makeFilter = (
     if (state !== undefined && row.state !== state) return false
     if (campaign_id !== undefined && row.campaign_id !== campaign_id) return false
     if (account_id !== undefined && row.account?.account_id !== account_id) return false
+    const sent = row.shown?.last_message.date_sent ?? ""
+    if ((since !== undefined && sent < since) || (until !== undefined && sent >= until)) return false
     if (is_new !== undefined && row.unseen > 0 !== is_new) return false
     if (lead_id !== undefined || tag_id !== undefined) {
       const lead = row.lead_id === null ? undefined : rowOf(tenant, row.lead_id)?.lead

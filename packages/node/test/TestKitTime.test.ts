@@ -63,6 +63,29 @@ describe("time", () => {
       vi.useRealTimers()
     }
   })
+
+  it("goes on with fake timers when several accounts send at the same time", async () => {
+    vi.useFakeTimers()
+    try {
+      await withServer(async (server) => {
+        const { accounts, campaigns, leads, sequences } = server.useCases
+        const account_ids: Array<number> = []
+        for (const name of ["grace", "alan", "edsger"]) {
+          const { id } = await accounts.create({ email: `${name}@ours.example`, provider: "smtp" })
+          account_ids.push(id)
+        }
+        const { id } = await campaigns.create({ name: "Spring", account_ids })
+        await sequences.create(id, { subject: "Hello", body: "Shall we talk?" })
+        const emails = Array.from({ length: 9 }, (_, i) => ({ email: `lead${i}@theirs.example` }))
+        await leads.create({ campaign_id: id, leads: emails })
+        await campaigns.start(id)
+        await server.advance("2 days")
+        assert.lengthOf(server.mails, 9)
+      })()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })
 
 describe("reset", () => {

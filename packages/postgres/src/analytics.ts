@@ -49,7 +49,7 @@ const partsOf = ({ end, start }: Range, place: number): ReadonlyArray<Part> => {
   ].filter((part) => part.start !== part.before)
 }
 
-export const rollupStore = ({ read, readLong, sql, transaction, write }: Database): RollupStore["Service"] => {
+export const rollupStore = ({ read, readLong, sql, atomic, write }: Database): RollupStore["Service"] => {
   /**
    * The sums of these campaigns, by the dimension's id, for each of the ranges, whose places begin with 0. With the
    * place `campaign`: for each of the campaigns instead, whose places begin with 1.
@@ -198,7 +198,7 @@ export const rollupStore = ({ read, readLong, sql, transaction, write }: Databas
 
     // A separate statement, so that the next one sees all that was added before.
     clear: (organization_id) =>
-      transaction(
+      atomic(
         Effect.andThen(
           write(
             "RollupStore.clear",

@@ -18,7 +18,7 @@ export const attachmentStore = (database: Database): AttachmentStore["Service"] 
     Struct.pick(listedRows<Attachment.AttachmentRecord>(database, "AttachmentStore", Attachment.table), ["find"])
   )
 
-export const blobStore = ({ read, sql, transaction, write }: Database): BlobStore["Service"] =>
+export const blobStore = ({ read, sql, atomic, write }: Database): BlobStore["Service"] =>
   BlobStore.of({
     put: (organization_id, id, bytes) => {
       const insert = (shipment: Uint8Array, first: number) =>
@@ -33,7 +33,7 @@ export const blobStore = ({ read, sql, transaction, write }: Database): BlobStor
         )
       if (bytes.length <= shipmentLength) return insert(bytes, 0)
       const starts = Array.makeBy(Math.ceil(bytes.length / shipmentLength), (i) => i * shipmentLength)
-      return transaction(
+      return atomic(
         Effect.forEach(starts, (start) => insert(bytes.subarray(start, start + shipmentLength), start / pieceLength), {
           discard: true
         })

@@ -7,11 +7,12 @@ import {
   TransactionStore
 } from "@mailroom/core"
 import { Effect, Option, Struct } from "effect"
-import type { SqlConnection, Statement } from "effect/sql"
+import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
-import { limited } from "./internal/database/paged.ts"
-import { containing, int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
+import { makeKeptPages } from "./internal/database/keptPages.ts"
+import { rowsOfPage } from "./internal/database/paged.ts"
+import { contains, int, readFirst, type Row, text } from "./internal/database/values.ts"
 
 const columns = Column.of(Transaction.table)
 const stored = Column.selectionOf(columns)
@@ -38,13 +39,9 @@ export const countTransactions =
         ON CONFLICT ON CONSTRAINT transaction_counts_pkey DO UPDATE SET count = kept.count + excluded.count`
     )
 
-export const transactionStore = ({
-  read,
-  readLong,
-  sql,
-  transaction,
-  write
-}: Database): TransactionStore["Service"] => {
+export const transactionStore = (database: Database): TransactionStore["Service"] => {
+  const { read, sql, transaction, write } = database
+  const pages = makeKeptPages(database)
   const one = (organization_id: OrganizationId, condition: Statement.Fragment) => sql`
     SELECT ${sql.literal(stored)} FROM mailroom.transactions
     WHERE organization_id = ${organization_id}::bigint AND ${condition}`
@@ -65,7 +62,7 @@ export const transactionStore = ({
     if (to !== undefined) conditions.push(sql`created_at < ${to}::timestamptz`)
     if (min_amount !== undefined) conditions.push(sql`amount >= ${min_amount}::bigint`)
     if (max_amount !== undefined) conditions.push(sql`amount <= ${max_amount}::bigint`)
-    if (search !== undefined) conditions.push(sql`search_text LIKE ${containing(search)}::text`)
+    if (search !== undefined) conditions.push(contains(sql, "search_text", search))
     return conditions
   }
 
@@ -127,28 +124,37 @@ export const transactionStore = ({
       const kind = kindOf(organization_id, listing)
       const conditions = conditionsOf(listing)
       const matching = sql`FROM mailroom.transactions WHERE ${sql.and([kind, ...conditions])}`
-      const total =
-        conditions.length === 0
-          ? sql`SELECT coalesce(sum(count), 0)::bigint AS total FROM mailroom.transaction_counts WHERE ${kind}`
-          : sql`SELECT count(*) AS total ${matching}`
       const beyond = ({ at, id }: Pagination.Keyset<number>, operator: "<" | ">") =>
         sql`AND (created_at, id) ${sql.literal(operator)} (${at}::timestamptz, ${id}::bigint)`
       const afterPlace = after === undefined ? sql.literal("") : beyond(after, ascending ? ">" : "<")
       const beforePlace = before === undefined ? sql.literal("") : beyond(before, "<")
-      const order = sql.literal(ascending ? "created_at, id" : "created_at DESC, id DESC")
-      // Most filters have no index: then rows are counted.
-      return readLong(
-        "TransactionStore.page",
-        sql<Row<"id" | "total"> & SqlConnection.Row>`
-          SELECT matching.total, page.*
-          FROM (${total}) matching
-          LEFT JOIN (
-            SELECT ${sql.literal(stored)} ${matching} ${afterPlace} ${beforePlace}
-            ORDER BY ${order} ${limited(sql, limit)} OFFSET ${offset}::bigint
-          ) page ON TRUE
-          ORDER BY ${order}`,
-        pageOf(readTransaction)
-      )
+      const order = ascending ? "created_at, id" : "created_at DESC, id DESC"
+      const { currency, from, max_amount, min_amount, search, status, to, type } = listing
+      return pages({
+        operation: "TransactionStore.page",
+        organization_id,
+        filters: [currency, from, max_amount, min_amount, search, status, to, type],
+        total:
+          conditions.length === 0
+            ? sql`SELECT coalesce(sum(count), 0)::bigint FROM mailroom.transaction_counts WHERE ${kind}`
+            : undefined,
+        // Rows are added, and settled once, so no counts come twice.
+        version: sql`
+          SELECT string_agg(concat_ws(' ', type, status, currency, count), ',' ORDER BY type, status, currency)
+          FROM mailroom.transaction_counts WHERE organization_id = ${organization_id}::bigint`,
+        matching,
+        page: rowsOfPage(
+          sql,
+          stored,
+          { matching: sql`${matching} ${afterPlace} ${beforePlace}`, name: "transactions", order },
+          { organization_id, limit, offset }
+        ),
+        order,
+        query: { limit, offset },
+        isFromFirst: after === undefined && before === undefined,
+        isPlanned: conditions.length > 0,
+        readRow: readTransaction
+      })
     }
   })
 }

@@ -4,8 +4,9 @@ import { Effect, Struct } from "effect"
 import type { SqlConnection } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
-import { paged } from "./internal/database/paged.ts"
-import { containing, ids, int, pageOf, type Row, text } from "./internal/database/values.ts"
+import { makeKeptPages } from "./internal/database/keptPages.ts"
+import { rowsOfPage } from "./internal/database/paged.ts"
+import { contains, ids, int, type Row, text } from "./internal/database/values.ts"
 
 type Entry = BlacklistEntry.Entry
 
@@ -30,29 +31,52 @@ const standing = (entries: ReadonlyArray<Omit<Entry, "id">>) => {
   return byValue
 }
 
-export const blacklistStore = ({ read, sql, write }: Database): BlacklistStore["Service"] => {
+export const blacklistStore = (database: Database): BlacklistStore["Service"] => {
+  const { read, sql, transaction, write } = database
+  const pages = makeKeptPages(database)
   const ofKind = (organization_id: OrganizationId, kind: BlacklistEntry.BlacklistKind) =>
     sql`organization_id = ${organization_id}::bigint AND kind = ${kind}::text`
   /** Entries that are being removed count as removed. */
   const existing = (organization_id: OrganizationId, kind: BlacklistEntry.BlacklistKind) =>
     sql`${ofKind(organization_id, kind)} AND removed_at IS NULL`
 
+  /** Runs an effect that changes which entries are listed, in a transaction that ends their version. */
+  const changing = <A, E, R>(
+    operation: string,
+    organization_id: OrganizationId,
+    kind: BlacklistEntry.BlacklistKind,
+    change: Effect.Effect<A, E, R>
+  ) =>
+    transaction(
+      Effect.tap(
+        change,
+        write(
+          operation,
+          sql`
+            INSERT INTO mailroom.blacklist_versions AS kept (organization_id, kind, version)
+            VALUES (${organization_id}::bigint, ${kind}::text, 1)
+            ON CONFLICT ON CONSTRAINT blacklist_versions_pkey DO UPDATE SET version = kept.version + 1`
+        )
+      )
+    )
+
   return BlacklistStore.of({
     // Ids in the order of the input, locks in the order of values. An existing row is written again even when it stays as
     // it is, so that it is returned. The row is new if it has the id that was drawn for it. Citus finds no CTE in the
     // RETURNING of an INSERT, so the ids are drawn first.
-    insert: Effect.fnUntraced(function* (organization_id, kind, entries) {
-      const distinct = [...standing(entries).values()]
-      const drawn = yield* write(
-        "BlacklistStore.insert",
-        sql<Row<"id">>`
+    insert: Effect.fnUntraced(
+      function* (organization_id, kind, entries) {
+        const distinct = [...standing(entries).values()]
+        const drawn = yield* write(
+          "BlacklistStore.insert",
+          sql<Row<"id">>`
           SELECT nextval('mailroom.blacklist_id_seq') AS id FROM generate_series(1, ${distinct.length}::integer)`,
-        (rows) => rows.map((row) => int(row.id))
-      )
-      const isNew = new Set(drawn)
-      return yield* write(
-        "BlacklistStore.insert",
-        sql`
+          (rows) => rows.map((row) => int(row.id))
+        )
+        const isNew = new Set(drawn)
+        return yield* write(
+          "BlacklistStore.insert",
+          sql`
           INSERT INTO mailroom.blacklist AS entry
             (organization_id, kind, id, ${sql.literal(names)})
           SELECT ${organization_id}::bigint, ${kind}::text, id, ${sql.literal(names)}
@@ -76,20 +100,22 @@ export const blacklistStore = ({ read, sql, write }: Database): BlacklistStore["
             LIMIT 1
           )
           RETURNING ${sql.literal(stored)}`,
-        (rows) => {
-          const byValue = new Map(
-            readEntries(rows).map((entry) => [entry.value, { entry, added: isNew.has(entry.id) }] as const)
-          )
-          return entries.map(({ value }) => {
-            const stored = byValue.get(value)
-            if (stored === undefined) throw new TypeError("Expected an entry for each value")
-            // A later input with the same value is not new.
-            byValue.set(value, { ...stored, added: false })
-            return stored
-          })
-        }
-      )
-    }),
+          (rows) => {
+            const byValue = new Map(
+              readEntries(rows).map((entry) => [entry.value, { entry, added: isNew.has(entry.id) }] as const)
+            )
+            return entries.map(({ value }) => {
+              const stored = byValue.get(value)
+              if (stored === undefined) throw new TypeError("Expected an entry for each value")
+              // A later input with the same value is not new.
+              byValue.set(value, { ...stored, added: false })
+              return stored
+            })
+          }
+        )
+      },
+      (effect, organization_id, kind) => changing("BlacklistStore.insert", organization_id, kind, effect)
+    ),
 
     find: (organization_id, kind, which) =>
       read(
@@ -113,23 +139,50 @@ export const blacklistStore = ({ read, sql, write }: Database): BlacklistStore["
         (rows) => rows.map(({ value }) => text(value))
       ),
 
-    page: (organization_id, kind, { search = "", source, ...page }) => {
-      const matching = sql`
-        FROM mailroom.blacklist
-        WHERE ${existing(organization_id, kind)} AND value LIKE ${containing(search)}::text
-          AND source = coalesce(${source ?? null}::text, source)`
-      return read("BlacklistStore.page", paged(sql, stored, matching, page), pageOf(readEntry))
+    page: (organization_id, kind, { after_id, limit, offset, search, source }) => {
+      const conditions = [
+        existing(organization_id, kind),
+        ...(source === undefined ? [] : [sql`source = ${source}::text`]),
+        ...(search === undefined ? [] : [contains(sql, "value", search)])
+      ]
+      const matching = sql`FROM mailroom.blacklist WHERE ${sql.and(conditions)}`
+      const beyond = after_id === undefined ? sql.literal("") : sql`AND id > ${after_id}::bigint`
+      return pages({
+        operation: "BlacklistStore.page",
+        organization_id,
+        filters: [kind, search, source],
+        version: sql`
+          SELECT version::text FROM mailroom.blacklist_versions
+          WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text`,
+        matching,
+        page: rowsOfPage(
+          sql,
+          stored,
+          { matching: sql`${matching} ${beyond}`, name: "blacklist", order: "id" },
+          { organization_id, limit, offset }
+        ),
+        order: "page.id",
+        query: { limit, offset },
+        isFromFirst: after_id === undefined,
+        isPlanned: search !== undefined || source !== undefined,
+        readRow: readEntry
+      })
     },
 
     startRemoval: (organization_id, kind, entries, at) =>
-      write(
+      changing(
         "BlacklistStore.startRemoval",
-        sql`
-          UPDATE mailroom.blacklist SET removed_at = ${at}::timestamptz
-          WHERE ${ofKind(organization_id, kind)}
-            AND id = ANY(${ids(entries)}::bigint[])
-          RETURNING ${sql.literal(stored)}`,
-        readSorted
+        organization_id,
+        kind,
+        write(
+          "BlacklistStore.startRemoval",
+          sql`
+            UPDATE mailroom.blacklist SET removed_at = ${at}::timestamptz
+            WHERE ${ofKind(organization_id, kind)}
+              AND id = ANY(${ids(entries)}::bigint[])
+            RETURNING ${sql.literal(stored)}`,
+          readSorted
+        )
       ),
 
     finishRemoval: (organization_id, kind, entries) =>

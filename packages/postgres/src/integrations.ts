@@ -85,7 +85,7 @@ const addressInPayload = `split_part(split_part(left(payload, 600), '${Delivery.
 /** How many deliveries are added in one statement, so that none takes long. */
 const chunk = 1_000
 
-export const deliveryStore = ({ read, readLong, sql, transaction, write }: Database): DeliveryStore["Service"] => {
+export const deliveryStore = ({ read, readLong, sql, atomic, write }: Database): DeliveryStore["Service"] => {
   const of = (organization_id: OrganizationId, integration_id: Integration.IntegrationId): Statement.Fragment =>
     sql`organization_id = ${organization_id}::bigint AND integration_id = ${integration_id}::bigint`
 
@@ -105,7 +105,7 @@ export const deliveryStore = ({ read, readLong, sql, transaction, write }: Datab
     insert: (organization_id, deliveries) =>
       deliveries.length <= chunk
         ? insert(organization_id, deliveries)
-        : transaction(
+        : atomic(
             Effect.forEach(Array.chunksOf(deliveries, chunk), (part) => insert(organization_id, part), {
               discard: true
             })
@@ -189,7 +189,7 @@ export const deliveryStore = ({ read, readLong, sql, transaction, write }: Datab
           "DeliveryStore.removeOf",
           sql`DELETE FROM mailroom.deliveries WHERE organization_id = ${organization_id}::bigint AND ${condition}`
         )
-      return transaction(
+      return atomic(
         Effect.andThen(remove(mentionsAny(sql, mentions)), remove(sql`lead_id = ANY(${ids(leads)}::bigint[])`))
       )
     },

@@ -7,7 +7,8 @@ import type { Database } from "./internal/database/Database.ts"
 import { violated } from "./internal/database/errors.ts"
 import { isShown } from "./internal/leads/hidden.ts"
 import { recounted } from "./internal/leads/leadCounts.ts"
-import { campaignPage, foundPage, list, statePage } from "./internal/leads/leadLists.ts"
+import { list } from "./internal/leads/leadLists.ts"
+import { leadPages } from "./internal/leads/leadPages.ts"
 import {
   assignments,
   definitions,
@@ -16,7 +17,6 @@ import {
   names,
   newRow,
   newTexts,
-  readPage,
   readRecord,
   spellingsOf,
   stateAssignments,
@@ -121,7 +121,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             WITH ${recounted(
               sql,
               organization_id,
-              sql`SELECT ${campaign_id}::uuid AS campaign_id, status, stop_sending, n
+              sql`SELECT ${campaign_id}::uuid AS campaign_id, status, stop_sending, n, 0 AS edits
                 FROM json_to_recordset(${JSON.stringify(moves)}::json) AS inserted (status text, stop_sending boolean, n integer)`
             )}
             SELECT`
@@ -257,8 +257,10 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         (rows) => rows.map(readRecord)
       ),
 
+    // The ids once more: Postgres expects a hundred rows of a JSON document, and would read all leads of a small table.
     writeState: (organization_id, leads) => {
       const { common, own } = toState(leads)
+      const lead_ids = ids(leads.map(({ id }) => id))
       return write(
         "LeadStore.writeState",
         sql`
@@ -267,14 +269,17 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             FROM json_to_recordset(${`[${common}]`}::json) AS common (${sql.literal(stateDefinitions)}),
               json_to_recordset(${own}::json) AS new (${sql.literal(stateDefinitions)})
             JOIN mailroom.leads old ON old.organization_id = ${organization_id}::bigint AND old.id = new.id
+              AND old.id = ANY(${lead_ids}::bigint[])
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id
+              AND lead.id = ANY(${lead_ids}::bigint[])
             RETURNING lead.campaign_id, lead.status, lead.stop_sending, old.status AS old_status,
-              old.stop_sending AS old_stop_sending
+              old.stop_sending AS old_stop_sending,
+              (lead.reply_status_tag_id IS DISTINCT FROM old.reply_status_tag_id)::integer AS edits
           ), ${recounted(
             sql,
             organization_id,
-            sql`SELECT campaign_id, status, stop_sending, 1 AS n FROM replaced
-              UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1 FROM replaced`
+            sql`SELECT campaign_id, status, stop_sending, 1 AS n, edits FROM replaced
+              UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1, 0 FROM replaced`
           )}
           SELECT`
       )
@@ -291,23 +296,26 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
 
     set: set(database),
 
-    page: (organization_id, campaign_id, page) => {
-      const { address, search, status, stop_sending, tag_id, updated_since } = page
-      if ([address, search, tag_id, updated_since].some((given) => given !== undefined)) {
-        return readLong("LeadStore.page", foundPage(sql, organization_id, campaign_id, page), readPage(page))
-      }
-      const statement = status === undefined && stop_sending === undefined ? campaignPage : statePage
-      return read("LeadStore.page", statement(sql, organization_id, campaign_id, page), readPage(page))
-    },
+    page: leadPages(database),
 
-    // A search is planned each time, and so is `updated_since`: some find most leads, and most find few.
-    list: (organization_id, listing) => {
-      const statement = list(sql, organization_id, listing)
+    // A search is planned each time, and so are `updated_since` and a first event: some find most leads, and most find few.
+    list: Effect.fnUntraced(function* (organization_id, listing) {
+      const { address, first, is_positive, limit, search, updated_since } = listing
       const readLead = (row: Values) => listingOf(listing).read(row)
-      return listing.search === undefined && listing.updated_since === undefined
-        ? read("LeadStore.list", statement.values, (rows) => rows.map(readLead))
-        : readLong("LeadStore.list", statement.valuesUnprepared, (rows) => rows.map(readLead))
-    },
+      const statement = list(sql, organization_id, listing)
+      if ([search, updated_since, first, is_positive].every((given) => given === undefined)) {
+        return yield* read("LeadStore.list", statement.values, (rows) => rows.map(readLead))
+      }
+      const ask = (statement: ReturnType<typeof list>) =>
+        readLong("LeadStore.list", statement.valuesUnprepared, (rows) => rows.map(readLead))
+      if (updated_since === undefined || address !== undefined) return yield* ask(statement)
+      // If many leads were updated, the newest 5 000 have a page of them. If these have a tenth of a page, ten times as many are read.
+      let newest = yield* ask(list(sql, organization_id, listing, 5_000))
+      if (newest.length < limit && newest.length * 10 >= limit) {
+        newest = yield* ask(list(sql, organization_id, listing, 50_000))
+      }
+      return newest.length === limit ? newest : yield* ask(statement)
+    }),
 
     replace: (organization_id, lead, version) =>
       write(
@@ -317,7 +325,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             SELECT FROM (${withAddress(organization_id, sql`${Domain.normalizeEmail(lead.email)}::text`)}) lead
             WHERE campaign_id = ${lead.campaign_id}::uuid AND id <> ${lead.id}::bigint
           ), old AS (
-            SELECT campaign_id, status, stop_sending FROM mailroom.leads
+            SELECT campaign_id, status, stop_sending, email, reply_status_tag_id FROM mailroom.leads
             WHERE organization_id = ${organization_id}::bigint AND id = ${lead.id}::bigint
               AND version = ${version}::bigint
           ), replaced AS (
@@ -325,12 +333,16 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             FROM ${newRow(sql, lead)}
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = ${lead.id}::bigint
               AND lead.version = ${version}::bigint AND NOT EXISTS (SELECT FROM rival)
-            RETURNING lead.campaign_id, lead.status, lead.stop_sending
+            RETURNING lead.campaign_id, lead.status, lead.stop_sending, lead.email, lead.reply_status_tag_id
           ), ${recounted(
             sql,
             organization_id,
             // Two states of a lead never share a version: what was replaced is what was read.
-            sql`SELECT *, 1 AS n FROM replaced UNION ALL SELECT old.*, -1 FROM old, replaced`
+            sql`SELECT replaced.campaign_id, replaced.status, replaced.stop_sending, 1 AS n,
+                ((replaced.email, replaced.reply_status_tag_id)
+                  IS DISTINCT FROM (old.email, old.reply_status_tag_id))::integer AS edits
+              FROM replaced, old
+              UNION ALL SELECT old.campaign_id, old.status, old.stop_sending, -1, 0 FROM old, replaced`
           )}
           SELECT EXISTS (SELECT FROM replaced) AS is_replaced,
             EXISTS (SELECT FROM rival) AND EXISTS (SELECT FROM old) AS is_duplicate`,
@@ -356,7 +368,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             SELECT id, campaign_id, status, stop_sending FROM mailroom.leads
             WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])
             ORDER BY id FOR UPDATE
-          ), ${recounted(sql, organization_id, sql`SELECT campaign_id, status, stop_sending, -1 AS n FROM locked`)}
+          ), ${recounted(sql, organization_id, sql`SELECT campaign_id, status, stop_sending, -1 AS n, 1 AS edits FROM locked`)}
           SELECT id FROM locked ORDER BY id`,
         (rows) => rows.map(({ id }) => int<Lead.LeadId>(id))
       )

@@ -17,6 +17,14 @@ const spanColumns = { account_id: Column.Int, since: Column.Instant }
 
 /** The condition of `sends_open_idx`. */
 const isIndexed = "outcome IN ('queued', 'begun', 'deferred', 'unknown')"
+/** The conditions of the indexes that find an outcome. */
+const partOf = {
+  queued: isIndexed,
+  begun: isIndexed,
+  deferred: isIndexed,
+  unknown: "outcome = 'unknown'",
+  refused: "outcome = 'refused'"
+} as const satisfies Record<Exclude<SendRecord["outcome"], "sent">, string>
 /** `isOpenSend`. */
 const isOpen = `${isIndexed} AND outcome <> 'unknown' AND (kind <> 'step' OR outcome = 'begun')`
 
@@ -118,15 +126,20 @@ export const sendStore = (database: Database): SendStore["Service"] => {
       ),
 
     page: (organization_id, { account_id, before, kind, lead_id, limit, outcome, thread_id }) => {
-      // The condition of the indexes on replies, which Postgres does not see in a parameter.
-      const isReply = kind === "reply" || thread_id !== undefined ? "AND kind = 'reply'" : ""
+      // The conditions of partial indexes, which Postgres does not see in a parameter.
+      const isReply = kind === "reply" || thread_id !== undefined
+      const partly = [
+        ...(isReply ? ["AND kind = 'reply'"] : []),
+        ...(kind === undefined || kind === "step" ? [] : ["AND kind <> 'step'"]),
+        ...(outcome === undefined || outcome === "sent" ? [] : [`AND ${partOf[outcome]}`])
+      ].join(" ")
       return read(
         "SendStore.page",
         select(
           organization_id,
           sql`id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint ${only("account_id", "bigint", account_id)}
             ${only("lead_id", "bigint", lead_id)} ${only("outcome", "text", outcome)} ${only("kind", "text", kind)}
-            ${only("thread_id", "bigint", thread_id)} ${sql.literal(isReply)}`,
+            ${only("thread_id", "bigint", thread_id)} ${sql.literal(partly)}`,
           sql`ORDER BY id DESC ${limited(sql, limit)}`
         ),
         (rows) => rows.map(readSend)

@@ -56,7 +56,7 @@ const readThreadId = readFirst((row: Row<"thread_id">) => int<Thread.ThreadId>(r
 type Stored = Inserted & { readonly message: Message.NewMessage }
 
 export const threadStore = (database: Database): ThreadStore["Service"] => {
-  const { read, sql, transaction, write } = database
+  const { read, sql, atomic, write } = database
   const pages = threadPages(database)
   const changes = threadChanges(database)
 
@@ -180,7 +180,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           ),
 
     insertMessages: (organization_id, messages) =>
-      transaction(
+      atomic(
         Effect.gen(function* () {
           const message_ids = yield* insertMessages(organization_id, messages)
           const inserted = messages.flatMap((message, i) =>

@@ -3,6 +3,7 @@ import {
   type ClaimedWork,
   consideredOfEach,
   type DueLane,
+  handedOver,
   maximumConsidered,
   type OrganizationId,
   type Outcome,
@@ -79,7 +80,9 @@ export const workStore = ({ read, sql, transaction, write }: Database, waking: W
         ? { key: outcome.key, due_at: now, attempts: 0 }
         : { key: outcome.key, due_at: outcome.again, attempts: outcome.attempts }
     )
-    return write(
+    const isDue = rows.some(({ due_at }) => due_at <= now)
+    const tell = isDue ? sql.afterCommit(Effect.sync(() => waking.committed(handedOver(kind)))) : Effect.void
+    const settling = write(
       "WorkStore.settle",
       sql<Row<"key">>`
         WITH ${locked(organization_id, kind, claim, outcomes)}
@@ -92,6 +95,7 @@ export const workStore = ({ read, sql, transaction, write }: Database, waking: W
         RETURNING work.key`,
       (rows) => rows.map((row) => text(row.key))
     )
+    return Effect.tap(settling, () => tell)
   }
 
   type Polling = Parameters<WorkStore["Service"]["due"]>[1]

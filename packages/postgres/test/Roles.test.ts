@@ -1,4 +1,4 @@
-/** The rights that Mailroom needs, as `docs/database.md` says: with them it works, and without them it names what is missing. */
+/** The rights that `docs/database.md` names. With all of them Mailroom works; without one, an error names it. */
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationStore, Timestamp } from "@mailroom/core"
 import { Migrations, PostgresStorage } from "@mailroom/postgres"

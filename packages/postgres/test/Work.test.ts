@@ -1,7 +1,7 @@
 /** Work that processes and workers share, over Postgres and over the embedded database. */
 import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
-import { OrganizationStore, Timestamp, Workers, WorkStore } from "@mailroom/core"
+import { handedOver, OrganizationStore, Timestamp, Workers, WorkStore } from "@mailroom/core"
 import { Connection, PostgresStorage } from "@mailroom/postgres"
 import { Context, Deferred, Duration, Effect, Layer, Queue } from "effect"
 import { SqlClient } from "effect/sql"
@@ -35,7 +35,24 @@ const twoProcesses = Effect.gen(function* () {
       Effect.map(([row]) => row?.pid ?? 0)
     )
   const put = Effect.flatMap(Timestamp.now, (due_at) => there.work.put(id, kind, [{ lane: "a", key: "a", due_at }]))
-  return { sql: here.sql, woken, listening, put }
+  return { id, here, there, sql: here.sql, woken, listening, put }
+})
+
+describe("Work that another process leaves due", () => {
+  it.live("is reported as handed over", () =>
+    Effect.gen(function* () {
+      const { here, id, listening, put, there } = yield* twoProcesses
+      const handed = yield* Queue.unbounded<void>()
+      yield* here.work.onPut(handedOver(kind), () => void Queue.offerUnsafe(handed, undefined))
+      yield* listening()
+      yield* put
+      const now = yield* Timestamp.now
+      const lanes = [{ lane: "a", room: 1 }]
+      yield* there.work.claim(id, kind, { lanes, claim: "1", now, until: Timestamp.plus(now, 60_000) })
+      yield* there.work.settle(id, kind, { claim: "1", now, outcomes: [{ key: "a", again: now, attempts: 0 }] })
+      yield* Queue.take(handed)
+    }).pipe(Effect.scoped)
+  )
 })
 
 describe("Work that another process puts", () => {

@@ -79,6 +79,7 @@ export const operations = {
     remove: "DELETE /leads body",
     find: "GET /leads/:id",
     update: "PATCH /leads/:id body",
+    changeMatching: "POST /leads/matching body keyed",
     pause: "PUT /leads/:id/pause body"
   },
   mailboxes: {
@@ -111,6 +112,7 @@ export const operations = {
   },
   sending: {
     upcoming: "GET /campaigns/:campaignId/upcoming",
+    outlook: "GET /upcoming query",
     preview: "POST /campaigns/:campaignId/preview body"
   },
   sends: {

@@ -382,6 +382,12 @@ export interface LeadsMethods {
    */
   readonly update: (id: number, input: LeadPatch, options?: WriteOptions) => Call<Lead>
   /**
+   * Change all leads that pass filters
+   *
+   * Stops, resumes, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call again with `next_before_id` until it is `null`: leads that are added meanwhile are left out.
+   */
+  readonly changeMatching: (input: ChangeMatching, options?: PostOptions) => Call<ChangedMatching>
+  /**
    * Pause a lead until an instant, or end its pause
    *
    * The lead gets no mail before `until`, and then its next step as soon as that is due. `null` ends the pause. An automatic reply that names the day of its return pauses its lead until that day is over in the time zone of the campaign. `effective_state` says until when the lead waits, and who decided that.
@@ -520,9 +526,15 @@ export interface SendingMethods {
    */
   readonly upcoming: (campaignId: string, options?: CallOptions) => Call<Upcoming>
   /**
+   * See the mails of the next seven days
+   *
+   * What the accounts of the organization send by day, campaign and account, the next 100 mails, and up to 100 leads that get none although one is due, each with the reason. It is a forecast: answers, bounces and new leads change it. It looks at 100 accounts, and about 8000 leads, whatever the size of the organization: `accounts_left_out` and `complete_until` say what it leaves out. Reading changes nothing.
+   */
+  readonly outlook: (query?: SendingOutlookQuery, options?: CallOptions) => Call<Outlook>
+  /**
    * Preview the steps of a campaign for a lead
    *
-   * Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have neither a value nor a default. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.
+   * Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have neither a value nor a default. With `sequence_id`, texts that are not saved are shown in place of the stored ones. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.
    */
   readonly preview: (campaignId: string, input: PreviewInput, options?: CallOptions) => Call<Preview>
 }
@@ -699,13 +711,13 @@ export interface UniboxMethods {
   /**
    * Ask whether any thread has changed
    *
-   * `revision` grows whenever a thread changes: its messages, what is new, its tab and state, its lead, campaign or tag. With `If-None-Match` the answer is a 304 as long as nothing has changed. `replies` and `other` count the new threads, `todo` counts the open ones.
+   * `revision` grows whenever a thread changes: its messages, what is new, its tab and state, its lead, campaign or tag. With `If-None-Match` the answer is a 304 as long as nothing has changed. `replies` and `other` count the new threads, `todo` counts the open ones, at most 1000 of each.
    */
   readonly changes: Reads<[], UniboxChanges>
   /**
    * Count the new threads of each tab
    *
-   * All filters apply, as in `GET /unibox/threads`. To check whether anything changed, use `GET /unibox/changes`.
+   * All filters apply, as in `GET /unibox/threads`; at most 1000 are counted. To check whether anything changed, use `GET /unibox/changes`.
    */
   readonly unread: (query?: UniboxUnreadQuery, options?: CallOptions) => Call<Unread>
   /**
@@ -783,8 +795,22 @@ export interface LeadsListQuery {
   readonly stop_sending?: boolean | undefined
   /** Only leads with this reply tag. */
   readonly tag_id?: number | undefined
-  /** Only leads that were created or changed at this instant or later. */
+  /** Only leads created or changed since this instant. */
   readonly updated_since?: string | undefined
+  /** Only leads with an event of this type. The other filters of the first event apply to it: with `first_sequence_id`, to the first one of the step. */
+  readonly first_event?: FirstEvent | undefined
+  /** Only leads whose first event occurred at this instant or later; with `first_event`. */
+  readonly first_since?: string | undefined
+  /** Only leads whose first event occurred before this instant; with `first_event`. */
+  readonly first_until?: string | undefined
+  /** Only leads whose first event counts for this account; with `first_event`. */
+  readonly first_account_id?: number | undefined
+  /** Only leads whose first event counts for this step, or variant; with `first_event`. */
+  readonly first_sequence_id?: number | undefined
+  /** `true`: only leads whose reply tag is positive. `false`: only leads whose tag is not positive, or that have none. */
+  readonly is_positive?: boolean | undefined
+  /** The order. Default: by ascending id. Page by `offset`, not by `after_id`. */
+  readonly sort?: LeadSort | undefined
   /** What each lead has in addition: its `custom_fields`, its `effective_state`. */
   readonly include?: ReadonlyArray<LeadPart> | undefined
 }
@@ -804,12 +830,31 @@ export interface LeadsAllQuery {
   readonly stop_sending?: boolean | undefined
   /** Only leads with this reply tag. */
   readonly tag_id?: number | undefined
-  /** Only leads that were created or changed at this instant or later. */
+  /** Only leads created or changed since this instant. */
   readonly updated_since?: string | undefined
+  /** Only leads with an event of this type. The other filters of the first event apply to it: with `first_sequence_id`, to the first one of the step. */
+  readonly first_event?: FirstEvent | undefined
+  /** Only leads whose first event occurred at this instant or later; with `first_event`. */
+  readonly first_since?: string | undefined
+  /** Only leads whose first event occurred before this instant; with `first_event`. */
+  readonly first_until?: string | undefined
+  /** Only leads whose first event counts for this account; with `first_event`. */
+  readonly first_account_id?: number | undefined
+  /** Only leads whose first event counts for this step, or variant; with `first_event`. */
+  readonly first_sequence_id?: number | undefined
+  /** `true`: only leads whose reply tag is positive. `false`: only leads whose tag is not positive, or that have none. */
+  readonly is_positive?: boolean | undefined
   /** Only leads of this campaign. */
   readonly campaign_id?: string | undefined
   /** What each lead has in addition: its `custom_fields`, its `effective_state`. */
   readonly include?: ReadonlyArray<LeadPart> | undefined
+}
+
+export interface SendingOutlookQuery {
+  /** `mails` and `held` are those of this day: today or one of the six days after it. Default: the next mails of all seven days. */
+  readonly day?: string | undefined
+  /** The time zone in which days begin: a name of the IANA time zone database. Default: UTC. */
+  readonly timezone?: string | undefined
 }
 
 export interface SendsListQuery {
@@ -846,6 +891,10 @@ export interface UniboxThreadsQuery {
   readonly tag_id?: number | undefined
   /** `true`: only threads with new messages. `false`: only threads without new messages. */
   readonly is_new?: boolean | undefined
+  /** Only threads whose newest message was sent at this instant or later. */
+  readonly since?: string | undefined
+  /** Only threads whose newest message was sent before this instant. */
+  readonly until?: string | undefined
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
   /** The maximum number of rows in a page. */
@@ -872,6 +921,10 @@ export interface UniboxUnreadQuery {
   readonly lead_id?: number | undefined
   /** Only threads whose lead has this reply tag. */
   readonly tag_id?: number | undefined
+  /** Only threads whose newest message was sent at this instant or later. */
+  readonly since?: string | undefined
+  /** Only threads whose newest message was sent before this instant. */
+  readonly until?: string | undefined
 }
 
 export interface UniboxThreadQuery {
@@ -1847,6 +1900,28 @@ export type CampaignStatus = "draft" | "active" | "paused" | "completed"
 /** Why Mailroom paused a campaign. `bounces`: too many of its mails bounced (`bounce_limit`). `moved`: it was active when its organization was imported from another database. */
 export type CampaignStatusReason = "bounces" | "moved"
 
+/** A change of all leads that pass filters. */
+export interface ChangeMatching {
+  /** The filters that a lead must pass: at least one. */
+  readonly filter: MatchingFilter
+  /** `stop` and `resume` are decisions of a person about sending. `tag` sets the reply tag. `delete` and `erase` are those of `DELETE /leads`, without and with `erase`. */
+  readonly action: LeadAction
+  /** The tag to set; `null` takes the tag off. Required with the action `tag`, and not allowed with others. */
+  readonly tag_id?: number | null | undefined
+  /** `next_before_id` of the call before. Without it, the call begins with the newest lead. */
+  readonly before_id?: number | undefined
+  /** The most leads to look at in this call: 1 to 1000, which is the default; `erase` takes 100 at most. */
+  readonly limit?: number | undefined
+}
+
+/** The progress of a change of all leads that pass filters. */
+export interface ChangedMatching {
+  /** The number of leads that this call has changed or removed, or that were as wanted. */
+  readonly changed: number
+  /** Call again with it as `before_id` for the next leads; `null`: all leads that pass are done. */
+  readonly next_before_id: number | null
+}
+
 /** A lead clicked a link. */
 export interface ClickedData {
   /** The id of the organization. */
@@ -2314,8 +2389,27 @@ export interface FilledReplyTemplate {
   readonly lead_id: number | null
 }
 
+/** An event of which the first one is remembered for each lead. */
+export type FirstEvent = "sent" | "opened" | "clicked" | "replied" | "bounced" | "unsubscribed"
+
 /** What a folder is for. `all`: the mail of all other folders except junk. `named`: the account names it in `inbox_folders`. */
 export type FolderRole = "all" | "inbox" | "junk" | "named" | "sent"
+
+/** A lead whose mail does not go out although it is due. */
+export interface HeldLead {
+  /** The id of a lead. */
+  readonly lead_id: number
+  /** The address of the lead; `null`: the lead was deleted. */
+  readonly email: string | null
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** The account that sends to it; `null`: no account has taken it. */
+  readonly account_id: number | null
+  /** Since when, or from when on, its mail is due. */
+  readonly due_at: string
+  /** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `lead_paused`: the lead waits until its pause ends. `other_campaign`: another campaign writes to the person, or did so within the gap of `contact_rule`. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
+  readonly reason: SendingReason
+}
 
 /** A login with access tokens that the host app provides (`accessToken` of `createMailroom`). */
 export interface HostAuth {
@@ -2686,6 +2780,9 @@ export interface Lead {
   readonly provider: string | null
 }
 
+/** `stop` and `resume` are decisions of a person about sending. `tag` sets the reply tag. `delete` and `erase` are those of `DELETE /leads`, without and with `erase`. */
+export type LeadAction = "stop" | "resume" | "tag" | "delete" | "erase"
+
 /** The number of a campaign's leads by status, and of its stopped leads. */
 export interface LeadCounts {
   /** All leads. */
@@ -2770,6 +2867,9 @@ export interface LeadResumedPayload {
   /** Sending to a lead resumes: a person resumed it, or it has a new address. */
   readonly data: LeadResumedData
 }
+
+/** `last_mail`: the latest `date_last_sequence_send` first. `answer`: by `reply_status`, in the order of code points. Leads without the value follow, and ties are by ascending id. */
+export type LeadSort = "last_mail" | "answer"
 
 /** The state of the lead by its events: the first that applies of a reply, a bounce, an open or click, a sent mail, no event. */
 export type LeadStatus = "Not contacted" | "Sent" | "Bounce" | "Replied" | "Opened"
@@ -3049,6 +3149,32 @@ export interface MaskedUrlConfig {
   readonly headers?: { readonly [name: string]: string } | undefined
   /** What `lead` has in addition in each payload of a webhook. */
   readonly include?: ReadonlyArray<"custom_fields"> | undefined
+}
+
+/** The filters that a lead must pass: at least one. */
+export interface MatchingFilter {
+  /** Only leads of this campaign. */
+  readonly campaign_id?: string | undefined
+  /** A substring: with `campaign_id` of the address, as in `GET /leads/campaign/{campaignId}`; else also of the names and the company, as in `GET /leads`. */
+  readonly search?: string | undefined
+  /** Only leads with this status. */
+  readonly status?: LeadStatus | undefined
+  /** `true`: only stopped leads. `false`: only leads that are not stopped. */
+  readonly stop_sending?: boolean | undefined
+  /** Only leads with this reply tag. */
+  readonly tag_id?: number | undefined
+  /** Only leads with an event of this type. The other filters of the first event apply to it: with `first_sequence_id`, to the first one of the step. */
+  readonly first_event?: FirstEvent | undefined
+  /** Only leads whose first event occurred at this instant or later; with `first_event`. */
+  readonly first_since?: string | undefined
+  /** Only leads whose first event occurred before this instant; with `first_event`. */
+  readonly first_until?: string | undefined
+  /** Only leads whose first event counts for this account; with `first_event`. */
+  readonly first_account_id?: number | undefined
+  /** Only leads whose first event counts for this step, or variant; with `first_event`. */
+  readonly first_sequence_id?: number | undefined
+  /** `true`: only leads whose reply tag is positive. `false`: only leads whose tag is not positive, or that have none. */
+  readonly is_positive?: boolean | undefined
 }
 
 /** A message with all its text. Fields without a value are absent. */
@@ -3521,6 +3647,94 @@ export interface OrganizationSettings {
   readonly updated_at: string
 }
 
+/** What the accounts of the organization send in the next seven days, and which leads get nothing. */
+export interface Outlook {
+  /** The time zone of the days. */
+  readonly timezone: string
+  /** Today and the six days after it. */
+  readonly days: ReadonlyArray<OutlookDay>
+  /** The next mails, at most 100, by ascending `at`. */
+  readonly mails: ReadonlyArray<OutlookMail>
+  /** Leads whose mail is due and does not go out, at most 100, by ascending `due_at`. Leads of paused campaigns are not in it. */
+  readonly held: ReadonlyArray<HeldLead>
+  /** The active campaigns of the accounts, by ascending id. */
+  readonly campaigns: ReadonlyArray<OutlookCampaign>
+  /** The accounts that were looked at, by ascending id: the first 100. */
+  readonly accounts: ReadonlyArray<OutlookAccount>
+  /** The number of accounts that were not looked at; their mails are not foreseen. */
+  readonly accounts_left_out: number
+  /** Until when all mails of these accounts are foreseen: there are more leads than the forecast looks at. `null`: for all seven days. */
+  readonly complete_until: string | null
+}
+
+/** An account that was looked at. */
+export interface OutlookAccount {
+  /** The id of a sender account. */
+  readonly account_id: number
+  /** The address of the account. */
+  readonly email: string
+  /** Why it sends nothing now; `null`: it may send. */
+  readonly reason: SendingReason | null
+}
+
+/** The mails of an account on a day. */
+export interface OutlookAccountMails {
+  /** The id of a sender account. */
+  readonly account_id: number
+  /** The number of mails. */
+  readonly mails: number
+}
+
+/** An active campaign. */
+export interface OutlookCampaign {
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** The name of the campaign. */
+  readonly name: string
+  /** Why it sends nothing now; `null`: it may send. */
+  readonly reason: SendingReason | null
+  /** The number of leads that the last look passed over: a variable of the first step has no value for them, or their address was verified, and is invalid. */
+  readonly skipped: number
+}
+
+/** The mails of a campaign on a day. */
+export interface OutlookCampaignMails {
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** The number of mails. */
+  readonly mails: number
+}
+
+/** The mails of a day that are foreseen. */
+export interface OutlookDay {
+  /** The day. */
+  readonly date: string
+  /** The number of mails. */
+  readonly mails: number
+  /** The campaigns with mails on this day, by ascending id. */
+  readonly campaigns: ReadonlyArray<OutlookCampaignMails>
+  /** The accounts with mails on this day, by ascending id. */
+  readonly accounts: ReadonlyArray<OutlookAccountMails>
+}
+
+/** A mail that is foreseen. */
+export interface OutlookMail {
+  /** When the mail goes out. The pace of the account draws the exact instant. */
+  readonly at: string
+  /** The id of a lead. */
+  readonly lead_id: number
+  /** The address of the lead. */
+  readonly email: string
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** The id of a sender account. */
+  readonly account_id: number
+  /** The id of a step. */
+  readonly sequence_id: number
+  /** The position of the step. */
+  readonly position: number
+}
+
 /** The numbers of the campaigns by account. */
 export interface OverviewByAccount {
   /** The requested campaigns; `null`: all campaigns. */
@@ -3683,12 +3897,18 @@ export interface Preview {
   readonly data: ReadonlyArray<PreviewedMail>
 }
 
-/** The lead to show the steps for. */
+/** The lead to show the steps for. `subject`, `body` and `body_html` are texts of the step `sequence_id` that are not saved: they are shown in place of the stored ones, and nothing is stored. */
 export interface PreviewInput {
   /** The lead of the campaign whose values the mails show. */
   readonly lead_id: number
   /** Only this step, in this variant. Default: all steps, each in the variant that the lead gets. */
   readonly sequence_id?: number | undefined
+  /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
+  readonly subject?: string | null | undefined
+  /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
+  readonly body?: string | undefined
+  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`, an empty text or only white space: the mail is plain text. */
+  readonly body_html?: string | null | undefined
 }
 
 /** A step as a lead would get it. Its unsubscribe link changes nothing. */
@@ -4516,9 +4736,9 @@ export type UnblacklistStatus = "removed" | "not_found"
 export interface UniboxChanges {
   /** Grows whenever a thread changes. */
   readonly revision: number
-  /** The number of threads with new messages in the tab `replies`. */
+  /** The number of threads with new messages in the tab `replies`, at most 1000. */
   readonly replies: number
-  /** The number of threads with new messages in the tab `other`. */
+  /** The number of threads with new messages in the tab `other`, at most 1000. */
   readonly other: number
   /** The number of open threads in each tab. */
   readonly todo: UniboxTodo
@@ -4526,9 +4746,9 @@ export interface UniboxChanges {
 
 /** The number of open threads in each tab. */
 export interface UniboxTodo {
-  /** The number of open threads in the tab `replies`, at most 10000. */
+  /** The number of open threads in the tab `replies`, at most 1000. */
   readonly replies: number
-  /** The number of open threads in the tab `other`, at most 10000. */
+  /** The number of open threads in the tab `other`, at most 1000. */
   readonly other: number
 }
 

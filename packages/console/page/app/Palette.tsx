@@ -2,7 +2,11 @@
 import { useMemo } from "preact/hooks"
 import { bindings } from "../base/keys.ts"
 import { texts } from "../base/texts.ts"
-import { Picker } from "../kit/Picker.tsx"
+import { type Choice, Picker } from "../kit/Picker.tsx"
+
+/** People and campaigns. What finds them is loaded with the first letter. */
+const find = async (text: string, signal: AbortSignal): Promise<ReadonlyArray<Choice>> =>
+  (await import("./find.ts")).find(text, signal)
 
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const choices = useMemo(
@@ -20,5 +24,13 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
       ),
     []
   )
-  return <Picker label={texts.palette.title} placeholder={texts.palette.input} choices={choices} onClose={onClose} />
+  return (
+    <Picker
+      label={texts.palette.title}
+      placeholder={texts.palette.input}
+      choices={choices}
+      find={find}
+      onClose={onClose}
+    />
+  )
 }

@@ -12,6 +12,8 @@ import { texts as billing } from "../pages/billing/texts.de.ts"
 import { texts as blacklist } from "../pages/blacklist/texts.de.ts"
 import { texts as campaigns } from "../pages/campaigns/texts.de.ts"
 import { texts as developers } from "../pages/developers/texts.de.ts"
+import { texts as filters } from "../pages/inbox/filters/texts.de.ts"
+import { texts as asking } from "../pages/inbox/asking/texts.de.ts"
 import { texts as first } from "../pages/inbox/first/texts.de.ts"
 import { texts as imports } from "../pages/import/texts.de.ts"
 import { texts as inbox } from "../pages/inbox/texts.de.ts"
@@ -19,6 +21,7 @@ import { texts as outbox } from "../pages/inbox/outbox/texts.de.ts"
 import { texts as integrations } from "../pages/integrations/texts.de.ts"
 import { texts as leads } from "../pages/leads/texts.de.ts"
 import { texts as settings } from "../pages/settings/texts.de.ts"
+import { texts as upcoming } from "../pages/upcoming/texts.de.ts"
 import { texts as help } from "./help/texts.de.ts"
 import { texts as signIn } from "./signIn/texts.de.ts"
 
@@ -26,12 +29,14 @@ export const german = {
   accounts,
   analytics,
   app,
+  asking,
   billing,
   blacklist,
   campaigns,
   deciding,
   developers,
   import: imports,
+  filters,
   first,
   help,
   inbox,
@@ -40,5 +45,6 @@ export const german = {
   outbox,
   sending,
   settings,
-  signIn
+  signIn,
+  upcoming
 } satisfies Translations

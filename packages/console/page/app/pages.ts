@@ -4,6 +4,7 @@ import {
   Ban,
   ChartColumn,
   CodeXml,
+  Clock,
   CreditCard,
   Inbox as InboxIcon,
   type LucideIcon,
@@ -47,6 +48,14 @@ export const pages: ReadonlyArray<Page> = [
     key: "l",
     place: "main",
     page: { load: async () => (await import("../pages/leads/Leads.tsx")).Leads }
+  },
+  {
+    name: "upcoming",
+    label: texts.pages.upcoming,
+    icon: Clock,
+    key: "u",
+    place: "main",
+    page: { load: async () => (await import("../pages/upcoming/Upcoming.tsx")).Upcoming }
   },
   {
     name: "import",

@@ -7,6 +7,7 @@ export const texts: typeof english = {
     inbox: "Posteingang",
     campaigns: "Kampagnen",
     leads: "Leads",
+    upcoming: "Vorschau",
     import: "Leads importieren",
     analytics: "Auswertung",
     accounts: "Konten",
@@ -60,7 +61,11 @@ export const texts: typeof english = {
     remove: (name) => `Löschen: ${name}`,
     removed: (name) => `Ansicht ${name} gelöscht`
   },
-  palette: { title: "Suchen oder springen", input: "Seiten und Aktionen suchen" },
+  palette: {
+    campaign: (name) => `Kampagne: ${name}`,
+    title: "Suchen oder springen",
+    input: "Seiten, Personen und Kampagnen suchen"
+  },
   keys: {
     palette: "Suchen oder springen",
     help: "Tasten",

@@ -7,6 +7,7 @@ export const texts = pick("app", {
     inbox: "Inbox",
     campaigns: "Campaigns",
     leads: "Leads",
+    upcoming: "Upcoming",
     import: "Import leads",
     analytics: "Analytics",
     accounts: "Accounts",
@@ -60,7 +61,11 @@ export const texts = pick("app", {
     remove: (name: string) => `Delete: ${name}`,
     removed: (name: string) => `View ${name} deleted`
   },
-  palette: { title: "Search or jump", input: "Search pages and actions" },
+  palette: {
+    campaign: (name: string) => `Campaign: ${name}`,
+    title: "Search or jump",
+    input: "Search pages, people and campaigns"
+  },
   keys: {
     palette: "Search or jump",
     help: "Keys",

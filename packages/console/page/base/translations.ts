@@ -5,12 +5,14 @@ export type Part =
   | "accounts"
   | "analytics"
   | "app"
+  | "asking"
   | "billing"
   | "blacklist"
   | "campaigns"
   | "deciding"
   | "developers"
   | "import"
+  | "filters"
   | "first"
   | "help"
   | "inbox"
@@ -20,6 +22,7 @@ export type Part =
   | "sending"
   | "settings"
   | "signIn"
+  | "upcoming"
 
 /** The texts of all parts in another language. */
 export type Translations = Readonly<Record<Part, object>>

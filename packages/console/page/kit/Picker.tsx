@@ -1,5 +1,5 @@
 /** A list to choose from by typing: an ARIA combobox with a listbox, in a dialog. */
-import { useMemo, useState } from "preact/hooks"
+import { useEffect, useMemo, useState } from "preact/hooks"
 import { texts } from "../base/texts.ts"
 import { Dialog } from "./Dialog.tsx"
 import { Kbd } from "./Kbd.tsx"
@@ -9,6 +9,10 @@ export interface Choice {
   readonly label: string
   /** Shown at the end, such as a key. */
   readonly hint?: string | undefined
+  /** Shown after the label, such as an address. */
+  readonly detail?: string
+  /** Whether the picker stays, as `run` shows something else in its place. */
+  readonly isOpener?: boolean
   readonly run: () => void
 }
 
@@ -23,23 +27,51 @@ const rankOf = (label: string, text: string): number => {
 const matching = (choices: ReadonlyArray<Choice>, text: string): ReadonlyArray<Choice> =>
   [0, 1, 2].flatMap((rank) => choices.filter(({ label }) => rankOf(label, text) === rank))
 
+/** How long typing has to rest before `find` is asked, in milliseconds. */
+const rest = 200
+
 export const Picker = ({
   choices,
+  find,
   label,
   onClose,
-  placeholder = label
+  placeholder = label,
+  typed
 }: {
   readonly label: string
   readonly placeholder?: string
   readonly choices: ReadonlyArray<Choice>
+  /** Finds further choices for what is typed. If it fails, there are none. */
+  readonly find?: (text: string, signal: AbortSignal) => Promise<ReadonlyArray<Choice>>
+  /** The choices that a text itself stands for. They come first. */
+  readonly typed?: (text: string) => ReadonlyArray<Choice>
   readonly onClose: () => void
 }) => {
   const [text, setText] = useState("")
   const [active, setActive] = useState(0)
-  const found = useMemo(() => matching(choices, text.trim().toLocaleLowerCase()), [choices, text])
+  const [further, setFurther] = useState<ReadonlyArray<Choice>>([])
+  const wanted = text.trim()
+  useEffect(() => {
+    if (find === undefined || wanted === "") return setFurther([])
+    const asked = new AbortController()
+    const timer = setTimeout(() => {
+      void find(wanted, asked.signal).then(
+        (choices) => asked.signal.aborted || setFurther(choices),
+        () => asked.signal.aborted || setFurther([])
+      )
+    }, rest)
+    return () => {
+      clearTimeout(timer)
+      asked.abort()
+    }
+  }, [wanted])
+  const found = useMemo(
+    () => [...(typed?.(text) ?? []), ...matching(choices, wanted.toLocaleLowerCase()), ...further],
+    [choices, text, further]
+  )
   const choose = (choice: Choice | undefined) => {
     if (choice === undefined) return
-    onClose()
+    if (choice.isOpener !== true) onClose()
     choice.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -80,7 +112,9 @@ export const Picker = ({
             onPointerMove={() => setActive(index)}
             onClick={() => choose(choice)}
           >
-            <span>{choice.label}</span>
+            <span>
+              {choice.label} {choice.detail !== undefined && <span class="meta">{choice.detail}</span>}
+            </span>
             {choice.hint !== undefined && <Kbd keys={choice.hint} />}
           </li>
         ))}

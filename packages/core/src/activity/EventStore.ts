@@ -52,8 +52,8 @@ export class EventStore extends Context.Service<
     ) => Stored<ReadonlyArray<EventId | null>>
     /**
      * The events of a campaign, or of all campaigns if it is `null`, by descending `occurred_at`, then by descending
-     * id. A page costs the same at any depth. With `account_id` or `sequence_id`, it also costs the events between the
-     * matching ones; with `lead_id`, all events of the lead.
+     * id. A page costs the same at any depth. With both `account_id` and `sequence_id`, or with one of them in all campaigns, it
+     * also costs the events between the matching ones; with `lead_id`, all events of the lead.
      */
     readonly page: (
       organization_id: OrganizationId,

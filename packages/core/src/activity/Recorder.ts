@@ -1,5 +1,5 @@
 /** Records a batch of events, and addresses that refused mail without an event, in one transaction. */
-import { Effect, Result } from "effect"
+import { Effect, Result, Struct } from "effect"
 import { BlacklistAdded } from "../blacklist/BlacklistChange.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
@@ -45,18 +45,18 @@ export const makeRecorder = Effect.gen(function* () {
   const events = yield* EventStore
   const guards = yield* GuardStore
   const leads = yield* LeadStore
-  const { report, transactional } = yield* Changes
+  const { report, transaction } = yield* Changes
   const { answering, identify, lock, references } = yield* makeReferences
   const { lockRecorded, mailsOf, rememberedOf } = makeRefusedMail(events)
 
-  const attempt = transactional(function* (inputs: ReadonlyArray<NewEvent>, notice: Notice) {
+  const recordOnce = Effect.fnUntraced(function* (inputs: ReadonlyArray<NewEvent>, notice: Notice) {
     const { refused } = notice
     const { id: organization_id } = yield* CurrentOrganization
     if (refused.length > 0 || inputs.some(isRefusal)) yield* guards.lock(organization_id, "exclusive")
     const named = yield* identify(organization_id, inputs)
     const mails = yield* mailsOf(organization_id, inputs, named)
     const lead_ids = named.map((id, index) => id ?? mails.get(index)?.lead_id)
-    const answers = yield* answering(organization_id, inputs, lead_ids)
+    const answers = yield* answering(organization_id, inputs, lead_ids, notice.read)
     const locked = yield* lock(organization_id, inputs, lead_ids, mails, refused, answers.addresses)
     const leadsOfInputs = lead_ids.map((id) => (id === undefined ? undefined : locked.get(id)))
     const isRemoved = (index: number) => {
@@ -130,8 +130,16 @@ export const makeRecorder = Effect.gen(function* () {
     })
   })
 
+  /** A notice is recorded in the transaction of its mail, without a savepoint: nothing is stored when a lead has another address. */
+  const attempt = (inputs: ReadonlyArray<NewEvent>, notice: Notice) =>
+    notice === noNotice ? transaction(recordOnce(inputs, notice)) : recordOnce(inputs, notice)
+
   return (inputs: ReadonlyArray<NewEvent>, notice: Notice = noNotice) =>
     attempt(inputs, notice).pipe(
+      // A lead that was read before may have had another address then.
+      Effect.catchTag("AddressChanged", () =>
+        attempt(inputs, notice.read === undefined ? notice : Struct.omit(notice, ["read"]))
+      ),
       Effect.retry({ while: ({ _tag }) => _tag === "AddressChanged", times: maximumAttempts }),
       Effect.catchTag("AddressChanged", Effect.die)
     )

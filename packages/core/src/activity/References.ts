@@ -5,10 +5,10 @@ import { AccountStore } from "../accounts/AccountStore.ts"
 import type { Campaign } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { Entry } from "../blacklist/BlacklistEntry.ts"
-import { maximumInputs } from "../Bulk.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
-import { type AddressKeyset, LeadStore } from "../leads/LeadStore.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { makeMatchingIds } from "../MatchingIds.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { NewEvent } from "./Event.ts"
 import { isRefusal } from "./Recording.ts"
@@ -22,6 +22,8 @@ export interface Notice {
   readonly leads: ReadonlySet<LeadId>
   /** Addresses that refuse mail without an event, as blacklist entries. */
   readonly refused: ReadonlyArray<Omit<Entry, "id">>
+  /** Leads that were read before, without a lock. They are not read again without one. */
+  readonly read?: ReadonlyMap<LeadId, LeadRecord>
 }
 
 /** Leads that answer, before they are locked. */
@@ -39,6 +41,7 @@ export const makeReferences = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const campaigns = yield* CampaignStore
   const leads = yield* LeadStore
+  const matchingIds = yield* makeMatchingIds
   const sequences = yield* SequenceStore
 
   /** Finds the id of each input's lead, in order: by its id, or by campaign and address. */
@@ -59,36 +62,23 @@ export const makeReferences = Effect.gen(function* () {
     )
   })
 
-  /** The ids of all leads with one of these normalized addresses, or in one of these mailboxes. */
-  const leadsWith = Effect.fnUntraced(function* (
-    organization_id: OrganizationId,
-    addresses: ReadonlyArray<string>,
-    mailboxes: ReadonlyArray<string>
-  ) {
-    const ids: Array<LeadId> = []
-    let after: AddressKeyset | undefined
-    do {
-      const query = { limit: maximumInputs, ...(after === undefined ? {} : { after }) }
-      const found = yield* leads.findMatching(organization_id, { addresses, mailboxes, domains: [] }, query)
-      ids.push(...found.map(({ id }) => id))
-      after = found.length < maximumInputs ? undefined : found.at(-1)
-    } while (after !== undefined)
-    return ids
-  })
-
   /**
-   * Finds the campaigns of the leads that answer, and so what their answers may stop. Without answers it reads nothing.
+   * Finds the campaigns of the leads that answer, and so what their answers may stop. Without answers it reads nothing, and
+   * `known` leads are not read again.
    * It locks nothing, because leads are locked before campaigns: an answer is decided by the settings before a change
    * that is committed meanwhile.
    */
   const answering = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     inputs: ReadonlyArray<NewEvent>,
-    lead_ids: ReadonlyArray<LeadId | undefined>
+    lead_ids: ReadonlyArray<LeadId | undefined>,
+    known: Notice["read"] = new Map()
   ): Effect.fn.Return<Answering, StorageError> {
     const ids = new Set(inputs.flatMap(({ type }, index) => (isAnswer(type) ? (lead_ids[index] ?? []) : [])))
     if (ids.size === 0) return { settings: new Map(), addresses: new Map() }
-    const found = yield* leads.findMany(organization_id, [...ids])
+    const unknown = [...ids].filter((id) => !known.has(id))
+    const read = unknown.length === 0 ? [] : yield* leads.findMany(organization_id, unknown)
+    const found = [...read, ...[...ids].flatMap((id) => known.get(id) ?? [])]
     const campaign_ids = new Set(found.map(({ campaign_id }) => campaign_id))
     const rows = yield* campaigns.findMany(organization_id, [...campaign_ids], { with_hidden: true })
     const settings = new Map(rows.map((campaign) => [campaign.id, campaign]))
@@ -124,7 +114,8 @@ export const makeReferences = Effect.gen(function* () {
     ])
     const addresses = [...answers.values()]
     if (addresses.length + mailboxes.size > 0) {
-      for (const id of yield* leadsWith(organization_id, addresses, [...mailboxes])) ids.add(id)
+      for (const id of yield* matchingIds(organization_id, { addresses, mailboxes: [...mailboxes], domains: [] }))
+        ids.add(id)
     }
     if (ids.size === 0) return new Map<LeadId, LeadRecord>()
     const locked = new Map((yield* leads.lock(organization_id, [...ids])).map((lead) => [lead.id, lead]))

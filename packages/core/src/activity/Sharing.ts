@@ -10,6 +10,8 @@ export interface SharingOptions {
   readonly most: number
   /** New batches do not wait for a transaction that takes longer than this. */
   readonly slow: Duration.Input
+  /** How many batches of an organization may come soon (`Grouping.ts`). */
+  readonly expected?: (organization_id: OrganizationId) => number
 }
 
 /** For requests: 100 events take about 30 ms. */
@@ -30,7 +32,7 @@ export const forSending: SharingOptions = { most: 50, slow: "1 second" }
  */
 export const shared = <Input, Result, R>(
   record: (inputs: ReadonlyArray<Input>) => Effect.Effect<ReadonlyArray<Result>, StorageError, R>,
-  { most, slow }: SharingOptions = forRequests
+  { expected, most, slow }: SharingOptions = forRequests
 ): ((
   organization_id: OrganizationId,
   batch: ReadonlyArray<Input>
@@ -59,6 +61,7 @@ export const shared = <Input, Result, R>(
     sizeOf: ({ length }) => length,
     most,
     slow,
+    expected,
     run: (_: OrganizationId, batches) => (batches.length === 1 ? recordAll(batches) : recordTogether(batches))
   })
   return Effect.fnUntraced(function* (organization_id, batch) {

@@ -132,6 +132,13 @@ export const resolve = (
   return { period: periodOf(preset, dates, timezone), dates }
 }
 
+/** Today and the days after it, in a time zone: their dates, and the instants at which each begins and the last one ends. */
+export const daysFrom = (now: Timestamp, timezone: string, count: number) => {
+  const today = dayOf(toMillis(now), timezone)
+  const names = Array.from({ length: count }, (_, i) => addDays(today, i))
+  return { timezone, names, boundaries: [...names, addDays(today, count)].map((date) => beginningOf(date, timezone)) }
+}
+
 /** Why a series cannot have these intervals; `undefined` if it can. */
 export const faultOfSeries = ([first, last]: Dates, interval: Interval) => {
   const count = days(first, last) + 1

@@ -40,7 +40,10 @@ export class TransactionStore extends Context.Service<
       organization_id: OrganizationId,
       transaction: Pick<Transaction, "id" | "paid_at" | "status">
     ) => Stored<void>
-    /** A page of the rows, sorted by `created_at`, then id. */
+    /**
+     * A page of the rows, sorted by `created_at`, then id. The `total` is counted once for the same filters, until rows are
+     * added or settled.
+     */
     readonly page: (organization_id: OrganizationId, query: TransactionListing) => Stored<Rows<Transaction>>
   }
 >()("@mailroom/core/TransactionStore") {}

@@ -38,7 +38,10 @@ export class BlacklistStore extends Context.Service<
       organization_id: OrganizationId,
       values: { readonly addresses: ReadonlyArray<string>; readonly domains: ReadonlyArray<string> }
     ) => Stored<ReadonlyArray<string>>
-    /** A page of the entries by ascending id; `search` is a folded substring of the value, taken literally. */
+    /**
+     * A page of the entries by ascending id; `search` is a folded substring of the value, taken literally. The `total` is
+     * counted once for the same filters, until entries come or go.
+     */
     readonly page: (
       organization_id: OrganizationId,
       kind: BlacklistKind,

@@ -41,6 +41,18 @@ export const skip = (
     countMail("skipped")
   )
 
+/** The part of a mail that is read; `null`: it does not exist any more; `skipped`: it is not read. */
+export type Content = Effect.Success<ReturnType<typeof readMail>> | "skipped"
+
+/** Reads a mail, as far as it is taken in. */
+export const readContent = (reading: Reading, list: MailList, mail: FoundMail): Effect.Effect<Content, InboxFailed> => {
+  const { inbox, mailbox } = reading
+  const { path } = list.folder
+  const extent = extentOf(mailbox.suspect, placeOf(list, mail))
+  if (extent === "none") return Effect.succeed("skipped")
+  return extent === "header" ? readHeader(inbox, path, mail.uid) : readMail(inbox, path, mail)
+}
+
 /** Makes the function that takes in one mail. A mail that cannot be taken in is skipped, except when storage fails. */
 export const makeMailIntake = Effect.gen(function* () {
   const intake = yield* Intake
@@ -48,17 +60,16 @@ export const makeMailIntake = Effect.gen(function* () {
   return Effect.fnUntraced(function* (
     reading: Reading,
     list: MailList,
-    mail: FoundMail
+    mail: FoundMail,
+    content: Effect.Effect<Content, InboxFailed>
   ): Effect.fn.Return<void, InboxFailed | StorageError, CurrentOrganization> {
-    const { account, inbox, mailbox } = reading
+    const { account } = reading
     const { folder, since } = list
     const { arrived_at, uid } = mail
-    const extent = extentOf(mailbox.suspect, placeOf(list, mail))
-    if (extent === "none") {
+    const read = yield* content
+    if (read === "skipped") {
       return yield* skip(reading, folder, uid, "the connection has ended six times while it was read")
     }
-    const read =
-      extent === "header" ? yield* readHeader(inbox, folder.path, uid) : yield* readMail(inbox, folder.path, mail)
     if (read === null) return
     const { raw, ...left } = read
     yield* intake

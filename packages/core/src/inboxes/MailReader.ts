@@ -1,5 +1,5 @@
 /** Takes in the mails of a folder, one after the other. */
-import { Effect } from "effect"
+import { Effect, Fiber, type Scope } from "effect"
 import type { FoundMail, InboxFailed } from "../mailboxes/InboxReader.ts"
 import { isSameLogin, type MailboxRecord, type SuspectMail } from "../mailboxes/Mailbox.ts"
 import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
@@ -7,8 +7,11 @@ import type { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { batchSize, isFatal, lost, mailsPerStep, suspected } from "./Cursors.ts"
-import { makeMailIntake, skip } from "./MailIntake.ts"
+import { type Content, makeMailIntake, readContent, skip } from "./MailIntake.ts"
 import { type MailList, placeOf, type Reading } from "./Reading.ts"
+
+/** The largest mail that is read while the one before it is stored, in bytes. */
+const maximumAhead = 2 ** 20
 
 export const makeMailReader = Effect.gen(function* () {
   const receive = yield* makeMailIntake
@@ -41,7 +44,7 @@ export const makeMailReader = Effect.gen(function* () {
     }
     yield* advanced((suspect) => suspected(suspect, place))
     // A failure of the storage is not the death of the process.
-    yield* Effect.tapErrorTag(receive(reading, list, mail), "StorageError", () =>
+    yield* Effect.tapErrorTag(receive(reading, list, mail, readContent(reading, list, mail)), "StorageError", () =>
       Effect.ignore(update(reading, (mailbox) => ({ ...mailbox, suspect: null })))
     )
   })
@@ -54,22 +57,45 @@ export const makeMailReader = Effect.gen(function* () {
     }))
 
   /**
+   * The contents of some mails, in their order: while one is stored, the next one is read. A mail over a megabyte is not read
+   * ahead.
+   */
+  const contentsOf = Effect.fnUntraced(function* (reading: Reading, list: MailList, mails: ReadonlyArray<FoundMail>) {
+    const scope = yield* Effect.scope
+    const read = (mail: FoundMail) => readContent(reading, list, mail)
+    let ahead: Fiber.Fiber<Content, InboxFailed> | undefined
+    return Effect.fnUntraced(function* (mail: FoundMail) {
+      const content = ahead === undefined ? yield* read(mail) : yield* Fiber.join(ahead)
+      const next = mails[mails.indexOf(mail) + 1]
+      ahead = next === undefined || next.size > maximumAhead ? undefined : yield* Effect.forkIn(read(next), scope)
+      return content
+    })
+  })
+
+  /**
    * Takes in the mails of a list. How far it came is stored after each 20 mails. Returns whether it reached the end; the
    * end itself is left to the caller to store.
    */
   const readMails = Effect.fnUntraced(function* (
     reading: Reading,
     list: MailList
-  ): Effect.fn.Return<boolean, InboxFailed | StorageError, CurrentOrganization> {
+  ): Effect.fn.Return<boolean, InboxFailed | StorageError, CurrentOrganization | Scope.Scope> {
     const { folder, since = "", uids } = list
     let count = 0
     for (let i = 0; i < uids.length; i += batchSize) {
-      for (const mail of yield* reading.inbox.find(folder.path, uids.slice(i, i + batchSize))) {
-        if (!mail.is_draft && (mail.arrived_at === null || mail.arrived_at >= since)) {
+      const found = yield* reading.inbox.find(folder.path, uids.slice(i, i + batchSize))
+      const isWanted = ({ arrived_at, is_draft }: FoundMail) =>
+        !is_draft && (arrived_at === null || arrived_at >= since)
+      const wanted = found.filter(isWanted)
+      const contentOf = yield* contentsOf(reading, list, wanted)
+      for (const mail of found) {
+        if (isWanted(mail)) {
           const before = count
           if (reading.isCareful) count = 0
           yield* Effect.tapErrorTag(
-            reading.isCareful ? receiveCarefully(reading, list, mail, before) : receive(reading, list, mail),
+            reading.isCareful
+              ? receiveCarefully(reading, list, mail, before)
+              : receive(reading, list, mail, contentOf(mail)),
             "InboxFailed",
             () => blame(reading, list, mail, count)
           )
@@ -82,7 +108,7 @@ export const makeMailReader = Effect.gen(function* () {
       }
     }
     return true
-  })
+  }, Effect.scoped)
 
   return { readMails, update }
 })

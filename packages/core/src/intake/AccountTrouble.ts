@@ -11,7 +11,7 @@ import type { AccountId } from "../ids.ts"
 import type { ShownFault } from "../sends/Delivery.ts"
 import { accountFault } from "../sending/AccountFault.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
-import { isFreeMail } from "./FreeMail.ts"
+import { isFreeMail } from "@mailroom/mail/free-mail"
 import type { ClassifiedMail, Match } from "./Match.ts"
 
 const day = 24 * 3_600_000

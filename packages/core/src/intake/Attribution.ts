@@ -1,10 +1,11 @@
 /** The step and the account of the mails of ours that an incoming mail names, for its events. */
 import { Effect } from "effect"
-import { idSpellingsOf, mailId, type NewEvent } from "../activity/Event.ts"
+import { idSpellingsOf, type NewEvent } from "../activity/Event.ts"
 import { EventStore } from "../activity/EventStore.ts"
 import type { LeadId, OrganizationId } from "../ids.ts"
-import { SendStore } from "../sends/SendStore.ts"
+import type { SendRecord } from "../sends/Send.ts"
 import type { ClassifiedMail } from "./Match.ts"
+import type { ReadMails } from "./SentMails.ts"
 import { returnedIds } from "./Standing.ts"
 
 /** Maximum number of Message-IDs to look up, and of events to read. */
@@ -21,18 +22,25 @@ export const namedIds = ({ machine, mail }: ClassifiedMail): ReadonlyArray<strin
 export type Attribution = Pick<NewEvent, "account_id" | "sequence_id">
 
 /**
- * Makes a function that reads the mails with these Message-IDs, sent by Mailroom or reported by a host as
- * sent. Returns the account and the step for a lead: of the first of the mails to that lead that has one.
+ * Makes a function that finds the mails with these Message-IDs: of the mails that Mailroom sent, which are given, and of those
+ * that a host reported as sent, which it reads, unless `read` has them. Returns the account and the step for a lead: of the
+ * first of the mails to that lead that has one.
  */
 export const makeAttribution = Effect.gen(function* () {
   const events = yield* EventStore
-  const sends = yield* SendStore
 
-  return Effect.fnUntraced(function* (organization_id: OrganizationId, message_ids: ReadonlyArray<string>) {
+  return Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    message_ids: ReadonlyArray<string>,
+    sent: ReadonlyArray<SendRecord>,
+    read: ReadMails | undefined
+  ) {
     const asked = message_ids.map(idSpellingsOf)
     if (asked.length === 0) return (): Attribution => ({})
-    const recorded = yield* events.findSent(organization_id, [...new Set(asked.flat())], { limit: maximum })
-    const sent = yield* sends.findByMessageIds(organization_id, [...new Set(message_ids.map(mailId))])
+    const isRead = read !== undefined && message_ids.every((id) => read.message_ids.includes(id))
+    const recorded = isRead
+      ? read.mails.flatMap(({ event }) => event ?? [])
+      : yield* events.findSent(organization_id, [...new Set(asked.flat())], { limit: maximum })
     const mails = [
       ...recorded.map((event) => ({ ...event, ids: [event.message_id, event.provider_message_id] })),
       ...sent.filter(({ kind }) => kind !== "test").map((send) => ({ ...send, ids: [send.message_id] }))

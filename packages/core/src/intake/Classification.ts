@@ -3,6 +3,8 @@ import {
   authorOf,
   AuthservId,
   beforeList,
+  isOptOut,
+  isUnsubscription,
   listsIn,
   machineMail,
   type MachineMail,
@@ -18,6 +20,21 @@ import { makeMailAccounts } from "./MailAccounts.ts"
 import type { ClassifiedMail } from "./Match.ts"
 import type { ReceiveOptions } from "./ReceiveOptions.ts"
 
+/** A mail whose wish is not read yet: reading it takes longer than all the rest. */
+type Unread = Omit<ClassifiedMail, "asksToStop">
+
+/**
+ * Reads whether the author of a mail asks for no more mail. Programs that unsubscribe for their user may mark the mail as
+ * automatic.
+ */
+const withWish = (classified: Unread): ClassifiedMail => {
+  const { is_our_email, machine, mail, trust } = classified
+  const isOther = !is_our_email && trust !== "unverified"
+  const asksToStop =
+    isOther && (machine === null ? isOptOut(mail) : machine.kind === "auto_reply" && isUnsubscription(mail))
+  return { ...classified, asksToStop }
+}
+
 /** Makes the function that classifies a mail. */
 export const makeClassification = Effect.gen(function* () {
   const usualServer = yield* AuthservId
@@ -29,7 +46,7 @@ export const makeClassification = Effect.gen(function* () {
     mail: ParsedMail,
     machine: MachineMail | null,
     { authserv_id = usualServer, vouched: isVouched = false }: ReceiveOptions
-  ): ClassifiedMail => {
+  ): Unread => {
     const trust = isVouched ? "verified" : senderTrust(mail, authserv_id)
     return { mail, machine, is_our_email: false, trust, isVouched }
   }
@@ -81,8 +98,8 @@ export const makeClassification = Effect.gen(function* () {
     options: ReceiveOptions
   ) {
     const claim = yield* claimIn(organization_id, mail)
-    if (claim !== undefined) return { claim, classified: asWritten(mail, null, options), ours: undefined }
+    if (claim !== undefined) return { claim, classified: withWish(asWritten(mail, null, options)), ours: undefined }
     const { classified, ours } = yield* byAuthor(mail, written, organization_id, options)
-    return { claim, classified, ours }
+    return { claim, classified: withWish(classified), ours }
   })
 })

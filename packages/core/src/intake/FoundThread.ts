@@ -9,7 +9,7 @@ import * as Timestamp from "../Timestamp.ts"
 import { type NewThread, Tab } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { aboutNoOne, type ClassifiedMail, MatchGone } from "./Match.ts"
-import { makeSentMails } from "./SentMails.ts"
+import { makeSentMails, type ReadMails } from "./SentMails.ts"
 
 /** Maximum number of Message-IDs to look up per header. In a longer thread, the latest ones are used. */
 const maximumMentions = 100
@@ -23,6 +23,10 @@ export interface FoundThread {
   readonly byLead: boolean
   /** Whether the mail names a mail of ours. */
   readonly namesOurs?: boolean
+  /** The lead of the thread; `null`: it has none. Absent: it is not read yet. */
+  readonly lead?: LeadRecord | null
+  /** The mails of ours that were read. */
+  readonly read?: ReadMails
 }
 
 /** An address without the part that its owner adds after a plus (RFC 5233). */
@@ -68,7 +72,7 @@ export const makeFoundThread = Effect.gen(function* () {
       const thread =
         found === undefined ? undefined : Option.getOrUndefined(yield* threads.find(organization_id, found))
       const isNewer = thread === undefined || (thread.lead_id !== lead.id && thread.last_message.date_sent < sent)
-      if (isNewer) return { thread: yield* threadAbout(organization_id, lead), byLead: true }
+      if (isNewer) return { thread: yield* threadAbout(organization_id, lead), byLead: true, lead }
     }
     return found === undefined ? noThread : { thread: found, byLead: true }
   })
@@ -86,11 +90,12 @@ export const makeFoundThread = Effect.gen(function* () {
     for (const message_ids of mentions) {
       if (message_ids.length === 0) continue
       // Look for our mails first: mail from strangers may have the same Message-ID.
-      for (const { lead, thread_id } of yield* sentMails(organization_id, message_ids)) {
-        if (thread_id !== undefined) return { thread: thread_id, byLead: false, namesOurs: true }
-        if (lead !== undefined) {
-          return { thread: yield* threadAbout(organization_id, lead), byLead: true, namesOurs: true }
-        }
+      const mails = yield* sentMails(organization_id, message_ids)
+      const ours = { namesOurs: true, read: { message_ids, mails } }
+      for (const { lead, lead_of_thread = null, thread_id } of mails) {
+        if (thread_id !== undefined) return { ...ours, thread: thread_id, byLead: false, lead: lead_of_thread }
+        if (lead !== undefined)
+          return { ...ours, thread: yield* threadAbout(organization_id, lead), byLead: true, lead }
       }
       const named = yield* threads.findByMessageIds(organization_id, message_ids)
       if (Option.isSome(named)) return { thread: named.value, byLead: false }
@@ -98,7 +103,7 @@ export const makeFoundThread = Effect.gen(function* () {
     if (is_our_email) {
       const [to] = mail.to
       const lead = to === undefined ? undefined : yield* lastSentTo(organization_id, [to.email])
-      return lead === undefined ? noThread : { thread: newThread(lead), byLead: true }
+      return lead === undefined ? noThread : { thread: newThread(lead), byLead: true, lead }
     }
     // A report without evidence does not belong to a lead's conversation.
     const from = normalizeEmail(mail.from?.email ?? "")
@@ -108,11 +113,12 @@ export const makeFoundThread = Effect.gen(function* () {
     return found === noThread && plain !== from ? yield* threadWith(organization_id, plain) : found
   })
 
-  /** The lead of a thread. */
+  /** The lead of a thread. One that is known may be removed meanwhile: its lock shows that. */
   const leadOf = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
-    { byLead, thread }: FoundThread
+    { byLead, lead: known, thread }: FoundThread
   ): Effect.fn.Return<LeadRecord | undefined, MatchGone | StorageError> {
+    if (known !== undefined) return known ?? undefined
     const found =
       typeof thread === "number" ? Option.getOrUndefined(yield* threads.find(organization_id, thread)) : thread
     if (found === undefined) return yield* new MatchGone()

@@ -1,9 +1,9 @@
 import { MailParser, type UnreadableMail } from "@mailroom/mail"
 import { Context, Effect, Layer } from "effect"
-import { Digest } from "effect/crypto"
 import { Changes } from "../Changes.ts"
 import { outside } from "../Deadline.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { layerDigest } from "../secrets/HostCrypto.ts"
 import { traced } from "../Traced.ts"
 import type { UseCase } from "../UseCase.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
@@ -46,5 +46,5 @@ export class Intake extends Context.Service<
 
       return Intake.of({ receive })
     })
-  ).pipe(Layer.provide(Digest.layerWebCrypto))
+  ).pipe(Layer.provide(layerDigest))
 }

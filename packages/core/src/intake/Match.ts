@@ -1,9 +1,10 @@
 /** A classified mail, and its match: the thread, the leads and the events that it is about. */
-import { isOptOut, isUnsubscription, type MachineMail, type ParsedMail, returnDateOf, type Trust } from "@mailroom/mail"
+import { type MachineMail, type ParsedMail, returnDateOf, type Trust } from "@mailroom/mail"
 import { Schema } from "effect"
 import type { NewEvent } from "../activity/Event.ts"
 import type { LeadId, ThreadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
+import type { ReadMails } from "./SentMails.ts"
 import type { NewThread } from "../unibox/Thread.ts"
 import type { Unsubscription } from "../unsubscribes/Unsubscription.ts"
 
@@ -33,6 +34,8 @@ export interface Match {
   readonly refused?: ReadonlyArray<Refused>
   /** Whether the mail names a mail of ours, so it is certainly later. */
   readonly namesOurs?: boolean
+  /** The mails of ours that were read for the match. */
+  readonly read?: ReadMails | undefined
   /** The recipient who unsubscribes by this mail. */
   readonly unsubscription?: Unsubscription
 }
@@ -47,19 +50,12 @@ export interface ClassifiedMail {
   readonly trust: Trust
   /** Whether the host vouches for the source of the mail. */
   readonly isVouched: boolean
+  /** Whether its author asks for no more mail. */
+  readonly asksToStop: boolean
 }
 
 /** A new thread without a lead. */
 export const aboutNoOne: NewThread = { tab: "other", lead_id: null, campaign_id: null }
-
-/**
- * Whether the author of a mail asks for no more mail. Programs that unsubscribe for their user may mark the mail as
- * automatic.
- */
-export const asksToStop = ({ is_our_email, machine, mail, trust }: ClassifiedMail): boolean =>
-  !is_our_email &&
-  trust !== "unverified" &&
-  (machine === null ? isOptOut(mail) : machine.kind === "auto_reply" && isUnsubscription(mail))
 
 /** The return date of an automatic reply, if it names one. */
 export const returnOf = (mail: ParsedMail) => {

@@ -6,7 +6,7 @@ import type { OrganizationId } from "../ids.ts"
 import type { StorageError, Stored } from "../StorageError.ts"
 import type { Unsubscription } from "../unsubscribes/Unsubscription.ts"
 import { makeFoundThread } from "./FoundThread.ts"
-import { aboutNoOne, asksToStop, type ClassifiedMail, type Match, type MatchGone, returnOf } from "./Match.ts"
+import { aboutNoOne, type ClassifiedMail, type Match, type MatchGone, returnOf } from "./Match.ts"
 import { makeNoticeMatch } from "./NoticeMatch.ts"
 import { makeSentMails } from "./SentMails.ts"
 
@@ -20,14 +20,14 @@ export const makeMatching = Effect.gen(function* () {
 
   /** Matches a mail that is not a bounce or a complaint: it is about the lead of its thread. */
   const matchMail = Effect.fnUntraced(function* (organization_id: OrganizationId, classified: ClassifiedMail) {
-    const { is_our_email, machine, mail, trust } = classified
+    const { asksToStop, is_our_email, machine, mail, trust } = classified
     if (trust === "unverified") return { trust, thread: aboutNoOne, reports: [] }
     const found = yield* findThread(organization_id, classified)
-    const { namesOurs = false, thread } = found
+    const { namesOurs = false, read, thread } = found
     const lead = yield* leadOf(organization_id, found)
     if (is_our_email || machine?.kind === "other") return { trust, thread, lead, reports: [], namesOurs }
     const message_id = mail.message_id === null ? {} : { message_id: mail.message_id }
-    const unsubscribed = asksToStop(classified)
+    const unsubscribed = asksToStop
       ? [{ type: "unsubscribed" as const, data: { source: "reply" as const, trust }, ...message_id }]
       : []
     // Also the address that wrote, if the mail went to another one.
@@ -41,7 +41,7 @@ export const makeMatching = Effect.gen(function* () {
         ? ({ type: "replied", data: { reply_text: cut(mail.reply_text, maximumReplyText), trust } } as const)
         : ({ type: "auto_replied", data: { trust, ...returnOf(mail) } } as const)
     const reports = [{ ...event, ...message_id }, ...unsubscribed].map((event) => ({ lead_id: lead.id, lead, event }))
-    return { trust, thread, lead, reports, refused, namesOurs }
+    return { trust, thread, lead, reports, refused, namesOurs, read }
   })
 
   /**

@@ -5,6 +5,7 @@ import { isOfMissingLead } from "../activity/RecordResult.ts"
 import type { OrganizationId } from "../ids.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { makeEvidence, type Shown } from "../sends/Evidence.ts"
+import type { SendRecord } from "../sends/Send.ts"
 import type * as Timestamp from "../Timestamp.ts"
 import type { NewMessage } from "../unibox/Message.ts"
 import { makeUnsubscription } from "../unsubscribes/Unsubscription.ts"
@@ -39,25 +40,29 @@ export const makeReportedEvents = Effect.gen(function* () {
     return true
   })
 
-  /** Locks the leads that a mail is about, and records the events that it reports. Returns the recorded events. */
+  /**
+   * Locks the leads that a mail is about, and records the events that it reports. `sends` are the mails of Mailroom that it names.
+   * Returns the recorded events.
+   */
   const recordReports = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     known: Pick<NewMessage, "account_id" | "date_sent" | "identity">,
     classified: ClassifiedMail,
-    { lead, refused = [], reports, unsubscription }: Match
+    { lead, read, refused = [], reports, unsubscription }: Match,
+    sends: ReadonlyArray<SendRecord>
   ) {
     if (unsubscription !== undefined) {
       const { events, isLeadGone } = yield* unsubscriptions.record(unsubscription, known.date_sent)
       return isLeadGone ? yield* new MatchGone() : events
     }
-    const reported = new Set(reports.flatMap(({ lead }) => lead?.id ?? []))
+    const reported = new Map(reports.flatMap(({ lead }) => (lead === undefined ? [] : [[lead.id, lead] as const])))
     // `activity.recordNotice` locks only the leads of its events.
     if (lead !== undefined && !reported.has(lead.id)) {
-      const locked = yield* leadStore.lock(organization_id, [lead.id, ...reported])
+      const locked = yield* leadStore.lock(organization_id, [lead.id, ...reported.keys()])
       if (!locked.some(({ id }) => id === lead.id)) return yield* new MatchGone()
     }
     if (reports.length + refused.length === 0) return []
-    const attributionOf = yield* attribute(organization_id, namedIds(classified))
+    const attributionOf = yield* attribute(organization_id, namedIds(classified), sends, read)
     const events = reports.map(({ event, lead_id }) => ({
       ...event,
       lead_id,
@@ -66,7 +71,11 @@ export const makeReportedEvents = Effect.gen(function* () {
       occurred_at: known.date_sent,
       ...(event.message_id === undefined ? { idempotency_key: keyOf(known.identity, lead_id, event.type) } : {})
     }))
-    const notice = { leads: reported, refused: refused.flatMap((refusal) => toEntry(refusal, known.date_sent)) }
+    const notice = {
+      leads: new Set(reported.keys()),
+      read: reported,
+      refused: refused.flatMap((refusal) => toEntry(refusal, known.date_sent))
+    }
     const results = yield* activity.recordNotice(events, notice)
     if (results.some(isOfMissingLead)) return yield* new MatchGone()
     const fault = results.find(({ status }) => status === "rejected")

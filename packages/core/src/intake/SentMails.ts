@@ -24,7 +24,16 @@ export interface SentMail {
   readonly lead?: LeadRecord | undefined
   /** The addresses that the mail went to. */
   readonly emails: ReadonlyArray<string>
-  readonly hasEvent: boolean
+  /** Its `sent` event, if there is one. */
+  readonly event?: Event | undefined
+  /** The lead of its thread, if that exists. */
+  readonly lead_of_thread?: LeadRecord | undefined
+}
+
+/** The mails of ours that were read by the Message-IDs that a mail names. */
+export interface ReadMails {
+  readonly message_ids: ReadonlyArray<string>
+  readonly mails: ReadonlyArray<SentMail>
 }
 
 /** The recorded events and the stored messages for some Message-IDs, and their leads that exist. */
@@ -104,27 +113,30 @@ export const makeSentMails = Effect.gen(function* () {
     const placeOf = (...ids: ReadonlyArray<string | null | undefined>) =>
       asked.findIndex((spellings) => ids.some((id) => id !== null && id !== undefined && spellings.includes(id)))
     return [
-      ...recorded.map(({ email, lead_id, message_id, provider_message_id }) => {
-        const lead = byId.get(lead_id)
+      ...recorded.map((event) => {
+        const { email, lead_id, message_id, provider_message_id } = event
+        const message = stored.find(
+          ({ message_id: id }) => id !== undefined && message_id !== null && mailId(id) === mailId(message_id)
+        )
         return {
           place: placeOf(message_id, provider_message_id),
           message_id: message_id ?? provider_message_id,
-          thread_id: stored.find(
-            ({ message_id: id }) => id !== undefined && message_id !== null && mailId(id) === mailId(message_id)
-          )?.thread_id,
+          thread_id: message?.thread_id,
           lead_id,
-          lead,
+          lead: byId.get(lead_id),
+          lead_of_thread: message?.lead_id == null ? undefined : byId.get(message.lead_id),
           emails: email === null ? [] : [email],
-          hasEvent: true
+          event
         }
       }),
       ...stored.map(({ cc_email = "", lead_id, message_id = null, thread_id, to_email }) => ({
         place: placeOf(message_id),
         message_id,
         thread_id,
-        ...(lead_id !== null && byId.has(lead_id) ? { lead_id, lead: byId.get(lead_id) } : {}),
-        emails: [to_email, cc_email].flatMap((list) => list.split(", ")).filter((email) => email !== ""),
-        hasEvent: false
+        ...(lead_id !== null && byId.has(lead_id)
+          ? { lead_id, lead: byId.get(lead_id), lead_of_thread: byId.get(lead_id) }
+          : {}),
+        emails: [to_email, cc_email].flatMap((list) => list.split(", ")).filter((email) => email !== "")
       }))
     ].sort((a, b) => a.place - b.place)
   })
@@ -137,7 +149,7 @@ export const makeSentMails = Effect.gen(function* () {
     if (mail?.email === undefined || mail.email === null) return undefined
     const { email, lead_id, message_id, provider_message_id } = mail
     const [lead] = yield* leads.findMany(organization_id, [lead_id])
-    const sent = { message_id: message_id ?? provider_message_id, lead_id, lead, emails: [email], hasEvent: true }
+    const sent = { message_id: message_id ?? provider_message_id, lead_id, lead, emails: [email], event: mail }
     return { lead_id, lead, email, mail: sent, ...formerOf(lead, email) }
   })
 

@@ -65,11 +65,11 @@ const onlyMail = (mails: ReadonlyArray<SentMail>): SentMail | undefined => {
   const [first] = mails
   const [address] = first?.emails ?? []
   if (first === undefined || address === undefined) return undefined
-  const isOnly = mails.every(({ emails, hasEvent, lead, lead_id }) => {
+  const isOnly = mails.every(({ emails, event, lead, lead_id }) => {
     const [email] = emails
     if (email === undefined || emails.length > 1) return false
     if (lead_id === undefined) return normalizeEmail(email) === normalizeEmail(address)
-    return lead_id === first.lead_id && (hasEvent || (lead !== undefined && isOf(lead, email)))
+    return lead_id === first.lead_id && (event !== undefined || (lead !== undefined && isOf(lead, email)))
   })
   return isOnly ? first : undefined
 }
@@ -120,8 +120,8 @@ export const makeStandings = Effect.gen(function* () {
       const email = mail.emails.find((email) => addresses.has(normalizeEmail(email)))
       if (email === undefined) continue
       const trust = trustOf({ isVouched, isSentTo: true, isForwarded: false, isRecent: false })
-      const { hasEvent, lead, lead_id } = mail
-      if (hasEvent) return { trust, lead_id, lead, mail, email, ...formerOf(lead, email) }
+      const { event, lead, lead_id } = mail
+      if (event !== undefined) return { trust, lead_id, lead, mail, email, ...formerOf(lead, email) }
       const own = lead !== undefined && isOf(lead, email) ? lead : yield* lastSentTo(organization_id, [email])
       return { trust, lead_id: own?.id, lead: own, mail, email }
     }

@@ -40,6 +40,7 @@ export const toMessage = (
   ...(mail.message_id === null ? {} : { message_id: mail.message_id }),
   ...(mail.html === null ? {} : { body_html: mail.html }),
   ...(left_out.length === 0 ? {} : { left_out: left_out.map(toStored) }),
+  ...(known.kind === "reply" ? { tab: "replies" as const } : {}),
   attachments: mail.attachments.map(({ bytes, content_id, content_type, filename }) =>
     describe(filename, content_type, bytes.length, content_id)
   )

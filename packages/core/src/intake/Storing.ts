@@ -18,7 +18,7 @@ import { MailStored } from "./IntakeChange.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
 import { makeMailAccounts } from "./MailAccounts.ts"
 import { makeMailIdentity } from "./MailIdentity.ts"
-import { asksToStop, type ClassifiedMail, type Match, MatchGone } from "./Match.ts"
+import { type ClassifiedMail, type Match, MatchGone } from "./Match.ts"
 import { makeMatching } from "./Matching.ts"
 import { withoutOlder } from "./OlderMail.ts"
 import { makeOwnText } from "./OwnText.ts"
@@ -46,7 +46,8 @@ export const makeStoring = Effect.gen(function* () {
 
   /**
    * Matches a mail. If it shows the outcome of mails of ours, their events are recorded, and it is matched again. Returns the
-   * match, and these mails of ours. A fault of the account is stored first, because accounts are locked before leads.
+   * match, the mails of Mailroom that the mail names (`sends`), and among these the mails whose outcome it shows (`shown`). A
+   * fault of the account is stored first, because accounts are locked before leads.
    */
   const matchAndRecordShown = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
@@ -61,13 +62,14 @@ export const makeStoring = Effect.gen(function* () {
         : matchUnsubscription(organization_id, classified, unsubscription)
     const before = yield* matchNow
     const proven = unsubscription?.send?.message_id
-    const shown = yield* evidence.find([...idsIn(classified), ...(proven === undefined ? [] : [proven])])
+    const sends = yield* evidence.named([...idsIn(classified), ...(proven === undefined ? [] : [proven])])
+    const shown = yield* evidence.shownBy(sends)
     if (account_id !== null) {
       const namesOurs = before.namesOurs === true || shown.length > 0
       yield* heed({ account_id, classified, match: before, namesOurs, date_sent })
     }
     const hasNew = yield* recordShown(organization_id, shown, before, date_sent)
-    return { match: hasNew ? yield* matchNow : before, shown }
+    return { match: hasNew ? yield* matchNow : before, sends, shown }
   })
 
   /** Fails if another mail about the lead has started its thread before the lead was locked. */
@@ -88,11 +90,11 @@ export const makeStoring = Effect.gen(function* () {
     yield* failIfStored(organization_id, believed)
 
     // Lock before leads are matched by address: then their addresses cannot change until the end.
-    if (mayRefuse(machine) || asksToStop(classified)) yield* guards.lock(organization_id, "exclusive")
+    if (mayRefuse(machine) || classified.asksToStop) yield* guards.lock(organization_id, "exclusive")
     const date_sent = plausibleDate(mail.date, options.arrived_at ?? (yield* Timestamp.now))
     const account_id = ours?.id ?? options.account_id ?? (yield* answeredAccountId(organization_id, classified))
     const known = { account_id, date_sent }
-    const { match: matched, shown } = yield* matchAndRecordShown(organization_id, classified, claim, known)
+    const { match: matched, sends, shown } = yield* matchAndRecordShown(organization_id, classified, claim, known)
     const match =
       options.arrived_at === undefined
         ? matched
@@ -106,7 +108,7 @@ export const makeStoring = Effect.gen(function* () {
     // An unverified mail must not block the same mail when it arrives later and can be believed.
     const identity = trust === "unverified" ? `unverified ${believed}` : believed
     if (trust === "unverified") yield* failIfStored(organization_id, identity)
-    const recorded = yield* recordReports(organization_id, { ...known, identity }, classified, match)
+    const recorded = yield* recordReports(organization_id, { ...known, identity }, classified, match, sends)
     if (!is_our_email) yield* failIfThreadStarted(organization_id, match)
     // Settling a mail removes its own text.
     const content = is_our_email ? yield* ownText(mail) : mail
@@ -133,7 +135,6 @@ export const makeStoring = Effect.gen(function* () {
     })
     const thread_id = yield* insertMessage(organization_id, thread, message, mail.attachments)
     yield* report([new MailStored({ thread_id, event_ids: recorded.map(({ id }) => id) })])
-    if (kind === "reply") yield* threads.updateMany(organization_id, [thread_id], { tab: "replies" })
     return {
       message_id: mail.message_id,
       kind,

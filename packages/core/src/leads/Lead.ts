@@ -11,11 +11,14 @@ import * as Table from "../Table.ts"
 import { nextVersion, Version } from "../Version.ts"
 import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import { LeadActivity, none } from "./LeadActivity.ts"
+import { include, LeadSort } from "./LeadLists.ts"
 import * as Pause from "./Pause.ts"
 import * as StopSending from "./StopSending.ts"
 import { AccountId, CampaignId, CampaignIdInput, LeadId, TagId } from "../ids.ts"
+import { FirstQuery } from "./FirstEvent.ts"
 
 export { LeadCounts } from "./LeadCounts.ts"
+export { LeadSort } from "./LeadLists.ts"
 export { LeadId } from "../ids.ts"
 
 export const LeadStatus = Schema.Literals(["Not contacted", "Sent", "Bounce", "Replied", "Opened"]).annotate({
@@ -236,23 +239,13 @@ export const LeadFilter = Schema.Struct({
     "`true`: only stopped leads. `false`: only leads that are not stopped."
   ),
   tag_id: described(Schema.optionalKey(TagId), "Only leads with this reply tag."),
-  updated_since: described(
-    Schema.optionalKey(TimestampInput),
-    "Only leads that were created or changed at this instant or later."
-  )
+  updated_since: described(Schema.optionalKey(TimestampInput), "Only leads created or changed since this instant.")
 })
 export type LeadFilter = typeof LeadFilter.Type
 
 const email = described(
   Schema.optionalKey(EmailAddress),
   "Only leads with this address, ignoring case, with its domain in Unicode or punycode."
-)
-
-const parts = Schema.Literals(["custom_fields", "effective_state"])
-const LeadPart = parts.annotate({ identifier: "LeadPart", description: "A part of a lead that lists have on request." })
-const include = described(
-  Schema.optionalKey(Schema.Array(LeadPart)),
-  "What each lead has in addition: its `custom_fields`, its `effective_state`."
 )
 
 /** Filters and paging for the leads of a campaign. */
@@ -264,6 +257,11 @@ export const LeadPageQuery = Schema.Struct({
   ),
   email,
   ...LeadFilter.fields,
+  ...FirstQuery.fields,
+  sort: described(
+    Schema.optionalKey(LeadSort),
+    "The order. Default: by ascending id. Page by `offset`, not by `after_id`."
+  ),
   include
 })
 export type LeadPageQuery = typeof LeadPageQuery.Type
@@ -278,6 +276,7 @@ export const LeadListQuery = Schema.Struct({
   ),
   email,
   ...LeadFilter.fields,
+  ...FirstQuery.fields,
   campaign_id: described(Schema.optionalKey(CampaignIdInput), "Only leads of this campaign."),
   include
 })

@@ -3,11 +3,28 @@ import type { KeyedStore } from "../KeyedStore.ts"
 import type { Stored } from "../StorageError.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { DuplicateLead, LeadFilter, LeadRecord, LeadSettings, ListedLead } from "./Lead.ts"
-import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId } from "../ids.ts"
+import type { FirstEvent } from "./FirstEvent.ts"
+import type { DuplicateLead, LeadFilter, LeadRecord, LeadSettings, LeadSort, ListedLead } from "./Lead.ts"
+import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId, SequenceId } from "../ids.ts"
+
+/** Selects leads by one of their first events (`LeadActivity.firsts`). All given conditions apply to it. */
+export interface FirstFilter {
+  /** Its key in `firsts`. */
+  readonly key: string
+  readonly type: FirstEvent
+  /** It occurred at this instant or later. */
+  readonly since?: Timestamp
+  /** It occurred before this instant. */
+  readonly until?: Timestamp
+  readonly account_id?: AccountId
+  readonly sequence_id?: SequenceId
+}
 
 /** Conditions and fields that the two lists of leads share. */
 interface LeadSelection extends LeadFilter {
+  readonly first?: FirstFilter
+  /** Whether the tag of the leads is positive (`LeadActivity.positive`). */
+  readonly is_positive?: boolean
   /** Only leads with this normalized address. */
   readonly address?: string
   /** Whether the leads have their `custom_fields`. Default: no. */
@@ -18,6 +35,8 @@ interface LeadSelection extends LeadFilter {
 export interface LeadQuery extends PageQuery<LeadId>, LeadSelection {
   /** A substring, folded for searches and taken literally, of `searchTextOfAddress`. */
   readonly search?: string
+  /** The order (`LeadSort`); never together with `after_id`. Default: by ascending id. */
+  readonly sort?: LeadSort
 }
 
 /** Filters and paging for the leads of all campaigns. */
@@ -149,8 +168,9 @@ export class LeadStore extends Context.Service<
     ) => Stored<Option.Option<LeadRecord>>
     /**
      * A page of a campaign's leads by ascending id; `None` if the organization has no such campaign. A page costs the
-     * same at any `after_id`. The `total` also costs only a page, if the query has no `search`, no `tag_id` and no
-     * `updated_since`, and not both other filters. An `address` costs one lead.
+     * same at any `after_id`, and without filters at any `offset`. The `total` also costs only a page, if the query has no
+     * `updated_since`, no `first` and no `is_positive`, and not both a status and `stop_sending`; with `search` or `tag_id` it is counted once, until leads come or
+     * go, or get another address or tag. An `address` costs one lead. With `sort` a page costs the rows up to its end.
      */
     readonly page: (
       organization_id: OrganizationId,
@@ -158,10 +178,10 @@ export class LeadStore extends Context.Service<
       query: LeadQuery
     ) => Stored<Option.Option<Rows<ListedLead>>>
     /**
-     * Leads of all campaigns by descending id. Without `search` it costs a page; with a status or `stop_sending`, a
-     * page of ids for each campaign. A tag with other filters also costs the leads with the tag that these filters
-     * exclude. An `address` costs the leads with this address, and `updated_since` the leads that were updated since
-     * the beginning of its day (UTC), with their neighbours in storage.
+     * Leads of all campaigns by descending id. Without `search` it costs a page. A tag with other filters also costs the
+     * leads with the tag that these filters exclude. An `address` costs the leads with this address, and `updated_since`
+     * some thousands of the newest leads, or the leads that were updated since, with their neighbours in storage. `first` costs
+     * the events of its type in its period.
      */
     readonly list: (organization_id: OrganizationId, query: LeadListing) => Stored<ReadonlyArray<ListedLead>>
     /**

@@ -35,6 +35,7 @@ import {
   patch,
   requireVersion
 } from "./Lead.ts"
+import { withFirst } from "./FirstFilter.ts"
 import { LeadResumed, LeadStopped, stopChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
 import * as StopSending from "./StopSending.ts"
@@ -42,9 +43,11 @@ import { type CampaignId, CampaignIdInput, CampaignNotFound, LeadId } from "../i
 import { makePauseLead, PauseLead } from "./LeadPause.ts"
 import { makeRemoveLeads, RemoveLeads, type RemoveResult } from "./LeadRemoval.ts"
 import { makeUpdateLeads, UpdateLeads, UpdateLeadResult } from "./LeadUpdates.ts"
+import { ChangeMatching, ChangedMatching, makeChangeMatching } from "./MatchingLeads.ts"
 
 export { PauseLead } from "./LeadPause.ts"
 export { RemoveLeads, type RemoveResult } from "./LeadRemoval.ts"
+export { ChangeMatching, ChangedMatching } from "./MatchingLeads.ts"
 export { UpdateLeads, UpdateLeadResult } from "./LeadUpdates.ts"
 
 /** The leads of the current organization. */
@@ -89,6 +92,11 @@ export class Leads extends Context.Service<
       options?: IfVersion
     ) => UseCase<BulkResult<UpdateLeadResult>, LeadChanged>
     /**
+     * Changes the leads that pass filters, the newest first, up to 1 000 in one call and one transaction. Leads that are
+     * added meanwhile are left out by the calls that follow. A call may be repeated: the same leads are changed again.
+     */
+    readonly changeMatching: (input: typeof ChangeMatching.Encoded) => UseCase<ChangedMatching>
+    /**
      * Removes up to 1 000 leads: one result per distinct id, in order. Their events and threads stay. With
      * `if_version`, which requires exactly one id, only if the lead still has one of these versions.
      *
@@ -123,6 +131,7 @@ export class Leads extends Context.Service<
       const pause = yield* makePauseLead
       const remove = yield* makeRemoveLeads
       const updateMany = yield* makeUpdateLeads
+      const changeMatching = yield* makeChangeMatching
       const decodePatch = decode(LeadPatch)
       const decodeId = decode(LeadId, "/id")
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
@@ -137,7 +146,12 @@ export class Leads extends Context.Service<
 
       const page = traced("Leads.page")(function* (input: CampaignId, query: Input<LeadPageQuery>) {
         const campaign_id = yield* decodeCampaignId(input)
-        const { email, include, search, ...part } = yield* decodeQuery(query)
+        const { email, include, search, ...given } = yield* decodeQuery(query)
+        if (given.sort !== undefined && given.after_id !== undefined) {
+          const message = "is not allowed with sort: after_id follows the order of ids; use offset"
+          return yield* new InvalidInput({ faults: [{ pointer: "/after_id", message }] })
+        }
+        const part = yield* withFirst(given)
         const { id } = yield* CurrentOrganization
         const rows = yield* orNotFound(
           store.page(id, campaign_id, { ...part, ...searchFor(search), ...selectionOf(email, include) }),
@@ -148,7 +162,8 @@ export class Leads extends Context.Service<
 
       const all = traced("Leads.all")(function* (query: Input<LeadListQuery>) {
         // The decoded keys are in the order of the schema, so equal filters have equal texts.
-        const { cursor, email, include, limit, search, ...filters } = yield* decodeList(query)
+        const { cursor, email, include, limit, search, ...given } = yield* decodeList(query)
+        const filters = yield* withFirst(given)
         const { id } = yield* CurrentOrganization
         const listing = { ...searchFor(search), ...selectionOf(email, include), ...filters }
         const scope = cursorScope(id, "leads", JSON.stringify(listing))
@@ -216,6 +231,7 @@ export class Leads extends Context.Service<
           return yield* pause(yield* decodeId(id), input, options)
         }),
         updateMany,
+        changeMatching,
         remove
       })
     })

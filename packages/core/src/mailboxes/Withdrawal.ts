@@ -11,12 +11,21 @@ export const Withdrawn = Context.Reference<() => boolean>("@mailroom/core/Withdr
   defaultValue: () => () => false
 })
 
+/**
+ * Completes when the account was removed or disconnected, or has other credentials, than the mailer was called with: a connection that is
+ * kept open ends then. Default: never.
+ */
+export const Revoked = Context.Reference<Effect.Effect<void>>("@mailroom/core/Revoked", {
+  defaultValue: () => Effect.never
+})
+
 /** How often storage is asked. */
 const interval = Duration.seconds(1)
 
 /**
  * Makes the function that waits until a connection must end. It returns when the account is deleted or disconnected, or when its
- * connection for the protocol is another one. A new password does not end it. It goes on waiting while storage fails.
+ * connection for the protocol is another one; with `sealed`, also when other secrets are stored. Without it, a new password
+ * does not end it. It goes on waiting while storage fails.
  */
 export const makeUntilWithdrawn = Effect.gen(function* () {
   const accounts = yield* AccountStore
@@ -25,18 +34,20 @@ export const makeUntilWithdrawn = Effect.gen(function* () {
   const isWithdrawn = Effect.fnUntraced(function* <P extends "imap" | "smtp">(
     account_id: AccountId,
     protocol: P,
-    server: Connection[P]
+    server: Connection[P],
+    sealed?: string
   ) {
     const { id } = yield* CurrentOrganization
     const [account] = yield* accounts.findMany(id, [account_id])
     const [mailbox] = yield* mailboxes.findMany(id, [account_id])
     const isThere = account !== undefined && account.deleted_at === null && (mailbox?.sealed ?? null) !== null
-    return !isThere || !Equal.equals(mailbox?.connection?.[protocol], server)
+    const isOther = sealed !== undefined && mailbox?.sealed !== sealed
+    return !isThere || isOther || !Equal.equals(mailbox?.connection?.[protocol], server)
   })
 
-  return <P extends "imap" | "smtp">(account_id: AccountId, protocol: P, server: Connection[P]) =>
+  return <P extends "imap" | "smtp">(account_id: AccountId, protocol: P, server: Connection[P], sealed?: string) =>
     Effect.sleep(interval).pipe(
-      Effect.andThen(isWithdrawn(account_id, protocol, server)),
+      Effect.andThen(isWithdrawn(account_id, protocol, server, sealed)),
       Effect.catchCause((cause) =>
         Effect.as(Effect.logWarning(`Cannot see whether account ${account_id} is still connected`, cause), false)
       ),

@@ -16,6 +16,16 @@ const orElse = <I, S>(service: Context.Key<I, S>, layer: Layer.Layer<I>): Layer.
 
 export const layerDigest: Layer.Layer<Digest.Digest> = orElse(Digest.Digest, Digest.layerWebCrypto)
 
+/** In bytes: the digest of more than this would keep the event loop busy. */
+const maximumShort = 64 * 1024
+
+/** The SHA-256 of bytes of any length, as hex: of short ones by the host's `Digest`, of others in the thread pool. */
+export const makeSha256: Effect.Effect<(bytes: Uint8Array) => Effect.Effect<string>> = Effect.gen(function* () {
+  const short = yield* Effect.provide(Digest.Digest, layerDigest)
+  const long = yield* Effect.provide(Digest.Digest, Digest.layerWebCrypto)
+  return (bytes) => (bytes.length > maximumShort ? long : short).digestHex(Digest.sha256, bytes)
+})
+
 export const layerMac: Layer.Layer<Mac.Mac> = orElse(
   Mac.Mac,
   Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto))

@@ -35,7 +35,7 @@ export interface DueRows {
   readonly sends: ReadonlyMap<LeadId, ReadonlyArray<SendRecord>>
   /** The number of first mails under way, by campaign. */
   readonly firsts: ReadonlyMap<CampaignId, number>
-  /** The other leads in the mailboxes of those whose first mail is due. */
+  /** For each lead whose first mail is due: the other leads in its mailbox. */
   readonly contacts: Contacts
 }
 

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { undeleted } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import { forSending, shared } from "../activity/Sharing.ts"
+import { forSending, shared, type SharingOptions } from "../activity/Sharing.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import type { AccountId } from "../ids.ts"
@@ -45,7 +45,8 @@ const strandedSends = (situations: ReadonlyArray<Situation>, due: DueRows, now: 
     .map(({ reason, send }) => refuse(send, reason, now))
 }
 
-export const makeBegin = (setup: Setup) =>
+/** `expected`: how many accounts of an organization may ask soon. */
+export const makeBegin = (setup: Setup, expected: SharingOptions["expected"] = () => 0) =>
   Effect.gen(function* () {
     const accounts = yield* AccountStore
     const guards = yield* GuardStore
@@ -88,7 +89,7 @@ export const makeBegin = (setup: Setup) =>
       )
     })
 
-    const join = shared(beginAll, forSending)
+    const join = shared(beginAll, { ...forSending, expected })
 
     /**
      * Begins the next step of an account: its mail is stored as begun, with the Message-ID that every try has, and the

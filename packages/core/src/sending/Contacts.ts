@@ -5,18 +5,17 @@ import { AgendaStore } from "../agenda/AgendaStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { LeadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
-import { type AddressKeyset, LeadStore } from "../leads/LeadStore.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { makeMatchingIds } from "../MatchingIds.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { SettingsStore } from "../organization/SettingsStore.ts"
 import { type Contact, type Contacts, noContacts } from "./ContactRule.ts"
-
-/** Leads that one read finds. */
-const batch = 1_000
 
 export const makeContacts = Effect.gen(function* () {
   const agenda = yield* AgendaStore
   const campaigns = yield* CampaignStore
   const leadStore = yield* LeadStore
+  const matchingIds = yield* makeMatchingIds
   const settings = yield* SettingsStore
 
   /** The rule of the current organization; `null`: it has none. */
@@ -29,15 +28,7 @@ export const makeContacts = Effect.gen(function* () {
   const sharing = Effect.fnUntraced(function* (leads: ReadonlyArray<Pick<LeadRecord, "email">>) {
     const { id } = yield* CurrentOrganization
     const mailboxes = [...new Set(leads.map(({ email }) => mailboxOf(email)))]
-    const ids: Array<LeadId> = []
-    let after: AddressKeyset | undefined
-    do {
-      const query = { limit: batch, ...(after === undefined ? {} : { after }) }
-      const found = yield* leadStore.findMatching(id, { addresses: [], mailboxes, domains: [] }, query)
-      ids.push(...found.map((lead) => lead.id))
-      after = found.length < batch ? undefined : found.at(-1)
-    } while (after !== undefined)
-    return ids
+    return yield* matchingIds(id, { addresses: [], mailboxes, domains: [] })
   })
 
   /** The contacts of `leads` among `others`. */

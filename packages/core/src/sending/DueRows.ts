@@ -27,7 +27,7 @@ export const makeLockDueRows = Effect.gen(function* () {
   const leads = yield* LeadStore
   const sends = yield* SendStore
 
-  /** The leads in the mailboxes of those whose first mail is due, and the rule about them. Only an organization with a rule has any. */
+  /** The contact rule, and the ids of all leads in a mailbox that gets its first mail; none without a rule. */
   const sharingOf = Effect.fnUntraced(function* (heads: ReadonlyArray<AgendaRecord>) {
     const firsts = heads.flatMap(({ lead_id, step_id }) => (step_id === null ? [lead_id] : []))
     const rule = firsts.length === 0 ? null : yield* contacts.rule

@@ -2,15 +2,16 @@
  * Says what accounts send next, by letting them take their turns in thought: with the decisions of the engine, and instants in
  * place of the clock. Pure functions over what was read.
  */
+import { Iterable } from "effect"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { closesAt } from "../campaigns/SendWindow.ts"
-import type { CampaignId } from "../ids.ts"
+import type { AccountId, CampaignId } from "../ids.ts"
 import { failed } from "../mailboxes/Health.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import { advance } from "./Advance.ts"
 import { exceeds, isHeld } from "./BounceLimit.ts"
-import { byDue, byShare, choiceOf, type Chosen, fullUntil, lacksNew, portion, takerOf } from "./Choice.ts"
+import { byShare, choiceOf, type Chosen, fullUntil, lacksNew, portion, takerOf } from "./Choice.ts"
 import { holderOf, withBegun } from "./ContactRule.ts"
 import {
   type Candidate,
@@ -23,7 +24,21 @@ import {
   type Open,
   type Setup
 } from "./Decision.ts"
-import { type AccountForecast, type Actor, type Shared, situationAt, withMail, type World } from "./ForecastState.ts"
+import {
+  type AccountForecast,
+  type Actor,
+  actorsOf,
+  beginOf,
+  type ForecastMail,
+  type HeldLead,
+  nextOf,
+  passedFor,
+  type Shared,
+  situationAt,
+  withMail,
+  type World
+} from "./ForecastState.ts"
+import type { Reason } from "./MayContact.ts"
 import type { CampaignSituation } from "./Situation.ts"
 
 /** Most turns that are taken in thought: enough for dozens of accounts, and a bound on the time of a request. */
@@ -36,6 +51,15 @@ const pauseBouncing = (campaigns: ReadonlyArray<CampaignSituation>, { paused }: 
     if (sums !== undefined && exceeds(sums, campaign.bounce_limit)) paused.add(campaign.id)
   }
   return campaigns.filter(({ campaign }) => !paused.has(campaign.id))
+}
+
+/** Notes why a lead gets no mail for now. */
+const hold = (
+  { held }: Shared,
+  { account_id, campaign_id, due_at, lead_id }: Omit<HeldLead, "reason">,
+  reason: Reason
+) => {
+  if (!held.has(lead_id)) held.set(lead_id, { lead_id, account_id, campaign_id, due_at, reason })
 }
 
 /** Lets an account take leads, as the engine does. Returns whether it took some. */
@@ -60,7 +84,14 @@ const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Times
       taken.add(lead.id)
       const missing = (step: SequenceRecord) => world.missing(of, step, lead, situation, [])
       const account_id = takerOf(lead, account.id, campaign, [first, ...further], missing)
-      if (account_id === null) continue
+      if (account_id === null) {
+        hold(
+          shared,
+          { lead_id: lead.id, campaign_id: campaign.id, account_id: account.id, due_at: now },
+          passedFor(lead)
+        )
+        continue
+      }
       const row = {
         account_id,
         campaign_id: campaign.id,
@@ -79,6 +110,19 @@ const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Times
   return false
 }
 
+const mailOf = (
+  { lead, row, step }: Chosen,
+  account_id: AccountId,
+  { taken }: Shared,
+  at: Timestamp
+): ForecastMail => ({
+  at,
+  lead,
+  step,
+  due_at: taken.has(lead.id) ? null : row.due_at,
+  account_id
+})
+
 /** The step is sent: its lead waits for the next one, and the account for its pace. */
 const send = (actor: Actor, shared: Shared, choice: Chosen, room: number, now: Timestamp) => {
   const { lead, of, row } = choice
@@ -96,6 +140,7 @@ const send = (actor: Actor, shared: Shared, choice: Chosen, room: number, now: T
     mailbox: { ...situation.mailbox, next_at }
   }
   actor.mails++
+  shared.mails.push(mailOf(choice, situation.account.id, shared, now))
   actor.at = next_at
   const sends = withMail(earlierSends, choice, situation.account.id, now)
   const { steps } = of
@@ -131,12 +176,12 @@ const takeFirst = (
   return false
 }
 
-/** One turn of an account. */
-const turn = (
+/** One turn of an account. `campaign_id`: the campaign that the forecast is about; `null`: all campaigns. */
+export const turn = (
   actor: Actor,
   shared: Shared,
   world: World,
-  campaign_id: CampaignId,
+  campaign_id: CampaignId | null,
   setup: Setup,
   now: Timestamp
 ): void => {
@@ -149,12 +194,11 @@ const turn = (
     return
   }
   if (isHeld(gate, situation)) return holdBack(actor, shared, world, now)
-  const rows = [...shared.rows.values()].filter(
-    (row) =>
-      row.state === "waiting" &&
-      row.account_id === situation.account.id &&
-      gate.campaigns.some(({ campaign }) => campaign.id === row.campaign_id)
-  )
+  const isOwn = ({ account_id, campaign_id, state }: AgendaRecord) =>
+    state === "waiting" &&
+    account_id === situation.account.id &&
+    gate.campaigns.some(({ campaign }) => campaign.id === campaign_id)
+  const rows = Array.from(Iterable.filter(shared.rows.values(), isOwn))
   if (takeFirst(actor, shared, world, gate, rows, now)) return
   const candidateOf = (row: AgendaRecord, of: CampaignSituation): Candidate => {
     const lead = world.leads.get(row.lead_id)
@@ -173,13 +217,14 @@ const turn = (
   const choice = choiceOf(gate, rows, candidateOf, situation, setup, now)
   const isFirstTurn = actor.first === undefined
   actor.first ??= { gate, held: choice.held.filter(({ row }) => row.campaign_id === campaign_id) }
+  for (const { reason, row } of choice.held) {
+    if (reason !== "not_due" && reason !== "other_account")
+      hold(shared, { ...row, account_id: situation.account.id }, reason)
+  }
   for (const row of choice.rows) shared.rows.set(row.lead_id, row)
   if (choice.chosen !== undefined) {
-    const { lead, of, row, step } = choice.chosen
-    if (of.campaign.id === campaign_id && actor.mail === null) {
-      actor.mail = { at: now, lead, step, due_at: shared.taken.has(lead.id) ? null : row.due_at }
-    }
     send(actor, shared, choice.chosen, gate.room, now)
+    if (choice.chosen.of.campaign.id === campaign_id) actor.mail ??= shared.mails.at(-1) ?? null
     return
   }
   if (choice.rows.length > 0) return
@@ -232,35 +277,12 @@ export const forecast = (
   setup: Setup,
   now: Timestamp
 ): ReadonlyArray<AccountForecast> => {
-  const shared: Shared = {
-    campaigns: new Map(
-      world.situations
-        .flatMap(({ campaigns }) => campaigns)
-        .map(({ campaign, contactedToday, dayEnd }) => [campaign.id, { contactedToday, dayEnd }])
-    ),
-    accounts: new Set(world.situations.map(({ account }) => account.id)),
-    rows: new Map(world.rows.map((row) => [row.lead_id, row])),
-    contacts: world.contacts,
-    fresh: world.fresh,
-    pool: world.pool.toSorted(byDue),
-    taken: new Set(),
-    sends: new Map(world.sends),
-    paused: new Set()
-  }
-  const actors = world.situations.map((situation): Actor => ({
-    situation,
-    at: now,
-    foundNoneAt: null,
-    mails: 0,
-    mail: null
-  }))
+  const shared = beginOf(world)
+  const actors = actorsOf(world, now)
   for (let turns = 0; turns < mostTurns; turns++) {
-    const [next] = actors
-      .filter(({ at }) => at !== null)
-      .toSorted((a, b) => ((a.at ?? "") < (b.at ?? "") ? -1 : (a.at ?? "") > (b.at ?? "") ? 1 : a.mails - b.mails))
-    if (next === undefined || next.at === null || actors.every(({ at, mail }) => mail !== null || at === null)) break
-    const at = next.at
-    turn(next, shared, world, campaign_id, setup, at)
+    const next = nextOf(actors)
+    if (next === undefined || actors.every(({ at, mail }) => mail !== null || at === null)) break
+    turn(next.actor, shared, world, campaign_id, setup, next.at)
   }
   const isPaused = shared.paused.has(campaign_id)
   return actors.map(({ first, mail, situation }, i) => ({

@@ -1,4 +1,5 @@
 /** The state of a forecast: what it begins with, and what the turns of accounts change in thought. Pure functions. */
+import { Iterable } from "effect"
 import { spansOf } from "../accounts/Figures.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { resolve } from "../analytics/Period.ts"
@@ -8,9 +9,10 @@ import type { LeadRecord } from "../leads/Lead.ts"
 import { isWaiting, SendId, type SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { plus, type Timestamp, toMillis } from "../Timestamp.ts"
-import type { Choice, Chosen } from "./Choice.ts"
+import { byDue, type Choice, type Chosen } from "./Choice.ts"
 import type { Contacts } from "./ContactRule.ts"
 import type { Closed, Open } from "./Decision.ts"
+import type { Reason } from "./MayContact.ts"
 import type { CampaignSituation, Situation } from "./Situation.ts"
 
 /** The data that the forecast begins with. */
@@ -23,8 +25,14 @@ export interface World {
   readonly pool: ReadonlyArray<AgendaRecord>
   /** The first leads of campaigns that nobody has written to and that no account has taken, by ascending id. */
   readonly fresh: ReadonlyArray<LeadRecord>
+  /** Leads that the last look passed over, as they lack a value or have an invalid address. */
+  readonly passed: ReadonlyArray<LeadRecord>
+  /** How many leads of a campaign the last look passed over. */
+  readonly skipped: (campaign_id: CampaignId) => number
   /** The campaigns of which not all leads were looked at. */
   readonly unseen: ReadonlySet<CampaignId>
+  /** The campaigns of which not all leads were read that may get a mail. */
+  readonly cut: ReadonlySet<CampaignId>
   /** The mails of the last seven days, by campaign. */
   readonly week: ReadonlyMap<CampaignId, Metrics>
   readonly leads: ReadonlyMap<LeadId, LeadRecord>
@@ -46,12 +54,24 @@ export interface World {
 }
 
 /** A mail that goes out. */
-interface ForecastMail {
+export interface ForecastMail {
   readonly at: Timestamp
   readonly lead: LeadRecord
   readonly step: SequenceRecord
   /** The instant from which on the mail may go; `null`: its lead was not taken yet. */
   readonly due_at: Timestamp | null
+  readonly account_id: AccountId
+}
+
+/** A lead that gets no mail for now. */
+export interface HeldLead {
+  readonly lead_id: LeadId
+  /** `null`: no account has taken it. */
+  readonly account_id: AccountId | null
+  readonly campaign_id: CampaignId
+  /** The instant at which its mail was due. */
+  readonly due_at: Timestamp
+  readonly reason: Reason
 }
 
 /** The gate of an account now, and its next mail for a campaign. */
@@ -91,16 +111,62 @@ export interface Shared {
   readonly sends: Map<LeadId, ReadonlyArray<SendRecord>>
   /** Campaigns that were paused in the forecast, because their mails bounce. */
   readonly paused: Set<CampaignId>
+  /** The mails that the forecast has sent, in their order. */
+  readonly mails: Array<ForecastMail>
+  /** The leads that the forecast has held back, each with its first reason. */
+  readonly held: Map<LeadId, HeldLead>
+}
+
+/** Why accounts pass over a lead. */
+export const passedFor = ({ verification_status }: Pick<LeadRecord, "verification_status">): Reason =>
+  verification_status === "invalid" ? "address_invalid" : "missing_variable"
+
+/** The state that a forecast begins with. */
+export const beginOf = (world: World): Shared => ({
+  campaigns: new Map(
+    world.situations
+      .flatMap(({ campaigns }) => campaigns)
+      .map(({ campaign, contactedToday, dayEnd }) => [campaign.id, { contactedToday, dayEnd }])
+  ),
+  accounts: new Set(world.situations.map(({ account }) => account.id)),
+  rows: new Map(world.rows.map((row) => [row.lead_id, row])),
+  contacts: world.contacts,
+  fresh: world.fresh,
+  pool: world.pool.toSorted(byDue),
+  taken: new Set(),
+  sends: new Map(world.sends),
+  paused: new Set(),
+  mails: [],
+  held: new Map()
+})
+
+/** The accounts of a forecast, each of which has its first turn at once. */
+export const actorsOf = ({ situations }: World, now: Timestamp): ReadonlyArray<Actor> =>
+  situations.map((situation) => ({ situation, at: now, foundNoneAt: null, mails: 0, mail: null }))
+
+/** The account that has the next turn, and its instant; `undefined`: none has one. */
+export const nextOf = (actors: ReadonlyArray<Actor>): { readonly actor: Actor; readonly at: Timestamp } | undefined => {
+  let next: { readonly actor: Actor; readonly at: Timestamp } | undefined
+  for (const actor of actors) {
+    const { at } = actor
+    if (at === null) continue
+    if (next === undefined || at < next.at || (at === next.at && actor.mails < next.actor.mails)) next = { actor, at }
+  }
+  return next
 }
 
 /** The campaigns that have something left to send. The engine completes the others, unless other accounts have leads of them. */
-const leftOf = ({ accounts, fresh, paused, pool, rows }: Shared, isFirstTurn: boolean) => {
-  const waiting = [...rows.values()].filter(({ state }) => state === "waiting")
-  const left = new Set([...fresh, ...pool, ...waiting].map(({ campaign_id }) => campaign_id))
-  return ({ campaign }: CampaignSituation) =>
-    !paused.has(campaign.id) &&
-    (isFirstTurn || left.has(campaign.id) || !campaign.account_ids.every((id) => accounts.has(id)))
-}
+const leftOf =
+  (shared: Shared, isFirstTurn: boolean) =>
+  ({ campaign }: CampaignSituation) =>
+    !shared.paused.has(campaign.id) &&
+    (isFirstTurn || hasMails(shared, campaign.id) || !campaign.account_ids.every((id) => shared.accounts.has(id)))
+
+/** Whether leads of the campaign still wait for a mail in the forecast. */
+export const hasMails = ({ fresh, pool, rows }: Shared, id: CampaignId): boolean =>
+  fresh.some(({ campaign_id }) => campaign_id === id) ||
+  pool.some(({ campaign_id }) => campaign_id === id) ||
+  Iterable.some(rows.values(), ({ campaign_id, state }) => campaign_id === id && state === "waiting")
 
 /** The situation of an account at an instant: after the end of a day, nothing was sent on the new one. */
 export const situationAt = ({ first, situation }: Actor, shared: Shared, at: Timestamp): Situation => {

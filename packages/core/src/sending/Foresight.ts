@@ -1,8 +1,8 @@
-/** Reads what the forecast of a campaign begins with, and shows it (`GET /campaigns/{id}/upcoming`). */
+/** Reads what a forecast begins with, and shows it: of a campaign (`GET /campaigns/{id}/upcoming`), and of all (`GET /upcoming`). */
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
-import type { PlanRecord } from "../agenda/Agenda.ts"
+import { type AgendaRecord, emptyPlan, type PlanRecord } from "../agenda/Agenda.ts"
 import { PlanStore } from "../agenda/PlanStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
@@ -15,6 +15,9 @@ import { CurrentOrganization } from "../Organization.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
+import { daysFrom } from "../analytics/Period.ts"
+import { InvalidInput } from "../InvalidInput.ts"
+import { beginPlay, outlookOf, playOn } from "./Ahead.ts"
 import { isPassOver, isUnseen } from "./Choice.ts"
 import { makeContacts } from "./Contacts.ts"
 import type { Setup } from "./Decision.ts"
@@ -24,16 +27,42 @@ import type { Reason } from "./MayContact.ts"
 import { ofAccount, ofCampaign } from "./Room.ts"
 import { makeSituations } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
+import { bounds, type Outlook, type OutlookQuery } from "./Outlook.ts"
 import type { Upcoming, UpcomingAccount } from "./Upcoming.ts"
 
-/** Most rows that are read of all accounts and campaigns, of one of them, and at least of one. */
-const rows = { most: 4_000, ofQueue: 50, least: 2 }
+/** How much is read for a forecast. */
+interface Extent {
+  /** Most rows that are read of all accounts and campaigns, of one of them, and at least of one. */
+  readonly rows: { readonly most: number; readonly ofQueue: number; readonly least: number }
+  /** Most campaigns of the accounts whose new leads are looked at. */
+  readonly campaigns: number
+  /** Most new leads of a campaign that are looked at. `campaigns`: the number of campaigns. */
+  readonly fresh: (campaign: CampaignRecord, campaigns: number) => number
+  /** Most leads of a campaign among which those are looked for that the last look passed over. */
+  readonly passed: number
+}
 
-/** Most leads of a campaign, without an account, that are looked at: as many as its accounts take in some hours. */
-const freshOf = ({ account_ids }: CampaignRecord) => Math.min(1_000, 50 + 20 * account_ids.length)
+/** For the next mail of each account: of a campaign, as many new leads as its accounts take in some hours. */
+const nextMails: Extent = {
+  rows: { most: 4_000, ofQueue: 50, least: 2 },
+  campaigns: 21,
+  fresh: ({ account_ids }) => Math.min(1_000, 50 + 20 * account_ids.length),
+  passed: 0
+}
 
-/** Most other campaigns of the accounts whose new leads are looked at. */
-const mostOthers = 20
+const days = 7
+
+/** For the mails of seven days: as many new leads as a campaign may contact then. */
+const nextDays: Extent = {
+  rows: { most: bounds.leads, ofQueue: 1_000, least: 2 },
+  campaigns: bounds.campaigns,
+  fresh: ({ daily_limit }, campaigns) =>
+    Math.min(days * daily_limit + 1, Math.floor(bounds.leads / Math.min(campaigns, bounds.campaigns))),
+  passed: 2 * bounds.listed
+}
+
+/** The number of turns after which other requests have theirs. */
+const turnsAtOnce = 50
 
 /** Why an account does not send for a campaign, of the rows that it holds back: reasons of single leads do not count. */
 const held: ReadonlySet<string> = new Set<Reason>(["account_failing", "inbox_behind", "limit_reached"])
@@ -54,22 +83,30 @@ export const makeForesight = (setup: Setup) =>
     const situationsOf = yield* makeSituations
     const { preview } = yield* makeStepMails
 
-    /** The leads of a campaign that accounts take next, by ascending id. */
-    const freshLeads = Effect.fnUntraced(function* (
-      campaign: CampaignRecord,
-      plan: PlanRecord | undefined,
-      now: Timestamp.Timestamp
-    ) {
+    /** The leads of a campaign, after a lead, that accounts take next or have passed over, by ascending id. */
+    const freshLeads = Effect.fnUntraced(function* (campaign: CampaignRecord, after: LeadId | null, limit: number) {
       const { id } = yield* CurrentOrganization
-      const after = plan === undefined || isPassOver(plan, now) ? null : plan.scanned_to
-      const found = yield* leadStore.uncontacted(id, campaign.id, { after, limit: freshOf(campaign) })
+      const found = yield* leadStore.uncontacted(id, campaign.id, { after, limit })
       const ids = found.map((lead) => lead.id)
       const known = new Set((ids.length === 0 ? [] : yield* agenda.findMany(id, ids)).map(({ lead_id }) => lead_id))
-      return found.filter((lead) => !known.has(lead.id))
+      return { leads: found.filter((lead) => !known.has(lead.id)), isCut: found.length === limit }
     })
 
+    /** The first leads of a campaign that the last look passed over. */
+    const passedOver = Effect.fnUntraced(function* (
+      campaign: CampaignRecord,
+      extent: Extent,
+      scanned_to: LeadId | null
+    ) {
+      if (extent.passed === 0 || scanned_to === null) return []
+      const { leads } = yield* freshLeads(campaign, null, extent.passed)
+      return leads.filter(({ id }) => id <= scanned_to)
+    })
+
+    /** `campaign_id`: the campaign whose new leads are looked at first; `null`: none comes first. */
     const worldOf = Effect.fnUntraced(function* (
-      campaign_id: CampaignId,
+      campaign_id: CampaignId | null,
+      extent: Extent,
       accounts: ReadonlyArray<AccountRecord>,
       now: Timestamp.Timestamp
     ) {
@@ -83,20 +120,35 @@ export const makeForesight = (setup: Setup) =>
       const campaigns = [...all.values()].toSorted(
         (a, b) => Number(b.id === campaign_id) - Number(a.id === campaign_id)
       )
-      const queues = situations.flatMap(({ account, campaigns }) =>
+      const { rows } = extent
+      const allQueues = situations.flatMap(({ account, campaigns }) =>
         campaigns.map(({ campaign }) => ({ account_id: account.id, campaign_id: campaign.id }))
       )
+      const queues = allQueues.slice(0, rows.most / rows.least)
       const limit = Math.max(rows.least, Math.min(rows.ofQueue, Math.floor(rows.most / Math.max(1, queues.length))))
       const waiting = queues.length === 0 ? [] : yield* agenda.heads(id, queues, limit)
       const pools = campaigns.map(({ id }) => ({ account_id: null, campaign_id: id }))
       const pool = pools.length === 0 ? [] : yield* agenda.heads(id, pools, limit)
       const known = campaigns.length === 0 ? [] : yield* plans.findMany(id, [...all.keys()])
       const planOf = new Map(known.map((plan) => [plan.campaign_id, plan]))
-      const fresh = (yield* Effect.forEach(campaigns.slice(0, 1 + mostOthers), (campaign) =>
-        freshLeads(campaign, planOf.get(campaign.id), now)
-      )).flat()
+      const looked = campaigns.slice(0, extent.campaigns)
+      const found = yield* Effect.forEach(looked, (campaign) =>
+        freshLeads(campaign, scannedTo(planOf.get(campaign.id), now), extent.fresh(campaign, campaigns.length))
+      )
+      const fresh = found.flatMap(({ leads }) => leads)
+      const cut = new Set([
+        ...looked.filter((_, i) => found[i]?.isCut).map((campaign) => campaign.id),
+        ...campaigns.slice(extent.campaigns).map((campaign) => campaign.id),
+        ...[...allQueues.slice(queues.length), ...fullOf(queues, waiting, limit), ...fullOf(pools, pool, limit)].map(
+          ({ campaign_id }) => campaign_id
+        )
+      ])
+      const passed = yield* Effect.forEach(looked, (campaign) => {
+        const plan = planOf.get(campaign.id)
+        return (plan?.skipped ?? 0) === 0 ? Effect.succeed([]) : passedOver(campaign, extent, scannedTo(plan, now))
+      })
       const taken = [...waiting, ...pool].map(({ lead_id }) => lead_id)
-      const leads = [...fresh, ...(taken.length === 0 ? [] : yield* leadStore.findMany(id, taken))]
+      const leads = [...fresh, ...passed.flat(), ...(taken.length === 0 ? [] : yield* leadStore.findMany(id, taken))]
       const sends = taken.length === 0 ? [] : yield* sendStore.findOfLeads(id, taken)
       const firsts = campaigns.length === 0 ? [] : yield* agenda.countFirsts(id, [...all.keys()])
       return {
@@ -104,7 +156,13 @@ export const makeForesight = (setup: Setup) =>
         rows: waiting,
         pool,
         fresh,
-        unseen: new Set(known.filter((plan) => isUnseen(plan, now)).map(({ campaign_id }) => campaign_id)),
+        passed: passed.flat(),
+        skipped: (campaign_id) => planOf.get(campaign_id)?.skipped ?? 0,
+        cut,
+        // In the days ahead, each campaign is looked at again.
+        unseen: new Set(
+          [...all.keys()].filter((id) => campaign_id === null || isUnseen(planOf.get(id) ?? emptyPlan(id), now))
+        ),
         week: yield* figuresOf(campaigns, "last_7_days", now),
         leads: new Map(leads.map((lead): [LeadId, LeadRecord] => [lead.id, lead])),
         contacts: yield* contacts.read(leads),
@@ -116,11 +174,29 @@ export const makeForesight = (setup: Setup) =>
       } satisfies World
     })
 
+    /** Shows what these accounts send in the next days. `left_out`: the number of further accounts. */
+    const outlook = Effect.fnUntraced(function* (
+      accounts: ReadonlyArray<AccountRecord>,
+      accounts_left_out: number,
+      { day, timezone = "UTC" }: OutlookQuery
+    ) {
+      const now = yield* Timestamp.now
+      const shown = daysFrom(now, timezone, days)
+      if (day !== undefined && !shown.names.includes(day)) {
+        const message = `must be one of the days from ${shown.names[0]} to ${shown.names.at(-1)}`
+        return yield* new InvalidInput({ faults: [{ pointer: "/day", message }] })
+      }
+      const world = yield* worldOf(null, nextDays, accounts, now)
+      const play = beginPlay(world, setup, now, shown.boundaries.at(-1) ?? now)
+      while (!playOn(play, turnsAtOnce)) yield* Effect.yieldNow
+      return { ...outlookOf(play, shown, day, now), accounts_left_out } satisfies Outlook
+    })
+
     /** Shows the next mails of a campaign, and why it sends nothing. `accounts`: its accounts that are not deleted. */
-    return Effect.fnUntraced(function* (campaign: CampaignRecord, accounts: ReadonlyArray<AccountRecord>) {
+    const upcoming = Effect.fnUntraced(function* (campaign: CampaignRecord, accounts: ReadonlyArray<AccountRecord>) {
       const { id } = yield* CurrentOrganization
       const now = yield* Timestamp.now
-      const world = yield* worldOf(campaign.id, accounts, now)
+      const world = yield* worldOf(campaign.id, nextMails, accounts, now)
       const firsts = world.firsts.get(campaign.id) ?? 0
       const shown = forecast(world, campaign.id, setup, now).map((account) => shownOf(campaign, account, firsts, now))
       const [plan] = yield* plans.findMany(id, [campaign.id])
@@ -133,7 +209,25 @@ export const makeForesight = (setup: Setup) =>
         accounts: shown
       } satisfies Upcoming
     })
+
+    return { outlook, upcoming }
   })
+
+/** The lead up to which the leads of a campaign were looked at; `null`: all of them are looked at again. */
+const scannedTo = (plan: PlanRecord | undefined, now: Timestamp.Timestamp): LeadId | null =>
+  plan === undefined || isPassOver(plan, now) ? null : plan.scanned_to
+
+/** The queues of which as many rows were read as was asked for. */
+const fullOf = <Queue extends Pick<AgendaRecord, "account_id" | "campaign_id">>(
+  queues: ReadonlyArray<Queue>,
+  rows: ReadonlyArray<AgendaRecord>,
+  limit: number
+): ReadonlyArray<Queue> => {
+  const read = Map.groupBy(rows, ({ account_id, campaign_id }) => `${account_id} ${campaign_id}`)
+  return queues.filter(
+    ({ account_id, campaign_id }) => (read.get(`${account_id} ${campaign_id}`)?.length ?? 0) >= limit
+  )
+}
 
 /** The next mail of an account for a campaign, or why it sends none. */
 const shownOf = (

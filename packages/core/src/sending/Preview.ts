@@ -1,9 +1,9 @@
 /** The mails of a campaign's steps, as a lead would get them. */
 import { cut } from "@mailroom/mail/text"
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { AccountId, LeadId, SequenceId } from "../ids.ts"
-import type { Sequence } from "../sequences/Sequence.ts"
+import { type Sequence, texts } from "../sequences/Sequence.ts"
 import { usesOf } from "../sequences/Template.ts"
 import { placeholdersOf } from "../sequences/Values.ts"
 
@@ -12,8 +12,13 @@ export const PreviewInput = Schema.Struct({
   sequence_id: described(
     Schema.optionalKey(SequenceId),
     "Only this step, in this variant. Default: all steps, each in the variant that the lead gets."
-  )
-}).annotate({ identifier: "PreviewInput", description: "The lead to show the steps for." })
+  ),
+  ...Struct.map(texts, Schema.optionalKey)
+}).annotate({
+  identifier: "PreviewInput",
+  description:
+    "The lead to show the steps for. `subject`, `body` and `body_html` are texts of the step `sequence_id` that are not saved: they are shown in place of the stored ones, and nothing is stored."
+})
 export type PreviewInput = typeof PreviewInput.Type
 
 export const PreviewedMail = Schema.Struct({

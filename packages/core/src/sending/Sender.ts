@@ -1,16 +1,17 @@
 /** The worker's handler for the kind `sending`: one turn of an account (sending design, "Flow"). */
 import { Duration, Effect } from "effect"
-import type { AccountId } from "../ids.ts"
+import type { AccountId, OrganizationId } from "../ids.ts"
 import { accountOf } from "../mailboxes/AccountWork.ts"
 import { Inbound } from "../mailboxes/Inbound.ts"
 import { Mailer } from "../mailboxes/Mailer.ts"
 import { kind } from "../mailboxes/SendingWork.ts"
-import type { CurrentOrganization } from "../Organization.ts"
+import { CurrentOrganization } from "../Organization.ts"
 import { makeDelivery } from "../sends/Delivery.ts"
 import { makeKeeping } from "../sends/Keeping.ts"
 import { type BegunMail, makeSingleMails } from "../sends/SingleMails.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { makeUnderWay } from "../UnderWay.ts"
 import { MissedWakes } from "../work/MissedWakes.ts"
 import type { Handler } from "../work/Workers.ts"
 import { faultOfMail } from "./AccountFault.ts"
@@ -51,14 +52,17 @@ const ifItCounts = <E, R>(settling: Effect.Effect<boolean, E, R>, health: Effect
  */
 export const sender = Effect.gen(function* () {
   const { turn } = yield* MissedWakes
-  const beginStep = yield* makeBegin({
+  /** The turns of the accounts of each organization: they store together what happens at the same time. */
+  const turns = makeUnderWay<OrganizationId>()
+  const setup = {
     inbound: yield* Inbound,
     sends_without_credentials: (yield* Mailer.orNone).sendsWithoutCredentials
-  })
+  }
+  const beginStep = yield* makeBegin(setup, turns.count)
   const { holdBack, pauseBouncing } = yield* makeBounceLimit
   const { deliver, storeHealth } = yield* makeDelivery
   const { flush, keep } = makeKeeping()
-  const settleStep = yield* makeSettle
+  const settleStep = yield* makeSettle(turns.count)
   const { beginNext, settleMail } = yield* makeSingleMails
   const take = yield* makeTakeInTurn
   const tend = yield* makeTending
@@ -111,19 +115,22 @@ export const sender = Effect.gen(function* () {
     return { again: earlier(earlier(single.until, taken), earlier(begun.until, latest)), isTended, mayTake }
   })
 
-  const handle: Handler["handle"] = Effect.fnUntraced(function* ({ isStopping, key }) {
-    const account_id = accountOf(key)
-    yield* flush(account_id)
-    const end = Timestamp.plus(yield* Timestamp.now, timeSlice)
-    let progress: Pick<Progress, "isTended" | "mayTake"> = { isTended: false, mayTake: true }
-    while (true) {
-      const result: Progress = yield* step(account_id, progress)
-      if (result.again !== true) return result.again
-      progress = result
-      const now = yield* Timestamp.now
-      if (now >= end || isStopping()) return now
-    }
-  })
+  const handle: Handler["handle"] = Effect.fnUntraced(
+    function* ({ isStopping, key }) {
+      const account_id = accountOf(key)
+      yield* flush(account_id)
+      const end = Timestamp.plus(yield* Timestamp.now, timeSlice)
+      let progress: Pick<Progress, "isTended" | "mayTake"> = { isTended: false, mayTake: true }
+      while (true) {
+        const result: Progress = yield* step(account_id, progress)
+        if (result.again !== true) return result.again
+        progress = result
+        const now = yield* Timestamp.now
+        if (now >= end || isStopping()) return now
+      }
+    },
+    (turn) => Effect.flatMap(CurrentOrganization, ({ id }) => turns.counted(id, () => turn))
+  )
 
   return {
     kind,

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Struct } from "effect"
 import type { UseCase } from "../UseCase.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { type AccountRecord, undeleted } from "../accounts/Account.ts"
@@ -7,7 +7,7 @@ import { AgendaStore } from "../agenda/AgendaStore.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound, type LeadId } from "../ids.ts"
-import { decode, InvalidInput } from "../InvalidInput.ts"
+import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { Inbound } from "../mailboxes/Inbound.ts"
@@ -25,6 +25,7 @@ import { type EffectiveState, makeEffectiveStates } from "./EffectiveState.ts"
 import { makeForesight } from "./Foresight.ts"
 import { type Preview, type PreviewedMail, PreviewInput, warningsOf } from "./Preview.ts"
 import { makeStepMails } from "./StepMail.ts"
+import { bounds, type Outlook, OutlookQuery } from "./Outlook.ts"
 import type { Upcoming } from "./Upcoming.ts"
 import { stepsFor } from "./Variant.ts"
 
@@ -34,6 +35,8 @@ export class Sending extends Context.Service<
   {
     /** Says what a campaign sends next, and why it sends nothing. Changes nothing. */
     readonly upcoming: (campaign_id: CampaignId) => UseCase<Upcoming, CampaignNotFound>
+    /** Says what the accounts of the organization send in the next seven days, and which leads get nothing. Changes nothing. */
+    readonly outlook: (query: Input<OutlookQuery>) => UseCase<Outlook>
     /** The steps of a campaign as a lead would get them, or one variant. Changes and sends nothing. */
     readonly preview: (campaign_id: CampaignId, input: PreviewInput) => UseCase<Preview, CampaignNotFound>
     /** Whether a lead may be mailed, or what stands in the way. Changes nothing. */
@@ -62,10 +65,11 @@ export class Sending extends Context.Service<
         inbound: yield* Inbound,
         sends_without_credentials: (yield* Mailer.orNone).sendsWithoutCredentials
       }
-      const foresee = yield* makeForesight(setup)
+      const foresight = yield* makeForesight(setup)
       const statesOf = yield* makeEffectiveStates(setup)
       const decodeId = decode(CampaignIdInput, "/campaign_id")
       const decodePreview = decode(PreviewInput)
+      const decodeOutlook = decode(OutlookQuery)
       const invalid = (pointer: string, message: string) => new InvalidInput({ faults: [{ pointer, message }] })
 
       const findCampaign = Effect.fnUntraced(function* (input: CampaignId) {
@@ -83,16 +87,27 @@ export class Sending extends Context.Service<
 
       const upcoming = traced("Sending.upcoming")(function* (input: CampaignId) {
         const campaign = yield* findCampaign(input)
-        return yield* foresee(campaign, yield* accountsOf(campaign))
+        return yield* foresight.upcoming(campaign, yield* accountsOf(campaign))
+      })
+
+      const outlook = traced("Sending.outlook")(function* (input: Input<OutlookQuery>) {
+        const query = yield* decodeOutlook(input)
+        const { id } = yield* CurrentOrganization
+        const { data, total } = yield* accountStore.page(id, { offset: 0, limit: bounds.accounts })
+        return yield* foresight.outlook(data, total - data.length, query)
       })
 
       const previewSteps = traced("Sending.preview")(function* (campaign_id: CampaignId, input: PreviewInput) {
         const campaign = yield* findCampaign(campaign_id)
-        const { lead_id, sequence_id } = yield* decodePreview(input)
+        const { lead_id, sequence_id, ...texts } = yield* decodePreview(input)
+        if (sequence_id === undefined && Struct.keys(texts).length > 0) {
+          return yield* invalid("/sequence_id", "is required with texts: name the step or variant that they are of")
+        }
         const { id } = yield* CurrentOrganization
         const [lead] = yield* leads.findMany(id, [lead_id])
         if (lead?.campaign_id !== campaign.id) return yield* invalid("/lead_id", "is not a lead of this campaign")
-        const steps = yield* sequences.ofCampaigns(id, [campaign.id])
+        const stored = yield* sequences.ofCampaigns(id, [campaign.id])
+        const steps = stored.map((step) => (step.id === sequence_id ? { ...step, ...texts } : step))
         const only = steps.find((step) => step.id === sequence_id)
         if (sequence_id !== undefined && only === undefined) {
           return yield* invalid("/sequence_id", "is not a step of this campaign")
@@ -141,7 +156,7 @@ export class Sending extends Context.Service<
         return found?.state ?? (yield* Effect.die(new Error("A lead has no effective state")))
       })
 
-      return Sending.of({ upcoming, preview: previewSteps, effectiveState, effectiveStates })
+      return Sending.of({ outlook, upcoming, preview: previewSteps, effectiveState, effectiveStates })
     })
   )
 }

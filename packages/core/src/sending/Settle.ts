@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { Activity } from "../activity/Activity.ts"
 import type { NewEvent } from "../activity/Event.ts"
-import { forSending, shared } from "../activity/Sharing.ts"
+import { forSending, shared, type SharingOptions } from "../activity/Sharing.ts"
 import { Changes } from "../Changes.ts"
 import { Inbound, type InboundSource } from "../mailboxes/Inbound.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
@@ -45,7 +45,8 @@ const settled = (
   return { after, event: eventOf(send, after, outcome, judgement.blame, account.email, now) }
 }
 
-export const makeSettle = Effect.gen(function* () {
+/** `expected`: how many accounts of an organization may have an outcome soon. */
+export const makeSettle = Effect.fnUntraced(function* (expected: SharingOptions["expected"] = () => 0) {
   const activity = yield* Activity
   const inbound = yield* Inbound
   const sends = yield* SendStore
@@ -115,7 +116,7 @@ export const makeSettle = Effect.gen(function* () {
 
   /** Refusals of addresses need the exclusive guard, so they do not share a transaction with other outcomes. */
   const settleRefusing = shared(settleAll, forSending)
-  const settleOthers = shared(settleAll, forSending)
+  const settleOthers = shared(settleAll, { ...forSending, expected })
 
   /** Stores the outcome of a step, and returns whether it counts. Outcomes that come at the same time share a transaction. */
   return Effect.fnUntraced(function* (ended: Ended) {

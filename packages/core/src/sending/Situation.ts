@@ -63,15 +63,21 @@ export const makeSituations = Effect.gen(function* () {
     const account_ids = accounts.map((account) => account.id)
     const campaigns = yield* campaignStore.findByAccounts(id, account_ids, { only_active: true })
     const campaign_ids = campaigns.map((campaign): CampaignId => campaign.id)
-    const steps = campaign_ids.length === 0 ? [] : yield* sequences.ofCampaigns(id, campaign_ids)
-    const stepsOf = Map.groupBy(steps, ({ campaign_id }) => campaign_id)
-    const contacted = yield* figuresOf(campaigns, "today", now)
     const spans = spansOf(accounts, "today", now)
-    const sums = yield* rollups.sumAccounts(id, [...spans, ...spansOf(accounts, "last_7_days", now)])
-    const open = yield* sends.countOpen(
-      id,
-      spans.map(({ account_id, start }) => ({ account_id, since: start }))
+    // Sent together, these reads take one way to the database and back.
+    const [steps, contacted, sums, open] = yield* Effect.all(
+      [
+        campaign_ids.length === 0 ? Effect.succeed([]) : sequences.ofCampaigns(id, campaign_ids),
+        figuresOf(campaigns, "today", now),
+        rollups.sumAccounts(id, [...spans, ...spansOf(accounts, "last_7_days", now)]),
+        sends.countOpen(
+          id,
+          spans.map(({ account_id, start }) => ({ account_id, since: start }))
+        )
+      ],
+      { concurrency: "unbounded" }
     )
+    const stepsOf = Map.groupBy(steps, ({ campaign_id }) => campaign_id)
     const boxes = new Map<AccountId, MailboxRecord>(mailboxes.map((mailbox) => [mailbox.account_id, mailbox]))
     return accounts.map((account, i): Situation => ({
       account,

@@ -11,7 +11,7 @@ import { type LoginFailed, makeLogins } from "../mailboxes/Logins.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
 import { type MailOutcome, Mailer, type OutgoingMail, type Server } from "../mailboxes/Mailer.ts"
-import { makeUntilWithdrawn, Withdrawn } from "../mailboxes/Withdrawal.ts"
+import { makeUntilWithdrawn, Revoked, Withdrawn } from "../mailboxes/Withdrawal.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
@@ -55,13 +55,24 @@ export const makeDelivery = Effect.gen(function* () {
     return { connection: connection.smtp, login } satisfies Server
   })
 
-  /** Tells the mailer when the credentials of an account are withdrawn while it sends. */
-  const withWithdrawal = (account_id: AccountId, smtp: Connection["smtp"], sending: Effect.Effect<MailOutcome>) =>
+  /** Tells the mailer when the credentials of an account are withdrawn: while it sends, and while it keeps a connection. */
+  const withWithdrawal = (
+    account_id: AccountId,
+    smtp: Connection["smtp"],
+    sealed: string,
+    sending: Effect.Effect<MailOutcome>
+  ) =>
     Effect.gen(function* () {
       let isWithdrawn = false
+      const organization = yield* CurrentOrganization
+      const untilRevoked = untilWithdrawn(account_id, "smtp", smtp, sealed)
+      const revoked = Effect.provideService(untilRevoked, CurrentOrganization, organization)
       const watching = Effect.map(untilWithdrawn(account_id, "smtp", smtp), () => void (isWithdrawn = true))
       return yield* Effect.raceFirst(
-        Effect.provideService(sending, Withdrawn, () => isWithdrawn),
+        sending.pipe(
+          Effect.provideService(Withdrawn, () => isWithdrawn),
+          Effect.provideService(Revoked, revoked)
+        ),
         Effect.andThen(watching, Effect.never)
       )
     })
@@ -75,9 +86,9 @@ export const makeDelivery = Effect.gen(function* () {
       return { outcome, fault } satisfies Delivered
     }
     const sending = mailer.send(mail, server.success)
-    const outcome = yield* server.success === null
+    const outcome = yield* server.success === null || mailbox.sealed === null
       ? sending
-      : withWithdrawal(account.id, server.success.connection, sending)
+      : withWithdrawal(account.id, server.success.connection, mailbox.sealed, sending)
     return { outcome, fault: faultOf(outcome) } satisfies Delivered
   })
 

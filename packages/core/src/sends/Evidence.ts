@@ -46,13 +46,16 @@ export const makeEvidence = Effect.gen(function* () {
     })
   })
 
-  /** The open mails with these Message-IDs: a copy of them, an answer or a notice has them, and nobody else can know them. */
-  const find = Effect.fnUntraced(function* (message_ids: ReadonlyArray<string>) {
+  /** The mails with these Message-IDs: a copy of them, an answer or a notice has them, and nobody else can know them. */
+  const named = Effect.fnUntraced(function* (message_ids: ReadonlyArray<string>) {
     const ids = [...new Set(message_ids.map(mailId))].filter((id) => id !== "")
     if (ids.length === 0) return []
     const { id } = yield* CurrentOrganization
-    return yield* shownBy(yield* sends.findByMessageIds(id, ids))
+    return yield* sends.findByMessageIds(id, ids)
   })
+
+  /** The open mails with these Message-IDs. */
+  const find = (message_ids: ReadonlyArray<string>) => Effect.flatMap(named(message_ids), shownBy)
 
   /** The events of steps that have gone out. */
   const eventsOf = (shown: ReadonlyArray<Shown>, now: Timestamp.Timestamp): ReadonlyArray<NewEvent> =>
@@ -77,5 +80,5 @@ export const makeEvidence = Effect.gen(function* () {
     return open.length
   })
 
-  return { eventsOf, find, settle, shownBy }
+  return { eventsOf, find, named, settle, shownBy }
 })

@@ -78,6 +78,8 @@ export interface NewMessage extends Omit<Message, "attachments" | "id" | "thread
   readonly identity: string
   /** The addresses that a notice is about, from any part of it. They are only used for search. */
   readonly about?: ReadonlyArray<string>
+  /** The tab that its thread moves to. Absent: it stays. */
+  readonly tab?: "replies"
   readonly attachments: ReadonlyArray<Omit<AttachmentRecord, "id">>
 }
 

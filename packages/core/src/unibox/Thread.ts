@@ -93,13 +93,30 @@ export const ThreadQuery = Schema.Struct({
     Schema.optionalKey(Schema.Boolean),
     "`true`: only threads with new messages. `false`: only threads without new messages."
   ),
+  since: described(
+    Schema.optionalKey(TimestampInput),
+    "Only threads whose newest message was sent at this instant or later."
+  ),
+  until: described(
+    Schema.optionalKey(TimestampInput),
+    "Only threads whose newest message was sent before this instant."
+  ),
   ...CursorQuery.fields
 })
 export type ThreadQuery = typeof ThreadQuery.Type
 
 /** The filters of `ThreadQuery` that apply to both tabs. */
 export const UnreadQuery = Schema.Struct(
-  Struct.pick(ThreadQuery.fields, ["state", "search", "campaign_id", "account_id", "lead_id", "tag_id"])
+  Struct.pick(ThreadQuery.fields, [
+    "state",
+    "search",
+    "campaign_id",
+    "account_id",
+    "lead_id",
+    "tag_id",
+    "since",
+    "until"
+  ])
 )
 export type UnreadQuery = typeof UnreadQuery.Type
 
@@ -220,16 +237,16 @@ export const UpdateThreadResult = Schema.Union([
 })
 export type UpdateThreadResult = typeof UpdateThreadResult.Type
 
-/** The greatest count of open threads: polling costs the same, however many threads nobody puts aside. */
-export const maximumTodo = 10_000
+/** The greatest count of threads: polling costs the same, however many threads nobody reads or puts aside. */
+export const maximumCount = 1_000
 
 export const UniboxChanges = Schema.Struct({
   revision: described(Count, "Grows whenever a thread changes.", 1207),
-  replies: described(Count, "The number of threads with new messages in the tab `replies`.", 1),
-  other: described(Count, "The number of threads with new messages in the tab `other`.", 4),
+  replies: described(Count, "The number of threads with new messages in the tab `replies`, at most 1000.", 1),
+  other: described(Count, "The number of threads with new messages in the tab `other`, at most 1000.", 4),
   todo: Schema.Struct({
-    replies: described(Count, "The number of open threads in the tab `replies`, at most 10000.", 3),
-    other: described(Count, "The number of open threads in the tab `other`, at most 10000.", 9)
+    replies: described(Count, "The number of open threads in the tab `replies`, at most 1000.", 3),
+    other: described(Count, "The number of open threads in the tab `other`, at most 1000.", 9)
   }).annotate({ identifier: "UniboxTodo", description: "The number of open threads in each tab." })
 }).annotate({
   identifier: "UniboxChanges",

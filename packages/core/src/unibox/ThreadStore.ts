@@ -80,7 +80,7 @@ export class ThreadStore extends Context.Service<
     /**
      * Adds messages to threads, which it locks first, in ascending order. It updates the threads' data about their
      * messages: the last one, the account, and whether any is new or ours. A message that is not ours opens its thread,
-     * which is not snoozed any more.
+     * which is not snoozed any more. One with a `tab` moves its thread there.
      * One answer per input, in order; `None` for a message whose thread does not exist, or whose identity is already
      * stored, also by an earlier input. Ids ascend in the order of the input.
      */
@@ -130,10 +130,11 @@ export class ThreadStore extends Context.Service<
      * without other filters costs the same at any depth. Hidden campaigns, and their leads, are treated as missing.
      */
     readonly page: (organization_id: OrganizationId, listing: ThreadListing) => Stored<ReadonlyArray<Thread>>
-    /** The number of threads with new messages that `page` lists by these filters, in each tab. */
+    /** The number of threads with new messages that `page` lists by these filters, in each tab, at most `maximum`. */
     readonly unread: (
       organization_id: OrganizationId,
-      filters: Omit<ThreadListing, "before" | "is_new" | "limit" | "tab">
+      filters: Omit<ThreadListing, "before" | "is_new" | "limit" | "tab">,
+      maximum: number
     ) => Stored<Readonly<Record<Tab, number>>>
     /**
      * The first messages of a thread, or the first ones after `after`, sorted by date and id in either direction. It
@@ -182,8 +183,8 @@ export class ThreadStore extends Context.Service<
     readonly wake: (organization_id: OrganizationId, ids: ReadonlyArray<ThreadId>, now: Timestamp) => Stored<number>
     /**
      * `revision` grows with every commit of `insertMessages`, `updateMany`, `wake`, `removeOf`, `touch` and
-     * `CampaignStore.clearThreads` that changes something; a later call never returns a smaller one. `todo` counts at
-     * most `maximum` threads of each tab.
+     * `CampaignStore.clearThreads` that changes something; a later call never returns a smaller one. The counts are at
+     * most `maximum` for each tab.
      */
     readonly changes: (organization_id: OrganizationId, maximum: number) => Stored<UniboxChanges>
     /** Increases the revision, after a change of other data that a thread shows. */

@@ -23,7 +23,7 @@ import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import type { Message } from "./Message.ts"
 import {
-  maximumTodo,
+  maximumCount,
   type Tab,
   type Thread,
   ThreadMessagesQuery,
@@ -118,7 +118,7 @@ export class Unibox extends Context.Service<
         return { ...rest, state: "open" as const }
       })
 
-      const changes = Effect.flatMap(CurrentOrganization, ({ id }) => store.changes(id, maximumTodo))
+      const changes = Effect.flatMap(CurrentOrganization, ({ id }) => store.changes(id, maximumCount))
 
       return Unibox.of({
         threads: traced("Unibox.threads")(function* (query) {
@@ -180,7 +180,7 @@ export class Unibox extends Context.Service<
         unread: traced("Unibox.unread")(function* (query) {
           const { search, ...others } = yield* decodeUnread(query)
           const { id } = yield* CurrentOrganization
-          return yield* store.unread(id, { ...others, ...searchFor(search) })
+          return yield* store.unread(id, { ...others, ...searchFor(search) }, maximumCount)
         })
       })
     })

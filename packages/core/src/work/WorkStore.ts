@@ -37,6 +37,9 @@ export const maximumConsidered = 2_000
 /** The number of claimable items of each organization that `due` considers while there are `maximumConsidered`. */
 export const consideredOfEach = 100
 
+/** The kind that `onPut` reports when a settled claim has left work of `kind` due. */
+export const handedOver = (kind: string) => `${kind}, handed over`
+
 /**
  * The storage port of work that is due now or later. Each capability declares its `kind`, a constant text.
  *
@@ -119,6 +122,9 @@ export class WorkStore extends Context.Service<
      * Until the scope closes, calls `wake` after each commit that put work of the kind: after the outermost transaction
      * has committed, and never for work that was rolled back. Commits of other processes are reported if storage can do
      * that, and some may be missed, so the caller must also poll. `wake` may be called without new work.
+     *
+     * For the kind `handedOver(kind)`, storage that other processes share calls `wake` when a settled claim has left work of
+     * `kind` due: another process may have more time for it.
      */
     readonly onPut: (kind: string, wake: () => void) => Effect.Effect<void, never, Scope.Scope>
   }

@@ -9,7 +9,7 @@ import { assign } from "./Assignment.ts"
 import { MissedWakes } from "./MissedWakes.ts"
 import { Stopping } from "./Stopping.ts"
 import { figuresOf } from "./WorkMetrics.ts"
-import { type ClaimedWork, type Outcome, WorkStore } from "./WorkStore.ts"
+import { type ClaimedWork, handedOver, type Outcome, WorkStore } from "./WorkStore.ts"
 import type { OrganizationId } from "../ids.ts"
 
 /** The work item that a handler is called with. */
@@ -52,6 +52,12 @@ const grace = Duration.seconds(9)
  * or all places are in use.
  */
 const crowded = 1_000
+
+/**
+ * The delay, in milliseconds, before a process claims work that a process has just handed over: the less it does, the sooner.
+ * Without a delay, each process would claim its own accounts again, and a second process would get none.
+ */
+const handOverDelay = (active: number) => Math.min(10 * active, 200)
 
 /** How long an item waits after a failure, in milliseconds: 5 s, doubled with each attempt up to 5 minutes. */
 export const retryDelay = (attempts: number): number => Math.min(5_000 * 2 ** (attempts - 1), 300_000)
@@ -98,6 +104,7 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
   const active = new Set<Item>()
   const fibers = yield* FiberSet.make()
   const wake = yield* Latch.make()
+  const handed = yield* Latch.make()
   const figures = figuresOf(kind)
   let isStopping = false
 
@@ -144,6 +151,7 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
       Effect.forever
     )
 
+  /** Returns whether the item is due again at once. */
   const work = Effect.fnUntraced(function* (item: Item, claim: string) {
     const outcome = yield* isRenewed ? Effect.raceFirst(runItem(item), renewing(item, claim)) : runItem(item)
     yield* settle(item.organization_id, claim, [outcome]).pipe(
@@ -151,6 +159,15 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
       Effect.timeout(lease),
       Effect.catchCause((cause) => Effect.logError(`The outcome of work is not stored: ${kind} ${item.key}`, cause))
     )
+    return outcome.again !== null && outcome.again <= (yield* Timestamp.now)
+  })
+
+  /** Looks for work that was handed over. */
+  const takeOver = Effect.gen(function* () {
+    yield* handed.await
+    handed.closeUnsafe()
+    yield* Effect.sleep(handOverDelay(active.size))
+    wake.openUnsafe()
   })
 
   /**
@@ -176,11 +193,13 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
       for (const claimed of items) {
         const item = { ...claimed, organization_id, isStopping: () => isStopping }
         active.add(item)
-        const end = Effect.sync(() => {
-          active.delete(item)
-          wake.openUnsafe()
-        })
-        yield* FiberSet.run(fibers, Effect.ensuring(Effect.interruptible(work(item, claim)), end))
+        const end = (exit: Exit.Exit<boolean>) =>
+          Effect.sync(() => {
+            active.delete(item)
+            const isHandedOver = active.size > 0 && Exit.isSuccess(exit) && exit.value
+            void (isHandedOver ? handed : wake).openUnsafe()
+          })
+        yield* FiberSet.run(fibers, Effect.onExit(Effect.interruptible(work(item, claim)), end))
       }
     }
     if (claimed > 0) return 0
@@ -206,6 +225,8 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
   })
 
   yield* store.onPut(kind, () => wake.openUnsafe())
+  yield* store.onPut(handedOver(kind), () => handed.openUnsafe())
+  yield* Effect.forkScoped(Effect.forever(takeOver))
   const looping = yield* Effect.forkScoped(loop)
   return Effect.sync(() => void (isStopping = true)).pipe(
     Effect.andThen(Fiber.interrupt(looping)),

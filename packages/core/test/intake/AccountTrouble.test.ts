@@ -28,7 +28,7 @@ const believed = ({
     reports: [],
     ...(lead === null ? {} : { lead: { email: lead } as LeadRecord })
   } as const
-  const classified = { mail, machine: null, is_our_email: false, trust, isVouched: false }
+  const classified = { mail, machine: null, is_our_email: false, trust, isVouched: false, asksToStop: false }
   return isBelieved({ classified, match, namesOurs }, { email: account, hosts })
 }
 

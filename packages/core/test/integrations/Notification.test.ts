@@ -257,10 +257,10 @@ describe("notifications", () => {
         type: "blacklist_added",
         data: { id: "00000000-0000-7000-8000-000000000001", kind: "email", values: ["old@lead.test"], leads: 0 }
       },
-      { type: "bounced", timestamp: occurred_at, data: { email: "old@lead.test", hard: true, reason: null } },
-      { type: "lead_stopped", data: {} },
       { type: "soft_bounced", timestamp: occurred_at, data: { email: "ada@lead.test", hard: false, reason: "full" } },
+      { type: "bounced", timestamp: occurred_at, data: { email: "old@lead.test", hard: true, reason: null } },
       { type: "bounced", timestamp: occurred_at, data: { email: "bob@lead.test", hard: false, reason: "policy" } },
+      { type: "lead_stopped", data: {} },
       { type: "lead_stopped", data: {} }
     ]
   )

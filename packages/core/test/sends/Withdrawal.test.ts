@@ -8,7 +8,7 @@ import { AccountStore } from "../../src/accounts/AccountStore.ts"
 import { AccountId, OrganizationId } from "../../src/ids.ts"
 import { Mailboxes } from "../../src/mailboxes/Mailboxes.ts"
 import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
-import { makeUntilWithdrawn, Withdrawn } from "../../src/mailboxes/Withdrawal.ts"
+import { makeUntilWithdrawn, Revoked, Withdrawn } from "../../src/mailboxes/Withdrawal.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { credentials, test } from "./Conversation.ts"
 
@@ -45,6 +45,39 @@ describe("An answer", () => {
       yield* TestClock.adjust("2 seconds")
       yield* Fiber.join(sending)
       assert.deepInclude(yield* find(id), { outcome: "queued", attempts: 0, reply: "Gone" })
+    })
+  }
+})
+
+describe("A connection that is kept open after a mail", () => {
+  for (const [change, make] of [
+    [
+      "gets another password",
+      (id: AccountId) => {
+        const auth = { type: "password", password: "another-secret" } as const
+        return Mailboxes.use((mailboxes) => mailboxes.connect(id, { smtp: { ...credentials.smtp, auth } }))
+      }
+    ],
+    ["loses its credentials", (id: AccountId) => Mailboxes.use((mailboxes) => mailboxes.disconnect(id))],
+    ["is removed", (id: AccountId) => Effect.asVoid(Accounts.use((accounts) => accounts.remove({ ids: [id] })))]
+  ] as const) {
+    test(`is revoked when its account ${change}`, function* ({ account, asTenant, connect, outgoing, reply, turn }) {
+      yield* connect
+      yield* reply()
+      const kept = yield* Deferred.make<Effect.Effect<void>>()
+      outgoing.next(
+        Effect.gen(function* () {
+          yield* Deferred.succeed(kept, yield* Revoked)
+          return { outcome: "sent", reply: "250 Ok" } satisfies MailOutcome
+        })
+      )
+      yield* turn
+      const revoked = yield* Effect.forkChild(yield* Deferred.await(kept))
+      yield* TestClock.adjust("1 minute")
+      assert.isUndefined(revoked.pollUnsafe())
+      yield* asTenant<unknown, unknown, Accounts | CurrentOrganization | Mailboxes>(make(account.id))
+      yield* TestClock.adjust("2 seconds")
+      yield* Fiber.join(revoked)
     })
   }
 })

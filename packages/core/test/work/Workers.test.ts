@@ -4,7 +4,7 @@ import { CurrentOrganization } from "../../src/Organization.ts"
 import { newOrganization } from "../../src/testing/fixtures/Fixtures.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import * as Workers from "../../src/work/Workers.ts"
-import { WorkStore } from "../../src/work/WorkStore.ts"
+import { handedOver, WorkStore } from "../../src/work/WorkStore.ts"
 import { type Begun, broken, done, kind, pass, settled, test } from "./Working.ts"
 
 describe("Workers", () => {
@@ -57,6 +57,60 @@ describe("Workers", () => {
     assert.deepStrictEqual(calls, [])
     yield* pass("46 seconds")
     assert.deepStrictEqual(calls, ["a"])
+  })
+
+  test("hand an item that is due again over to others, and do it themselves a little later", function* ({
+    calls,
+    put,
+    startWorkers
+  }) {
+    const turn = yield* Deferred.make<void>()
+    const door = yield* Deferred.make<null>()
+    yield* put("a", "b", "c")
+    yield* startWorkers(({ key }) =>
+      key === "a" && calls.length <= 3 ? Effect.andThen(Deferred.await(turn), Timestamp.now) : Deferred.await(door)
+    )
+    yield* Deferred.succeed(turn, undefined)
+    yield* pass("19 millis")
+    const before = [...calls]
+    yield* pass("1 millis")
+    yield* Deferred.succeed(door, null)
+    assert.deepStrictEqual(
+      [before, calls],
+      [
+        ["a", "b", "c"],
+        ["a", "b", "c", "a"]
+      ]
+    )
+  })
+
+  test("take what another process hands over: at once if they do nothing, later the more they do", function* ({
+    calls,
+    put,
+    startWorkers,
+    store
+  }) {
+    const door = yield* Deferred.make<null>()
+    let tell = () => {}
+    yield* startWorkers(() => Deferred.await(door), {
+      storage: {
+        ...store,
+        onPut: (reported, wake) => Effect.sync(() => void (reported === handedOver(kind) && (tell = wake)))
+      }
+    })
+    yield* put("a")
+    yield* settled
+    assert.deepStrictEqual(calls, [])
+    tell()
+    yield* pass("0 millis")
+    assert.deepStrictEqual(calls, ["a"])
+    yield* put("b")
+    tell()
+    yield* pass("9 millis")
+    assert.deepStrictEqual(calls, ["a"])
+    yield* pass("1 millis")
+    assert.deepStrictEqual(calls, ["a", "b"])
+    yield* Deferred.succeed(door, null)
   })
 
   test("do an item again when its handler says", function* ({ calls, put, startWorkers, store }) {

@@ -35,7 +35,13 @@ export const smtp = {
   /** The test of a login. */
   test: 60 * second,
   /** The end of the connection. */
-  closing: 1 * second
+  closing: 1 * second,
+  /** How long a connection is kept open after a mail. Servers wait for five minutes (RFC 5321), few for less than ten seconds. */
+  idle: 5 * second,
+  /** The mails of a connection: providers take about a hundred. */
+  mails: 100,
+  /** The connections that a process keeps open without a mail. */
+  kept: 100
 }
 
 /** Time limits of a connection to an IMAP server: until it is open, until the greeting, and of silence. */

@@ -6,19 +6,18 @@ import {
   Mailer,
   type MailServer,
   type OutgoingMail,
-  passwordsOf,
-  relayIdOf,
   Stopping,
-  Text,
   Withdrawn
 } from "@mailroom/core"
-import { Effect, Option, Redacted, Result } from "effect"
-import type { Socket } from "node:net"
+import { Effect, Exit, Option } from "effect"
 import { Readable } from "node:stream"
-import { type Address, addressOf } from "./addresses.ts"
+import { addressOf } from "./addresses.ts"
 import { host as app, smtp } from "./budgets.ts"
 import type { Guard } from "./guard.ts"
 import { compose } from "./message.ts"
+import { type Connections, none } from "./smtpConnections.ts"
+import { obstacleOf, outcomeOf, printableFor, sentBy, type SmtpError } from "./smtpOutcomes.ts"
+import { makeSession, nodemailer, type Session } from "./smtpSession.ts"
 import { withoutSecret } from "./withoutSecret.ts"
 
 export interface Options extends Guard {
@@ -27,92 +26,6 @@ export interface Options extends Guard {
   /** Sends the mails of accounts without credentials. */
   readonly host: ((mail: OutgoingMail) => Effect.Effect<MailOutcome>) | undefined
 }
-
-/** Loaded on demand: most processes send no mail. */
-const nodemailer = Effect.promise(async () => {
-  const [{ default: SMTPConnection }, { default: XOAuth2 }] = await Promise.all([
-    import("nodemailer/lib/smtp-connection"),
-    import("nodemailer/lib/xoauth2")
-  ])
-  return { SMTPConnection, XOAuth2 }
-})
-type Library = Effect.Success<typeof nodemailer>
-type SmtpConnection = InstanceType<Library["SMTPConnection"]>
-
-/** An error of nodemailer. `responseCode` is the code of the server's reply, and `command` what it replied to. */
-interface SmtpError extends Error {
-  readonly code?: string
-  readonly command?: string
-  readonly response?: string
-  readonly responseCode?: number
-}
-
-/** Makes a function that counts what a server sends over one connection. It returns why that is too much, or `null`. */
-const makeMeter = () => {
-  let bytes = 0
-  let lines = 0
-  return (chunk: Uint8Array): string | null => {
-    bytes += chunk.length
-    if (bytes > smtp.bytes) return `The server sent more than ${smtp.bytes} bytes`
-    for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, at + 1)) lines++
-    return lines > smtp.lines ? `The server sent more than ${smtp.lines} lines` : null
-  }
-}
-
-const lineFeed = 10
-
-/**
- * Ends a connection whose server sends too much, before the library parses the excess: the library keeps each line until its
- * turn. It has one listener for all sockets of a connection, also after STARTTLS. This function replaces that listener.
- */
-const bound = (connection: SmtpConnection, failed: (error: SmtpError) => void) => {
-  const listened = connection as unknown as { _onSocketData: (chunk: Uint8Array) => void; _socket: Socket }
-  const parse = listened._onSocketData
-  const meter = makeMeter()
-  listened._onSocketData = (chunk) => {
-    const excess = meter(chunk)
-    if (excess === null) return parse(chunk)
-    failed(new Error(excess))
-    listened._socket.destroy()
-  }
-}
-
-/** The step of SMTP that a command belongs to, by the beginning of its name. */
-const steps: ReadonlyArray<readonly [string, Extract<MailOutcome, { readonly outcome: "refused" }>["at"]]> = [
-  ["AUTH", "auth"],
-  ["MAIL", "sender"],
-  ["RCPT", "recipient"],
-  ["DATA", "data"]
-]
-
-/**
- * The outcome of a failed try. Only a reply with a code says that the server has refused the mail. Without one, it is
- * unknown whether the server has the mail once its body was read.
- */
-const outcomeOf = (error: SmtpError | undefined, isBodyRead: boolean): MailOutcome => {
-  const { command = "", response, responseCode } = error ?? {}
-  if (responseCode !== undefined && responseCode >= 400) {
-    const at = steps.find(([name]) => command.startsWith(name))?.[1] ?? "connect"
-    return { outcome: "refused", at, code: responseCode, reply: response ?? error?.message ?? "" }
-  }
-  const reason = reasonOf(error)
-  return isBodyRead ? { outcome: "unknown", reason } : { outcome: "unsent", reason }
-}
-
-/** The error for a reply that refuses a login. */
-const refusalOf = (reply: string | false): SmtpError => {
-  const response = reply || ""
-  return Object.assign(new Error(response), { response, responseCode: Number(response.slice(0, 3)) })
-}
-
-const reasonOf = (error: SmtpError | undefined) =>
-  error === undefined ? "The connection was closed before the server answered" : error.message
-
-/** The outcome without the secret of the login, in case that the server repeats it. */
-const printableFor = (outcome: MailOutcome, login: MailServer["login"]): MailOutcome =>
-  "reply" in outcome
-    ? { ...outcome, reply: withoutSecret(outcome.reply, login) }
-    : { ...outcome, reason: withoutSecret(outcome.reason, login) }
 
 const seconds = (millis: number) => `No outcome within ${millis / 1000} seconds`
 
@@ -177,163 +90,103 @@ const watchSuspension = Effect.acquireRelease(
   ({ timer }) => Effect.sync(() => clearInterval(timer))
 )
 
-/** The extensions that a server offers in its reply to EHLO. */
-interface Extensions {
-  /** The largest mail in bytes (RFC 1870); `undefined`: it says none. */
-  readonly maximumSize: number | undefined
-  /** Whether addresses and the header may have characters other than ASCII (RFC 6531). */
-  readonly takesUtf8: boolean
+/** A mail on its way. */
+interface Submission {
+  readonly mail: OutgoingMail
+  readonly server: MailServer
+  /** The mail as bytes, which are composed once. */
+  readonly composed: Effect.Effect<Uint8Array>
+  readonly wasSuspended: () => boolean
+  /** Whether the mail may have been transferred. */
+  isBodyRead: boolean
 }
 
-const extensionsOf = (reply: string | false): Extensions => {
-  const [, size = "0"] = /^250[ -]SIZE[ =]+(\d{1,15})\s*$/imu.exec(reply || "") ?? []
-  return { maximumSize: Number(size) || undefined, takesUtf8: /^250[ -]SMTPUTF8\s*$/imu.test(reply || "") }
+/** The end of a try. `isNotBegun`: the server has begun no transaction for the mail, as it accepted no MAIL. */
+interface Tried {
+  readonly outcome: MailOutcome
+  readonly isNotBegun: boolean
 }
 
-/** Why a server cannot take a mail; `undefined`: it may. It is known before the mail is offered, so that nothing is sent. */
-const obstacleOf = (
-  { from, reply_to, to }: OutgoingMail,
-  size: number,
-  { maximumSize, takesUtf8 }: Extensions
-): MailOutcome | undefined => {
-  if (maximumSize !== undefined && size > maximumSize) {
-    const reply = `552 5.3.4 The mail has ${size} bytes, and the server takes at most ${maximumSize}`
-    return { outcome: "refused", at: "data", code: 552, reply }
-  }
-  if (takesUtf8) return undefined
-  const reply = (address: string) =>
-    `553 5.6.7 The server takes no address such as ${address}: it does not offer SMTPUTF8, which characters other than ASCII need`
-  const own = [from.email, reply_to ?? ""].find((address) => !Text.isAscii(address))
-  if (own !== undefined) return { outcome: "refused", at: "sender", code: 553, reply: reply(own) }
-  return Text.isAscii(to.email) ? undefined : { outcome: "refused", at: "recipient", code: 553, reply: reply(to.email) }
-}
-
-export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
-  /** Connects and logs in. `failed` may be called more than once. */
-  const open = (
-    { SMTPConnection, XOAuth2 }: Library,
-    { connection: { port, security }, login }: MailServer,
-    { address, servername }: Address,
-    ehlo: string,
-    on: {
-      readonly ready: (connection: SmtpConnection, extensions: Extensions) => void
-      readonly failed: (error?: SmtpError) => void
+/** Offers a mail over an open connection. */
+const offer = Effect.fnUntraced(function* (session: Session, submission: Submission) {
+  const { mail, server, wasSuspended } = submission
+  const raw = yield* submission.composed
+  return yield* Effect.callback<Tried>((resume) => {
+    let isSettled = false
+    const settle = (outcome: MailOutcome, isNotBegun = false) => {
+      if (isSettled) return
+      isSettled = true
+      resume(Effect.succeed({ outcome, isNotBegun }))
     }
-  ): SmtpConnection => {
-    const connection = new SMTPConnection({
-      host: address,
-      port,
-      name: ehlo,
-      secure: security === "tls",
-      requireTLS: security === "starttls",
-      connectionTimeout: smtp.connection,
-      greetingTimeout: smtp.greeting,
-      socketTimeout: smtp.transfer,
-      socketCloseTimeout: smtp.closing,
-      tls: {
-        rejectUnauthorized: verifiesCertificates,
-        minVersion: "TLSv1.2",
-        ...(servername === undefined ? {} : { servername })
+    const failed = (error: SmtpError) => {
+      const isNotBegun = !submission.isBodyRead && (!hasAnswered() || error.command?.startsWith("MAIL") === true)
+      settle(outcomeOf(error, submission.isBodyRead), isNotBegun)
+    }
+    const hasAnswered = session.begin(failed)
+    const obstacle = obstacleOf(mail, raw.length, session.extensions)
+    if (obstacle !== undefined) return settle(obstacle)
+    const body = new Readable({
+      read() {
+        if (!submission.isBodyRead && wasSuspended()) return settle(suspended)
+        submission.isBodyRead = true
+        this.push(raw)
+        this.push(null)
       }
     })
-    bound(connection, on.failed)
-    connection.once("error", on.failed)
-    // The end may come before the callback that has the code of a reply.
-    connection.once("end", () => setImmediate(on.failed))
-    const { user } = login
-    const tokenOf = (login: Extract<MailServer["login"], { readonly type: "token" }>) => {
-      const accessToken = Redacted.value(login.token)
-      const oauth2 = new XOAuth2({ user, accessToken })
-      // The library requests another token after a refusal, and would send the same one again. The refusal counts.
-      oauth2.getToken = (renew, callback) =>
-        renew ? callback(refusalOf(connection.lastServerResponse), "") : callback(null, accessToken)
-      return { user, type: "OAUTH2", method: "XOAUTH2", oauth2 }
-    }
-    connection.connect((error) => {
-      if (error) return on.failed(error as SmtpError)
-      const extensions = extensionsOf(connection.lastServerResponse)
-      const ready = () => on.ready(connection, extensions)
-      if (login.type === "none") return ready()
-      const [auth, ...others] =
-        login.type === "token"
-          ? [tokenOf(login)]
-          : passwordsOf(login.password).map((password) => ({ user, pass: Redacted.value(password) }))
-      const next = (error: SmtpError | null | undefined) => {
-        if (!error) return ready()
-        const other = (error.responseCode ?? 0) >= 500 ? others.shift() : undefined
-        return other === undefined ? on.failed(error) : connection.login(other, (error) => next(error as SmtpError))
-      }
-      connection.login(auth ?? {}, (error) => next(error as SmtpError))
+    const envelope = { from: mail.from.email, to: [mail.to.email], size: raw.length }
+    session.connection.send(envelope, body, (error, info) => {
+      if (error) return failed(error as SmtpError)
+      session.mails++
+      settle(sentBy(server, mail, info?.response ?? ""))
     })
-    return connection
-  }
+  })
+})
+
+export const make = ({ host, verifiesCertificates, ...guard }: Options, connections: Connections = none) => {
+  /** Resolves the name of a server. Its session is not open yet. */
+  const sessionOf = Effect.fnUntraced(function* (server: MailServer, ehlo: string) {
+    const library = yield* nodemailer
+    const address = yield* Effect.mapError(
+      addressOf(server.connection.host, guard),
+      (reason): SmtpError => new Error(reason)
+    )
+    return makeSession(library, { server, address, ehlo, verifiesCertificates })
+  })
 
   /**
-   * Connects, logs in, and runs `ready`. The result is what `ready` passes to `settle`, or `failed` of the first error.
-   * The connection is closed then, and on interruption.
+   * Sends a mail over the open connection of its account, or over a new one. Over an open one that its server has ended
+   * meanwhile, or for which it takes no further mail, no transaction begins: then the mail is tried once more, over a new one.
    */
-  const connected = <A>(
-    library: Library,
-    server: MailServer,
-    address: Address,
-    ehlo: string,
-    on: {
-      readonly ready: (
-        connection: SmtpConnection,
-        settle: (result: A) => void,
-        failed: (error?: SmtpError) => void,
-        extensions: Extensions
-      ) => void
-      readonly failed: (error?: SmtpError) => A
-    }
-  ) =>
-    Effect.callback<A>((resume) => {
-      let isSettled = false
-      const settle = (result: A) => {
-        if (isSettled) return
-        isSettled = true
-        // Resume first: closing the connection emits "end" at once.
-        resume(Effect.succeed(result))
-        connection.close()
-      }
-      const failed = (error?: SmtpError) => settle(on.failed(error))
-      const connection = open(library, server, address, ehlo, {
-        failed,
-        ready: (connection, extensions) => on.ready(connection, settle, failed, extensions)
-      })
-      return Effect.sync(() => {
-        isSettled = true
-        connection.close()
+  const submit = Effect.fnUntraced(function* (submission: Submission): Effect.fn.Return<MailOutcome, SmtpError> {
+    const { mail, server } = submission
+    const ehlo = domainOf(mail.account.email)
+    const owner = { organization_id: mail.organization_id, account_id: mail.account.id, server, ehlo }
+    return yield* Effect.uninterruptibleMask((restore) => {
+      const over = (session: Session, offering: Effect.Effect<Tried, SmtpError>) =>
+        Effect.onExit(restore(offering), (exit) =>
+          Exit.isSuccess(exit) && exit.value.outcome.outcome === "sent"
+            ? connections.keep(owner, session)
+            : Effect.sync(session.close)
+        )
+      return Effect.gen(function* () {
+        const kept = yield* connections.take(owner)
+        const first = kept === undefined ? undefined : yield* over(kept, offer(kept, submission))
+        if (first !== undefined && !first.isNotBegun) return first.outcome
+        const session = yield* restore(sessionOf(server, ehlo))
+        return (yield* over(session, Effect.andThen(session.open, offer(session, submission)))).outcome
       })
     })
+  })
 
   const sendThrough = Effect.fnUntraced(function* (mail: OutgoingMail, server: MailServer) {
-    const library = yield* nodemailer
-    const address = yield* Effect.result(addressOf(server.connection.host, guard))
-    if (Result.isFailure(address)) return { outcome: "unsent", reason: address.failure } as const
-    const raw = yield* compose(mail)
     const { wasSuspended } = yield* watchSuspension
-    let isBodyRead = false
-    const exchange = connected<MailOutcome>(library, server, address.success, domainOf(mail.account.email), {
-      failed: (error) => outcomeOf(error, isBodyRead),
-      ready: (connection, settle, failed, extensions) => {
-        const obstacle = obstacleOf(mail, raw.length, extensions)
-        if (obstacle !== undefined) return settle(obstacle)
-        const body = new Readable({
-          read() {
-            if (!isBodyRead && wasSuspended()) return settle(suspended)
-            isBodyRead = true
-            this.push(raw)
-            this.push(null)
-          }
-        })
-        const envelope = { from: mail.from.email, to: [mail.to.email], size: raw.length }
-        connection.send(envelope, body, (error, info) =>
-          error ? failed(error as SmtpError) : settle(sentBy(server, mail, info?.response ?? ""))
-        )
-      }
+    const composed = yield* Effect.cached(compose(mail))
+    const submission: Submission = { mail, server, composed, wasSuspended, isBodyRead: false }
+    const submitted = Effect.match(submit(submission), {
+      onFailure: (error) => outcomeOf(error, false),
+      onSuccess: (outcome) => outcome
     })
-    return printableFor(yield* limited(exchange, () => isBodyRead), server.login)
+    return printableFor(yield* limited(submitted, () => submission.isBodyRead), server.login)
   }, Effect.scoped)
 
   return Mailer.of({
@@ -350,36 +203,26 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
     },
     test: Effect.fnUntraced(function* (server) {
       const start = performance.now()
-      const result = (error: string | null): ConnectionTest => ({
-        success: error === null,
-        error,
-        response_time_ms: Math.round(performance.now() - start)
-      })
-      const library = yield* nodemailer
-      const address = yield* Effect.result(addressOf(server.connection.host, guard))
-      if (Result.isFailure(address)) return result(address.failure)
-      const login = connected<string | null>(library, server, address.success, domainOf(server.login.user), {
-        failed: (error) => withoutSecret(error?.response ?? reasonOf(error), server.login),
-        ready: (_, settle) => settle(null)
-      })
-      return result(
-        yield* Effect.timeoutOrElse(login, {
+      const login = Effect.flatMap(sessionOf(server, domainOf(server.login.user)), ({ close, open }) =>
+        Effect.ensuring(open, Effect.sync(close))
+      )
+      const error = yield* login.pipe(
+        Effect.match({
+          onFailure: ({ message, response }) => withoutSecret(response ?? message, server.login),
+          onSuccess: () => null
+        }),
+        Effect.timeoutOrElse({
           duration: smtp.test,
           orElse: () => Effect.succeed(`The server did not answer within ${smtp.test / 1000} seconds`)
         })
       )
+      return {
+        success: error === null,
+        error,
+        response_time_ms: Math.round(performance.now() - start)
+      } satisfies ConnectionTest
     })
   })
-}
-
-/** The outcome of a mail that the server has accepted. */
-const sentBy = (
-  { connection: { host } }: MailServer,
-  { from, message_id, to }: Pick<OutgoingMail, "from" | "message_id" | "to">,
-  reply: string
-): MailOutcome => {
-  const provider_message_id = relayIdOf({ reply, host, message_id, addresses: [from.email, to.email] })
-  return { outcome: "sent", reply, ...(provider_message_id === undefined ? {} : { provider_message_id }) }
 }
 
 /** The name that the client greets with: the domain of the account, which is a public name. */

@@ -1,5 +1,7 @@
 import {
   Campaign,
+  ChangedMatching,
+  ChangeMatching,
   Count,
   CreateLeads,
   CreateResult,
@@ -161,6 +163,19 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
         { ids: [42, 43], stop_sending: true }
       )
     ),
+    HttpApiEndpoint.post("changeMatching", "/leads/matching", {
+      payload: ChangeMatching,
+      success: ChangedMatching
+    })
+      .middleware(Idempotent)
+      .annotateMerge(
+        documented(
+          "Change all leads that pass filters",
+          "Stops, resumes, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call " +
+            "again with `next_before_id` until it is `null`: leads that are added meanwhile are left out.",
+          { filter: { campaign_id, status: "Not contacted" }, action: "stop" }
+        )
+      ),
     HttpApiEndpoint.put("tag", "/leads/:id/tag", {
       params,
       headers: ifMatch,

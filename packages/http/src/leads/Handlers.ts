@@ -39,6 +39,7 @@ export const operations = operationsOf("leads", services, ({ leads, sending, tag
   ),
   update: operation(leads.update, lead),
   updateMany: operation(leads.updateMany, { body: flat }),
+  changeMatching: operation(leads.changeMatching),
   remove: operation(idsInQuery(leads.remove), { body: flat }),
   tag: operation(
     (id, input, precondition) =>

@@ -123,6 +123,42 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
       }
     ]
   },
+  Outlook: {
+    timezone: "Europe/Berlin",
+    days: ["2026-08-07", "2026-08-08", "2026-08-09", "2026-08-10", "2026-08-11", "2026-08-12", "2026-08-13"].map(
+      (date, i) => ({
+        date,
+        mails: i === 0 ? 31 : 0,
+        campaigns: i === 0 ? [{ campaign_id, mails: 31 }] : [],
+        accounts: i === 0 ? [{ account_id: account.id, mails: 31 }] : []
+      })
+    ),
+    mails: [
+      {
+        at: "2026-08-07T09:36:12.000Z",
+        lead_id,
+        email,
+        campaign_id,
+        account_id: account.id,
+        sequence_id: 12,
+        position: 2
+      }
+    ],
+    held: [
+      {
+        lead_id: 43,
+        email: "charles@example.com",
+        campaign_id,
+        account_id: account.id,
+        due_at: "2026-08-07T08:00:00.000Z",
+        reason: "missing_variable"
+      }
+    ],
+    campaigns: [{ campaign_id, name: "Spring launch", reason: null, skipped: 2 }],
+    accounts: [{ account_id: account.id, email: account.email, reason: null }],
+    accounts_left_out: 0,
+    complete_until: null
+  },
   Preview: {
     data: [
       {

@@ -1,4 +1,4 @@
-import { Campaign, Preview, PreviewInput, Upcoming } from "@mailroom/core"
+import { Campaign, Outlook, OutlookQuery, Preview, PreviewInput, Upcoming } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { documented } from "../contract/Documented.ts"
 import { parameters } from "../contract/Parameters.ts"
@@ -21,6 +21,18 @@ export class SendingGroup extends HttpApiGroup.make("sending")
           "two reads give the same instants."
       )
     ),
+    HttpApiEndpoint.get("outlook", "/upcoming", {
+      query: parameters(OutlookQuery.fields),
+      success: Outlook
+    }).annotateMerge(
+      documented(
+        "See the mails of the next seven days",
+        "What the accounts of the organization send by day, campaign and account, the next 100 mails, and up to 100 leads " +
+          "that get none although one is due, each with the reason. It is a forecast: answers, bounces and new leads change it. " +
+          "It looks at 100 accounts, and about 8000 leads, whatever the size of the organization: `accounts_left_out` and " +
+          "`complete_until` say what it leaves out. Reading changes nothing."
+      )
+    ),
     HttpApiEndpoint.post("preview", "/campaigns/:campaignId/preview", {
       params,
       payload: PreviewInput,
@@ -30,7 +42,7 @@ export class SendingGroup extends HttpApiGroup.make("sending")
       documented(
         "Preview the steps of a campaign for a lead",
         "Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have " +
-          "neither a value nor a default. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.",
+          "neither a value nor a default. With `sequence_id`, texts that are not saved are shown in place of the stored ones. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.",
         { lead_id: 42 }
       )
     )

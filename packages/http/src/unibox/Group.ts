@@ -106,7 +106,7 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
         "Ask whether any thread has changed",
         "`revision` grows whenever a thread changes: its messages, what is new, its tab and state, its lead, campaign or tag. With " +
           "`If-None-Match` the answer is a 304 as long as nothing has changed. `replies` and `other` count the new threads, " +
-          "`todo` counts the open ones."
+          "`todo` counts the open ones, at most 1000 of each."
       )
     ),
     HttpApiEndpoint.get("unread", "/unibox/unread", {
@@ -115,7 +115,7 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
     }).annotateMerge(
       documented(
         "Count the new threads of each tab",
-        "All filters apply, as in `GET /unibox/threads`. To check whether anything changed, use `GET /unibox/changes`."
+        "All filters apply, as in `GET /unibox/threads`; at most 1000 are counted. To check whether anything changed, use `GET /unibox/changes`."
       )
     ),
     HttpApiEndpoint.get("thread", "/unibox/threads/:id", {

@@ -116,6 +116,30 @@ onEveryStorage("isolation", (it) => {
     })
   )
 
+  it.effect("foresees no mail of another organization, and lists nothing by its ids", () =>
+    Effect.gen(function* () {
+      const { b, call } = yield* TestServer
+      const theirs = yield* Fixtures.conversation({ key: b.key })
+      const { json: accounts } = yield* call("GET", "/accounts")
+      const { json: outlook } = yield* call("GET", "/upcoming")
+      assert.deepStrictEqual([outlook.campaigns, outlook.mails, outlook.held], [[], [], []])
+      assert.deepStrictEqual(
+        outlook.accounts.map(({ email }: { readonly email: string }) => email),
+        accounts.data.map(({ email }: { readonly email: string }) => email)
+      )
+      const { json: others } = yield* call("GET", "/upcoming", { key: b.key })
+      assert.notDeepEqual(others.accounts, outlook.accounts)
+      for (const path of [
+        `/unibox/threads?tab=replies&since=2000-01-01T00:00:00Z&campaign_id=${theirs.campaign_id}`,
+        `/leads?first_event=replied&campaign_id=${theirs.campaign_id}`,
+        `/leads?is_positive=false&campaign_id=${theirs.campaign_id}`
+      ]) {
+        const { json, status } = yield* call("GET", path)
+        assert.deepStrictEqual([status, json.data], [200, []], path)
+      }
+    })
+  )
+
   it.effect("takes another organization's ids in a body for missing ones", () =>
     Effect.gen(function* () {
       const { b, call } = yield* TestServer

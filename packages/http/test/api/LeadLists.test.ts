@@ -143,6 +143,43 @@ onEveryStorage("lists of leads", (it) => {
     })
   )
 
+  it.effect("sorts the page of a campaign, by offset", () =>
+    Effect.gen(function* () {
+      const { ada, bob, call, cyd, dee, first, second } = yield* newLists
+      const get = (campaign: string, query: string) => call("GET", `/leads/campaign/${campaign}?${query}`)
+      assert.deepStrictEqual(idsOf((yield* get(second, "sort=last_mail")).json), [dee, cyd])
+      assert.deepStrictEqual(idsOf((yield* get(first, "sort=answer")).json), [bob, ada])
+      assert.deepStrictEqual(idsOf((yield* get(first, "sort=answer&offset=1")).json), [ada])
+      for (const [query, pointer] of [
+        ["sort=email", "/query/sort"],
+        [`sort=answer&after_id=${ada}`, "/query/after_id"]
+      ] as const) {
+        const { json, status } = yield* get(first, query)
+        assert.deepStrictEqual([status, json.errors[0].pointer], [400, pointer])
+      }
+    })
+  )
+
+  it.effect("changes all leads that pass filters, in batches", () =>
+    Effect.gen(function* () {
+      const { bob, call, company, cyd, dee, second, tag } = yield* newLists
+      const { b } = yield* TestServer
+      const change = (body: object, options = {}) => call("POST", "/leads/matching", { body, ...options })
+      const first = yield* change({ filter: { search: company }, action: "tag", tag_id: tag, limit: 2 })
+      assert.deepStrictEqual([first.status, first.json], [200, { changed: 2, next_before_id: cyd }])
+      const rest = yield* change({ filter: { search: company }, action: "tag", tag_id: tag, before_id: cyd })
+      assert.deepStrictEqual(rest.json, { changed: 2, next_before_id: null })
+      const foreign = yield* change({ filter: { campaign_id: second }, action: "erase" }, { key: b.key })
+      assert.deepStrictEqual(foreign.json, { changed: 0, next_before_id: null })
+      const erased = yield* change({ filter: { campaign_id: second, status: "Sent" }, action: "erase" })
+      assert.deepStrictEqual(erased.json, { changed: 1, next_before_id: null })
+      assert.strictEqual((yield* call("GET", `/leads/${dee}`)).status, 404)
+      assert.strictEqual((yield* call("GET", `/leads/${bob}`)).json.reply_status_tag_id, tag)
+      const none = yield* change({ filter: {}, action: "delete" })
+      assert.deepStrictEqual([none.status, none.json.errors[0].pointer], [400, "/body/filter"])
+    })
+  )
+
   it.effect("lists what happened to a lead, the newest first", () =>
     Effect.gen(function* () {
       const { ada, call, dee } = yield* newLists

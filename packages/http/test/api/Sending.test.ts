@@ -68,6 +68,48 @@ onEveryStorage("a campaign before it sends", (it) => {
     })
   )
 
+  it.effect("shows texts of a step that are not saved, and their faults", () =>
+    Effect.gen(function* () {
+      const { ada, bob, call, later, path, step } = yield* campaign
+      const preview = (body: object) => call("POST", `${path}/preview`, { body: { lead_id: ada, ...body } })
+      const texts = { subject: "Dear {{first_name}}", body: "{{company|Nobody}}", body_html: null }
+      const { json } = yield* preview({ sequence_id: step.id, ...texts })
+      assert.strictEqual(json.data.length, 1)
+      assert.deepInclude(json.data[0], { subject: "Dear A<b>da", body_text: "Nobody\n\nGrace\n", body_html: null })
+      // The other texts are the stored ones.
+      const one = (yield* preview({ sequence_id: step.id, body: "Only this" })).json.data[0]
+      assert.deepInclude(one, { subject: "Hello A<b>da", body_text: "Only this\n\nGrace\n" })
+      assert.include(one.body_html, "For you")
+      // A step without a subject continues the thread of the step before, as it is stored.
+      const second = (yield* preview({ sequence_id: later.id, subject: null, body: "More" })).json.data[0]
+      assert.deepInclude(second, { subject: "Re: Hello A<b>da", body_text: "More\n\nGrace\n" })
+      const lacking = yield* preview({ lead_id: bob, sequence_id: later.id, body: "{{company}} {{custom.city}}" })
+      // The subject of the thread is that of the first step.
+      assert.deepStrictEqual(lacking.json.data[0].missing, ["first_name", "company", "custom.city"])
+      const stored = (yield* call("GET", `${path}/sequences/${step.id}`)).json
+      assert.deepStrictEqual([stored.subject, stored.body], ["Hello {{first_name}}", "From {{sender.email}}"])
+
+      const faulty = yield* preview({ sequence_id: step.id, subject: "{{frist_name}}", body: "Hi {FIRST_NAME}" })
+      assert.deepStrictEqual(
+        [faulty.status, faulty.json.errors.map(({ pointer }: { readonly pointer: string }) => pointer)],
+        [400, ["/body/subject", "/body/body"]]
+      )
+      const ofNoStep = yield* preview({ body: "Hello" })
+      assert.deepStrictEqual(
+        [ofNoStep.status, ofNoStep.json.errors],
+        [
+          400,
+          [
+            {
+              pointer: "/body/sequence_id",
+              message: "is required with texts: name the step or variant that they are of"
+            }
+          ]
+        ]
+      )
+    })
+  )
+
   it.effect("shows no placeholder of an export, and warns of it", () =>
     Effect.gen(function* () {
       const { bob, call, path, step } = yield* campaign

@@ -4,6 +4,7 @@ import type { ParsedMail } from "../MailParser.ts"
 import type { Phrases } from "../words/optouts/OptOutLanguage.ts"
 import { keywords, phrases } from "../words/optouts/OptOutPhrases.ts"
 import { asksInSentences, isGround } from "./OptOutSentence.ts"
+import { at, keyOf, type Patterns, patternsOf, type Slots } from "./Patterns.ts"
 import { letters } from "../text/Wording.ts"
 
 /** Maximum length of a text with a greeting, a request and a signature. */
@@ -13,8 +14,12 @@ const maximumSentence = 100
 const maximumSignatureLines = 8
 
 interface Tables {
-  readonly requests: ReadonlyArray<ReadonlyArray<ReadonlyArray<string>>>
+  readonly requests: Patterns
   readonly courtesies: ReadonlySet<string>
+  /** The courtesies by their first letters. */
+  readonly before: ReadonlyMap<string, ReadonlyArray<string>>
+  /** The courtesies by their last letter. */
+  readonly behind: ReadonlyMap<string, ReadonlyArray<string>>
   readonly questions: ReadonlySet<string>
   readonly companions: ReadonlySet<string>
   readonly greetings: ReadonlySet<string>
@@ -29,12 +34,15 @@ const makeTables = (): Tables => {
     new Set(phrases.flatMap((language) => alternatives(text(language))).filter((word) => word !== ""))
   const requests = [...keywords, ...phrases.flatMap(({ requests }) => requests)]
   const questions = all(({ questions = "" }) => questions)
-  const courtesies = all(({ courtesies }) => courtesies)
+  const polite = all(({ courtesies }) => courtesies)
+  const courtesies = new Set([...polite, ...questions])
   return {
-    requests: requests.map((request) => request.split(" / ").map(alternatives)),
-    courtesies: new Set([...courtesies, ...questions]),
+    requests: patternsOf(requests.map((request) => request.split(" / ").map(alternatives))),
+    courtesies,
+    before: Map.groupBy(courtesies, keyOf),
+    behind: Map.groupBy(courtesies, (word) => word.slice(-1)),
     questions,
-    companions: new Set([...all(({ companions }) => companions), ...courtesies]),
+    companions: new Set([...all(({ companions }) => companions), ...polite]),
     greetings: all(({ greetings }) => greetings),
     closings: all(({ closings }) => closings)
   }
@@ -44,11 +52,11 @@ const makeTables = (): Tables => {
 let made: Tables | undefined
 const tables = (): Tables => (made ??= makeTables())
 
-/** Whether the text consists of one alternative of each slot, in order. */
-const fills = (text: string, slots: ReadonlyArray<ReadonlyArray<string>>): boolean => {
-  const [slot, ...rest] = slots
-  if (slot === undefined) return text === ""
-  return slot.some((word) => text.startsWith(word) && fills(text.slice(word.length), rest))
+/** Whether a text consists, from a place on, of one alternative of each slot, in order. */
+const fills = (text: string, place: number, slots: Slots, slot = 0): boolean => {
+  const words = slots[slot]
+  if (words === undefined) return place === text.length
+  return words.some((word) => text.startsWith(word, place) && fills(text, place + word.length, slots, slot + 1))
 }
 
 /** Maximum number of courtesies in a sentence. */
@@ -57,12 +65,18 @@ const maximumCourtesies = 3
 /** Whether the letters of a sentence are a request, without courtesies at its beginning and its end. */
 const isRequest = (sentence: string, courtesiesLeft = maximumCourtesies): boolean => {
   if (sentence === "" || sentence.length > maximumSentence) return false
-  if (tables().requests.some((slots) => fills(sentence, slots))) return true
-  if (courtesiesLeft === 0) return false
-  return [...tables().courtesies].some(
-    (word) =>
-      (sentence.startsWith(word) && isRequest(sentence.slice(word.length), courtesiesLeft - 1)) ||
-      (sentence.endsWith(word) && isRequest(sentence.slice(0, -word.length), courtesiesLeft - 1))
+  const { before, behind, requests } = tables()
+  const isWhole = at(requests, sentence, 0).some(({ rest, words }) =>
+    words.some((word) => sentence.startsWith(word) && fills(sentence, word.length, rest))
+  )
+  if (isWhole || courtesiesLeft === 0) return isWhole
+  return (
+    at(before, sentence, 0).some(
+      (word) => sentence.startsWith(word) && isRequest(sentence.slice(word.length), courtesiesLeft - 1)
+    ) ||
+    (behind.get(sentence.slice(-1)) ?? []).some(
+      (word) => sentence.endsWith(word) && isRequest(sentence.slice(0, -word.length), courtesiesLeft - 1)
+    )
   )
 }
 
@@ -178,11 +192,11 @@ const asksWithGrounds = (text: string): boolean => {
   if (text.length > maximumText || !areQuestionsPolite(text)) return false
   const [first = "", ...rest] = paragraphs(text.split("\n").map((line) => line.trim()))
   const all = isGreeting(first) ? rest : [first, ...rest]
-  const isAsked = (sentence: string) => isRequest(letters(sentence))
-  const asked = all.filter(isAsked)
-  const others = all.filter((sentence) => !isAsked(sentence) && !tables().companions.has(letters(sentence)))
-  const isBare = asked.every((sentence) => bare.test(letters(sentence)))
-  return asked.length > 0 && others.length > 0 && others.every((sentence) => isGround(sentence, isBare))
+  const asked = new Set(all.filter((sentence) => isRequest(letters(sentence))))
+  if (asked.size === 0) return false
+  const others = all.filter((sentence) => !asked.has(sentence) && !tables().companions.has(letters(sentence)))
+  const isBare = [...asked].every((sentence) => bare.test(letters(sentence)))
+  return others.length > 0 && others.every((sentence) => isGround(sentence, isBare))
 }
 
 const questionMark = /[?？؟]/u
@@ -261,7 +275,7 @@ export const isOptOut = (mail: ParsedMail): boolean => {
   return [...texts].some(
     (own) =>
       asksToStop(own, names) ||
-      [own, withoutSignOff(own, names)].some(
+      [...new Set([own, withoutSignOff(own, names)])].some(
         (text) => asksWithGrounds(text) || asksInSentences(text, mail.from?.email ?? "", tables())
       )
   )

@@ -6,6 +6,7 @@
 import { grounds } from "../words/optouts/OptOutGrounds.ts"
 import type { Sentences } from "../words/optouts/OptOutLanguage.ts"
 import { sentences } from "../words/optouts/OptOutSentences.ts"
+import { at, type Patterns, patternsOf, type Slots } from "./Patterns.ts"
 import { type Spelled, spelled } from "./Spelled.ts"
 import { letters } from "../text/Wording.ts"
 
@@ -21,16 +22,6 @@ const maximumRequest = 400
 const maximumBetween = 4
 /** Maximum number of words of a name behind a greeting. */
 const maximumNames = 3
-
-type Slots = ReadonlyArray<ReadonlyArray<string>>
-
-/** A pattern whose first slot is filled by one of these words. */
-interface Beginning {
-  readonly words: ReadonlyArray<string>
-  readonly rest: Slots
-}
-/** Patterns by the first two letters of their first word, or by the only one. */
-type Patterns = ReadonlyMap<string, ReadonlyArray<Beginning>>
 
 interface Table {
   readonly requests: Patterns
@@ -73,28 +64,6 @@ type Classes = ReadonlyMap<string, ReadonlyArray<string>>
 
 const slotsOf = (pattern: string, classes: Classes): Slots =>
   pattern.split(" / ").map((slot) => [...new Set(alternativesOf(slot, classes))])
-
-const keyLength = 2
-
-/** The beginnings of a pattern. Where the first slot may be empty, it also begins with the next one. */
-const beginningsOf = ([slot = [], ...rest]: Slots): ReadonlyArray<readonly [key: string, Beginning]> => {
-  const byKey = Map.groupBy(
-    slot.filter((word) => word !== ""),
-    (word) => word.slice(0, keyLength)
-  )
-  const own = [...byKey].map(([key, words]) => [key, { words, rest }] as const)
-  return slot.includes("") && rest.length > 0 ? [...own, ...beginningsOf(rest)] : own
-}
-
-const patternsOf = (all: ReadonlyArray<Slots>): Patterns => {
-  const patterns = new Map<string, Array<Beginning>>()
-  for (const [key, beginning] of all.flatMap(beginningsOf)) {
-    const known = patterns.get(key)
-    if (known === undefined) patterns.set(key, [beginning])
-    else known.push(beginning)
-  }
-  return patterns
-}
 
 const listed = (words: string): ReadonlyArray<Word> =>
   words
@@ -153,10 +122,8 @@ const tablesFor = (text: Spelled): ReadonlySet<Table> => {
   const { first } = (made ??= makeTables())
   const found = new Set<Table>()
   for (const place of text.bounds) {
-    for (let length = 1; length <= keyLength; length++) {
-      for (const { table, words } of first.get(text.letters.slice(place, place + length)) ?? []) {
-        if (!found.has(table) && words.some((word) => text.after(word, place) !== undefined)) found.add(table)
-      }
+    for (const { table, words } of at(first, text.letters, place)) {
+      if (!found.has(table) && words.some((word) => text.after(word, place) !== undefined)) found.add(table)
     }
   }
   return found
@@ -174,19 +141,17 @@ const endsOf = (
   between: (places: ReadonlySet<number>) => ReadonlySet<number>
 ): ReadonlySet<number> => {
   const ends = new Set<number>()
-  for (let length = 1; length <= keyLength; length++) {
-    for (const { rest, words } of patterns.get(text.letters.slice(from, from + length)) ?? []) {
-      let places: ReadonlySet<number> = new Set(words.flatMap((word) => text.after(word, from) ?? []))
-      for (const slot of rest) {
-        if (places.size === 0) break
-        const before = places
-        const starts = [...between(before)]
-        places = new Set(
-          slot.flatMap((word) => (word === "" ? [...before] : starts.flatMap((start) => text.after(word, start) ?? [])))
-        )
-      }
-      for (const end of places) ends.add(end)
+  for (const { rest, words } of at(patterns, text.letters, from)) {
+    let places: ReadonlySet<number> = new Set(words.flatMap((word) => text.after(word, from) ?? []))
+    for (const slot of rest) {
+      if (places.size === 0) break
+      const before = places
+      const starts = [...between(before)]
+      places = new Set(
+        slot.flatMap((word) => (word === "" ? [...before] : starts.flatMap((start) => text.after(word, start) ?? [])))
+      )
     }
+    for (const end of places) ends.add(end)
   }
   return ends
 }

@@ -42,6 +42,8 @@ export const tools: ReadonlyArray<Tool> = [
       "lead_id",
       "tag_id",
       "is_new",
+      "since",
+      "until",
       "cursor",
       "limit"
     ],
@@ -102,6 +104,16 @@ export const tools: ReadonlyArray<Tool> = [
         "is_new": {
           "type": "boolean",
           "description": "`true`: only threads with new messages. `false`: only threads without new messages."
+        },
+        "since": {
+          "type": "string",
+          "format": "date-time",
+          "description": "Only threads whose newest message was sent at this instant or later."
+        },
+        "until": {
+          "type": "string",
+          "format": "date-time",
+          "description": "Only threads whose newest message was sent before this instant."
         },
         "cursor": {
           "type": "string",
@@ -187,7 +199,7 @@ export const tools: ReadonlyArray<Tool> = [
     "name": "unibox_unread",
     "operation": "unibox.unread",
     "title": "Count the new threads of each tab",
-    "description": "Count the new threads of each tab. All filters apply, as in `GET /unibox/threads`. To check whether anything changed, use `GET /unibox/changes`.",
+    "description": "Count the new threads of each tab. All filters apply, as in `GET /unibox/threads`; at most 1000 are counted. To check whether anything changed, use `GET /unibox/changes`.",
     "method": "GET",
     "path": "/unibox/unread",
     "query": [
@@ -196,7 +208,9 @@ export const tools: ReadonlyArray<Tool> = [
       "campaign_id",
       "account_id",
       "lead_id",
-      "tag_id"
+      "tag_id",
+      "since",
+      "until"
     ],
     "annotations": {
       "readOnlyHint": true,
@@ -243,6 +257,16 @@ export const tools: ReadonlyArray<Tool> = [
           "minimum": 1,
           "maximum": 9007199254740991,
           "description": "Only threads whose lead has this reply tag."
+        },
+        "since": {
+          "type": "string",
+          "format": "date-time",
+          "description": "Only threads whose newest message was sent at this instant or later."
+        },
+        "until": {
+          "type": "string",
+          "format": "date-time",
+          "description": "Only threads whose newest message was sent before this instant."
         }
       },
       "required": [],
@@ -310,6 +334,12 @@ export const tools: ReadonlyArray<Tool> = [
       "stop_sending",
       "tag_id",
       "updated_since",
+      "first_event",
+      "first_since",
+      "first_until",
+      "first_account_id",
+      "first_sequence_id",
+      "is_positive",
       "campaign_id",
       "include"
     ],
@@ -369,7 +399,45 @@ export const tools: ReadonlyArray<Tool> = [
         "updated_since": {
           "type": "string",
           "format": "date-time",
-          "description": "Only leads that were created or changed at this instant or later."
+          "description": "Only leads created or changed since this instant."
+        },
+        "first_event": {
+          "type": "string",
+          "enum": [
+            "sent",
+            "opened",
+            "clicked",
+            "replied",
+            "bounced",
+            "unsubscribed"
+          ],
+          "description": "Only leads with an event of this type. The other filters of the first event apply to it: with `first_sequence_id`, to the first one of the step."
+        },
+        "first_since": {
+          "type": "string",
+          "format": "date-time",
+          "description": "Only leads whose first event occurred at this instant or later; with `first_event`."
+        },
+        "first_until": {
+          "type": "string",
+          "format": "date-time",
+          "description": "Only leads whose first event occurred before this instant; with `first_event`."
+        },
+        "first_account_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Only leads whose first event counts for this account; with `first_event`."
+        },
+        "first_sequence_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Only leads whose first event counts for this step, or variant; with `first_event`."
+        },
+        "is_positive": {
+          "type": "boolean",
+          "description": "`true`: only leads whose reply tag is positive. `false`: only leads whose tag is not positive, or that have none."
         },
         "campaign_id": {
           "type": "string",
@@ -765,6 +833,40 @@ export const tools: ReadonlyArray<Tool> = [
       "required": [
         "campaign_id"
       ],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "sending_outlook",
+    "operation": "sending.outlook",
+    "title": "See the mails of the next seven days",
+    "description": "See the mails of the next seven days. What the accounts of the organization send by day, campaign and account, the next 100 mails, and up to 100 leads that get none although one is due, each with the reason. It is a forecast: answers, bounces and new leads change it. It looks at 100 accounts, and about 8000 leads, whatever the size of the organization: `accounts_left_out` and `complete_until` say what it leaves out. Reading changes nothing.",
+    "method": "GET",
+    "path": "/upcoming",
+    "query": [
+      "day",
+      "timezone"
+    ],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "day": {
+          "type": "string",
+          "format": "date",
+          "description": "`mails` and `held` are those of this day: today or one of the six days after it. Default: the next mails of all seven days."
+        },
+        "timezone": {
+          "type": "string",
+          "description": "The time zone in which days begin: a name of the IANA time zone database. Default: UTC."
+        }
+      },
+      "required": [],
       "additionalProperties": false
     }
   },

@@ -32,6 +32,8 @@ import type {
   CampaignPage,
   CampaignPatch,
   CampaignsListQuery,
+  ChangeMatching,
+  ChangedMatching,
   CreateLeads,
   CreateLeadsResult,
   Credentials,
@@ -78,6 +80,7 @@ import type {
   NewTransaction,
   OrganizationPatch,
   OrganizationSettings,
+  Outlook,
   OverviewByAccount,
   OverviewByAccountQuery,
   OverviewByCampaign,
@@ -99,6 +102,7 @@ import type {
   RotateKey,
   Send,
   SendPage,
+  SendingOutlookQuery,
   SendsListQuery,
   Sequence,
   SequenceList,
@@ -191,6 +195,8 @@ export type {
   CampaignStatus,
   CampaignStatusReason,
   CampaignsListQuery,
+  ChangeMatching,
+  ChangedMatching,
   Connection,
   ConnectionTest,
   ContactRule,
@@ -229,7 +235,9 @@ export type {
   FailedRecipient,
   Fault,
   FilledReplyTemplate,
+  FirstEvent,
   FolderRole,
+  HeldLead,
   HostAuth,
   HubSpotConfig,
   ImapConnection,
@@ -255,11 +263,13 @@ export type {
   KeyPage,
   KeysListQuery,
   Lead,
+  LeadAction,
   LeadCounts,
   LeadList,
   LeadPage,
   LeadPart,
   LeadPatch,
+  LeadSort,
   LeadStatus,
   LeadWithState,
   LeadsAllQuery,
@@ -277,6 +287,7 @@ export type {
   MaskedHubSpotConfig,
   MaskedTelegramConfig,
   MaskedUrlConfig,
+  MatchingFilter,
   Message,
   MessageKind,
   MessageOrder,
@@ -306,6 +317,13 @@ export type {
   OnDuplicate,
   OrganizationPatch,
   OrganizationSettings,
+  Outlook,
+  OutlookAccount,
+  OutlookAccountMails,
+  OutlookCampaign,
+  OutlookCampaignMails,
+  OutlookDay,
+  OutlookMail,
   OverviewByAccount,
   OverviewByAccountQuery,
   OverviewByCampaign,
@@ -342,6 +360,7 @@ export type {
   SendOutcome,
   SendPage,
   SendWindow,
+  SendingOutlookQuery,
   SendingReason,
   SendsListQuery,
   SentCopy,
@@ -791,6 +810,12 @@ export interface LeadsMethods {
    */
   readonly update: (id: number, input: LeadPatch, options?: WriteOptions) => Tagged<Lead>
   /**
+   * Change all leads that pass filters
+   *
+   * Stops, resumes, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call again with `next_before_id` until it is `null`: leads that are added meanwhile are left out.
+   */
+  readonly changeMatching: (input: ChangeMatching) => Promise<ChangedMatching>
+  /**
    * Pause a lead until an instant, or end its pause
    *
    * The lead gets no mail before `until`, and then its next step as soon as that is due. `null` ends the pause. An automatic reply that names the day of its return pauses its lead until that day is over in the time zone of the campaign. `effective_state` says until when the lead waits, and who decided that.
@@ -929,9 +954,15 @@ export interface SendingMethods {
    */
   readonly upcoming: (campaignId: string) => Promise<Upcoming>
   /**
+   * See the mails of the next seven days
+   *
+   * What the accounts of the organization send by day, campaign and account, the next 100 mails, and up to 100 leads that get none although one is due, each with the reason. It is a forecast: answers, bounces and new leads change it. It looks at 100 accounts, and about 8000 leads, whatever the size of the organization: `accounts_left_out` and `complete_until` say what it leaves out. Reading changes nothing.
+   */
+  readonly outlook: (query?: SendingOutlookQuery) => Promise<Outlook>
+  /**
    * Preview the steps of a campaign for a lead
    *
-   * Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have neither a value nor a default. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.
+   * Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have neither a value nor a default. With `sequence_id`, texts that are not saved are shown in place of the stored ones. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.
    */
   readonly preview: (campaignId: string, input: PreviewInput) => Promise<Preview>
 }
@@ -1066,13 +1097,13 @@ export interface UniboxMethods {
   /**
    * Ask whether any thread has changed
    *
-   * `revision` grows whenever a thread changes: its messages, what is new, its tab and state, its lead, campaign or tag. With `If-None-Match` the answer is a 304 as long as nothing has changed. `replies` and `other` count the new threads, `todo` counts the open ones.
+   * `revision` grows whenever a thread changes: its messages, what is new, its tab and state, its lead, campaign or tag. With `If-None-Match` the answer is a 304 as long as nothing has changed. `replies` and `other` count the new threads, `todo` counts the open ones, at most 1000 of each.
    */
   readonly changes: () => Tagged<UniboxChanges>
   /**
    * Count the new threads of each tab
    *
-   * All filters apply, as in `GET /unibox/threads`. To check whether anything changed, use `GET /unibox/changes`.
+   * All filters apply, as in `GET /unibox/threads`; at most 1000 are counted. To check whether anything changed, use `GET /unibox/changes`.
    */
   readonly unread: (query?: UniboxUnreadQuery) => Promise<Unread>
   /**

@@ -16,6 +16,7 @@ import { agenda } from "./baseline/agenda.ts"
 import { sends } from "./baseline/sends.ts"
 import { templates } from "./baseline/templates.ts"
 import { unibox } from "./baseline/unibox.ts"
+import { vacuuming } from "./baseline/vacuuming.ts"
 
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -34,10 +35,11 @@ export default Effect.gen(function* () {
   yield* leads(trigrams)
   yield* templates
   yield* unibox(trigrams)
-  yield* activity
-  yield* billing
+  yield* activity(trigrams)
+  yield* billing(trigrams)
   yield* integrations
   yield* sends
   yield* agenda
   yield* background
+  yield* vacuuming
 })

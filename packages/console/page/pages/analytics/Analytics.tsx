@@ -11,6 +11,7 @@ import { ByCampaign, ByParts } from "./Breakdowns.tsx"
 import { Charts, Tiles } from "./Figures.tsx"
 import { type Choice, periodOf } from "./period.ts"
 import { PeriodPicker } from "./PeriodPicker.tsx"
+import { SideBySide } from "./SideBySide.tsx"
 import { texts } from "./texts.ts"
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -18,7 +19,8 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 export const Analytics = () => {
   const { query } = useRoute()
   const period = periodOf(query)
-  const { campaign } = query
+  const campaign = query["campaign"] || undefined
+  const other = campaign === undefined ? undefined : query["with"]
   const choice: Choice = { ...period, timezone: zone, campaign }
   const asked = { ...period.asked, timezone: zone }
   const [highlight, setHighlight] = useState<number | undefined>()
@@ -61,21 +63,51 @@ export const Analytics = () => {
               </option>
             ))}
           </select>
-          <PeriodPicker period={period} campaign={campaign} />
+          {campaign !== undefined && (
+            <select
+              class="field"
+              aria-label={texts.compareWith}
+              value={other ?? ""}
+              onChange={({ currentTarget }) =>
+                go(hrefOf(["analytics"], { ...period.query, campaign, with: currentTarget.value }))
+              }
+            >
+              <option value="">{texts.compareWith}</option>
+              {campaigns.data
+                ?.filter(({ id }) => id !== campaign)
+                .map(({ id, name }) => (
+                  <option value={id} key={id}>
+                    {name}
+                  </option>
+                ))}
+            </select>
+          )}
+          <PeriodPicker period={period} of={{ campaign, with: other }} />
         </>
       }
     >
       <QueryFailed query={campaigns} />
       <section class="sheet-section sheet-wide">
         <Loaded query={summary} skeleton={<Skeleton rows={2} height={64} />}>
-          {({ metrics, rates }) => (
-            <Tiles metrics={metrics} rates={rates} series={events.data ?? []} highlight={highlight} />
+          {({ metrics, period, rates }) => (
+            <Tiles
+              metrics={metrics}
+              of={{ period, campaign }}
+              rates={rates}
+              series={events.data ?? []}
+              highlight={highlight}
+            />
           )}
         </Loaded>
         <p class="meta">{texts.zone(zone)}</p>
       </section>
+      {campaign !== undefined && other !== undefined && (
+        <section class="sheet-section sheet-wide">
+          <SideBySide campaigns={[campaign, other]} choice={choice} />
+        </section>
+      )}
       <section class="sheet-section sheet-wide">
-        <Loaded query={events} skeleton={<Skeleton rows={4} height={80} />}>
+        <Loaded query={events} skeleton={<Skeleton rows={3} height={72} />}>
           {(data) =>
             data.length === 0 ? (
               <p class="meta">{texts.empty}</p>

@@ -4,24 +4,56 @@ import { useQuery } from "@tanstack/preact-query"
 import { api } from "../../base/api.ts"
 import { number } from "../../base/format.ts"
 import { hrefOf } from "../../base/route.ts"
+import { Figure, type FiguresOf, isOfLeads, percent, shareOf } from "../../kit/figures.tsx"
 import { Table } from "../../kit/Sheet.tsx"
+import { type Column, SortedTable } from "../../kit/SortedTable.tsx"
 import { Loaded } from "../../kit/States.tsx"
 import type { Choice } from "./period.ts"
 import { texts } from "./texts.ts"
 import { hasVariants, Variants } from "./Variants.tsx"
 
-const Cells = ({ metrics, names }: { readonly metrics: Metrics; readonly names: ReadonlyArray<keyof Metrics> }) => (
-  <>
-    {names.map((name) => (
-      <td class="number" key={name}>
-        {number(metrics[name])}
-      </td>
-    ))}
-  </>
-)
+const names = ["sent", "contacted", "unique_replied", "positive_replied", "bounced"] as const
 
-const ofCampaign = ["sent", "contacted", "unique_replied", "positive_replied", "bounced"] as const
-const ofPart = ["sent", "unique_replied", "positive_replied", "bounced"] as const
+/** The columns of numbers: what is counted, and the shares of those contacted. */
+const columnsOf = <Row extends { readonly metrics: Metrics }>(
+  of: (row: Row) => FiguresOf | undefined
+): ReadonlyArray<Column<Row>> => {
+  const count = (name: (typeof names)[number]): Column<Row> => ({
+    name: texts.columns[name],
+    isNumber: true,
+    value: ({ metrics }) => metrics[name],
+    cell: (row) => {
+      const counted = of(row)
+      const value = row.metrics[name]
+      return counted === undefined || !isOfLeads(name) ? (
+        number(value)
+      ) : (
+        <Figure metric={name} value={value} of={counted} />
+      )
+    }
+  })
+  const share = (
+    name: "positive_replied" | "unique_replied",
+    column: "positive_share" | "reply_share"
+  ): Column<Row> => ({
+    name: texts.columns[column],
+    isNumber: true,
+    value: ({ metrics }) => shareOf(metrics[name], metrics),
+    cell: ({ metrics }) => {
+      const share = shareOf(metrics[name], metrics)
+      return share === null ? texts.none : percent(share)
+    }
+  })
+  return [
+    count("sent"),
+    count("contacted"),
+    count("unique_replied"),
+    share("unique_replied", "reply_share"),
+    count("positive_replied"),
+    share("positive_replied", "positive_share"),
+    count("bounced")
+  ]
+}
 
 export const ByCampaign = ({ choice: { asked, query, timezone } }: { readonly choice: Choice }) => {
   const rows = useQuery({
@@ -32,19 +64,27 @@ export const ByCampaign = ({ choice: { asked, query, timezone } }: { readonly ch
     <>
       <h2>{texts.byCampaign}</h2>
       <Loaded query={rows}>
-        {({ data }) => (
-          <Table label={texts.byCampaign} columns={texts.campaignColumns} numbers={[1, 2, 3, 4, 5]}>
-            {data.map(({ campaign_id, campaign_name, metrics }) => (
-              <tr key={campaign_id}>
-                <td>
+        {({ data, period }) => (
+          <SortedTable
+            label={texts.byCampaign}
+            rows={data}
+            keyOf={({ campaign_id }) => campaign_id}
+            columns={[
+              {
+                name: texts.campaign,
+                value: ({ campaign_name }) => campaign_name,
+                cell: ({ campaign_id, campaign_name }) => (
                   <a href={hrefOf(["analytics"], { ...query, campaign: campaign_id })}>{campaign_name}</a>
-                </td>
-                <Cells metrics={metrics} names={ofCampaign} />
-              </tr>
-            ))}
-          </Table>
+                )
+              },
+              ...columnsOf<(typeof data)[number]>(({ campaign_id }) => ({ period, campaign: campaign_id }))
+            ]}
+          />
         )}
       </Loaded>
+      <p class="meta">
+        {texts.share} {texts.deleted}
+      </p>
     </>
   )
 }
@@ -80,31 +120,43 @@ export const ByParts = ({ campaign, choice: { asked, timezone } }: ByPartsProps)
     <>
       <h2>{texts.byStep}</h2>
       <Loaded query={steps}>
-        {({ data }) => (
+        {({ data, period }) => (
           <>
-            <Table label={texts.byStep} columns={texts.stepColumns} numbers={[1, 2, 3, 4]}>
-              {data.map((row) => (
-                <tr key={row.sequence_id}>
-                  <td>{nameOf(row, data)}</td>
-                  <Cells metrics={row.metrics} names={ofPart} />
-                </tr>
-              ))}
-            </Table>
+            <SortedTable
+              label={texts.byStep}
+              sortedBy="steps"
+              rows={data}
+              keyOf={({ sequence_id }) => sequence_id ?? 0}
+              columns={[
+                {
+                  name: texts.step,
+                  value: (row) => data.indexOf(row),
+                  cell: (row) => nameOf(row, data)
+                },
+                ...columnsOf<Step>(({ sequence_id }) =>
+                  sequence_id === null ? undefined : { period, campaign, step: sequence_id }
+                )
+              ]}
+            />
             {hasVariants(data) && <Variants campaign={campaign} timezone={timezone} />}
           </>
         )}
       </Loaded>
       <h2>{texts.byAccount}</h2>
       <Loaded query={accounts}>
-        {({ data }) => (
-          <Table label={texts.byAccount} columns={texts.accountColumns} numbers={[1, 2, 3, 4]}>
-            {data.map(({ account_id, email, metrics }) => (
-              <tr key={account_id}>
-                <td>{email ?? texts.otherAccount}</td>
-                <Cells metrics={metrics} names={ofPart} />
-              </tr>
-            ))}
-          </Table>
+        {({ data, period }) => (
+          <SortedTable
+            label={texts.byAccount}
+            sortedBy="accounts"
+            rows={data}
+            keyOf={({ account_id }) => account_id ?? 0}
+            columns={[
+              { name: texts.account, value: ({ email }) => email ?? texts.otherAccount },
+              ...columnsOf<(typeof data)[number]>(({ account_id }) =>
+                account_id === null ? undefined : { period, campaign, account: account_id }
+              )
+            ]}
+          />
         )}
       </Loaded>
       {/* Few campaigns count clicks. */}

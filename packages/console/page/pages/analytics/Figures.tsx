@@ -2,6 +2,7 @@
 import type { Interval, IntervalMetrics, Metrics, Rates } from "@mailroom/client"
 import { bucketDate, number } from "../../base/format.ts"
 import { BarChart } from "../../kit/BarChart.tsx"
+import { Figure, type FiguresOf, isOfLeads } from "../../kit/figures.tsx"
 import { Sparkline } from "../../kit/Sparkline.tsx"
 import { Table } from "../../kit/Sheet.tsx"
 import { texts } from "./texts.ts"
@@ -14,7 +15,7 @@ const rateOf: Partial<Record<keyof typeof texts.metrics, keyof typeof texts.rate
   unsubscribed: "unsubscribe_rate"
 }
 
-export const Tiles = ({ highlight, metrics, rates, series }: TilesProps) => (
+export const Tiles = ({ highlight, metrics, of, rates, series }: TilesProps) => (
   <dl class="tiles">
     {(Object.keys(texts.metrics) as ReadonlyArray<keyof typeof texts.metrics>).map((name) => {
       const rate = rateOf[name]
@@ -22,7 +23,7 @@ export const Tiles = ({ highlight, metrics, rates, series }: TilesProps) => (
       return (
         <div class="tile" key={name}>
           <dt>{texts.metrics[name]}</dt>
-          <dd>{number(metrics[name])}</dd>
+          <dd>{isOfLeads(name) ? <Figure metric={name} value={metrics[name]} of={of} /> : number(metrics[name])}</dd>
           {rate !== undefined && value !== null && (
             <dd class="meta tile-rate">{`${number(Math.round(value * 1000) / 10)} % ${texts.rates[rate]}`}</dd>
           )}
@@ -37,6 +38,8 @@ export const Tiles = ({ highlight, metrics, rates, series }: TilesProps) => (
 
 interface TilesProps {
   readonly metrics: Metrics
+  /** The campaign and the period of the figures. */
+  readonly of: FiguresOf
   readonly rates: Rates
   /** The buckets of the period; empty until they are loaded. */
   readonly series: ReadonlyArray<IntervalMetrics>

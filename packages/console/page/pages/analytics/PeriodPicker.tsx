@@ -1,11 +1,11 @@
 /** The buttons that choose the period, and the fields for two days. */
-import { hrefOf, go } from "../../base/route.ts"
+import { hrefOf, go, type Query } from "../../base/route.ts"
 import { lastDays, type Period, periodOf, presets } from "./period.ts"
 import { texts } from "./texts.ts"
 
-export const PeriodPicker = ({ campaign, period: { asked } }: PeriodPickerProps) => {
+export const PeriodPicker = ({ of, period: { asked } }: PeriodPickerProps) => {
   const isDays = "start_date" in asked
-  const choose = (query: Period["query"]) => go(hrefOf(["analytics"], { ...query, campaign }))
+  const choose = (query: Period["query"]) => go(hrefOf(["analytics"], { ...query, ...of }))
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
@@ -49,5 +49,6 @@ export const PeriodPicker = ({ campaign, period: { asked } }: PeriodPickerProps)
 
 interface PeriodPickerProps {
   readonly period: Period
-  readonly campaign: string | undefined
+  /** The campaigns that the page is about, as they are in the route. */
+  readonly of: Query
 }

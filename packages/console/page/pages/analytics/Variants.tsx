@@ -32,7 +32,8 @@ const Step = ({ position, rows }: { readonly position: number; readonly rows: Re
       sequence_id,
       letter: variant ?? "",
       recipients: metrics.contacted,
-      answered: metrics.unique_replied
+      answered: metrics.unique_replied,
+      positive: metrics.positive_replied
     }))
   )
   const first = compared.find(({ share }) => share !== undefined)?.variant.letter ?? ""
@@ -40,7 +41,7 @@ const Step = ({ position, rows }: { readonly position: number; readonly rows: Re
   return (
     <>
       <h3>{title}</h3>
-      <Table label={title} columns={texts.variants.columns} numbers={[1, 2]}>
+      <Table label={title} columns={texts.variants.columns} numbers={[1, 2, 4]}>
         {compared.map(({ share, variant }) => (
           <tr key={variant.sequence_id}>
             <td>{variant.letter}</td>
@@ -55,6 +56,9 @@ const Step = ({ position, rows }: { readonly position: number; readonly rows: Re
                     percent(share.value),
                     texts.variants.range(percent(share.low), percent(share.high))
                   )}
+            </td>
+            <td class="number">
+              {variant.recipients === 0 ? texts.none : `${percent(variant.positive / variant.recipients)} %`}
             </td>
           </tr>
         ))}

@@ -1,7 +1,7 @@
 /** The period of the page, as it is in the route: a preset, or two days. */
 import type { Interval, PeriodPreset } from "@mailroom/client"
 
-export type Preset = Extract<PeriodPreset, "all_time" | `last_${"30" | "7" | "90"}_days`>
+export type Preset = Extract<PeriodPreset, "all_time" | `last_${"30" | "7" | "90"}_days` | `${"last" | "this"}_month`>
 
 export interface Period {
   /** The parameters of the API. */
@@ -17,6 +17,8 @@ const intervals: Readonly<Record<Preset, Interval>> = {
   last_7_days: "day",
   last_30_days: "day",
   last_90_days: "week",
+  this_month: "day",
+  last_month: "day",
   all_time: "month"
 }
 export const presets = Object.keys(intervals) as ReadonlyArray<Preset>

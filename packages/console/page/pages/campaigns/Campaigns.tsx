@@ -1,6 +1,7 @@
 /** All campaigns. */
-import { useInfiniteQuery } from "@tanstack/preact-query"
-import { useState } from "preact/hooks"
+import type { Metrics } from "@mailroom/client"
+import { useInfiniteQuery, useQuery } from "@tanstack/preact-query"
+import { useEffect, useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { number } from "../../base/format.ts"
 import { go, hrefOf, useRoute } from "../../base/route.ts"
@@ -9,8 +10,10 @@ import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { TimeZones } from "../../kit/Fields.tsx"
 import { useDelayed } from "../../kit/hooks.ts"
 import { nextOffset, Rows, Search } from "../../kit/Rows.tsx"
-import { Sheet, Table } from "../../kit/Sheet.tsx"
-import { Empty, Failed } from "../../kit/States.tsx"
+import { leadsOf, percent, shareOf } from "../../kit/figures.tsx"
+import { Sheet } from "../../kit/Sheet.tsx"
+import { type Column, SortedTable, useSort } from "../../kit/SortedTable.tsx"
+import { Empty, Failed, QueryFailed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { CampaignPage } from "./CampaignPage.tsx"
 import { StatusBadge } from "./parts.tsx"
@@ -60,6 +63,57 @@ const NewCampaign = ({ onClose }: { readonly onClose: () => void }) => {
   )
 }
 
+type Row = Awaited<ReturnType<typeof api.campaigns.list>>["data"][number]
+
+/** The columns of the list. `metrics`: the figures since the first mail, by campaign; `undefined` until they are loaded. */
+const columnsOf = (metrics: ReadonlyMap<string, Metrics> | undefined): ReadonlyArray<Column<Row>> => {
+  const share = (name: string, metric: "positive_replied" | "unique_replied"): Column<Row> => {
+    const value = ({ id }: Row) => {
+      const found = metrics?.get(id)
+      return found === undefined ? null : shareOf(found[metric], found)
+    }
+    const cell = (row: Row) => {
+      const found = value(row)
+      return found === null ? texts.none : percent(found)
+    }
+    return { name, isNumber: true, value, cell }
+  }
+  const count = (name: string, value: (row: Row) => number, href?: (row: Row) => string): Column<Row> => ({
+    name,
+    isNumber: true,
+    value,
+    cell: (row) =>
+      href === undefined || value(row) === 0 ? number(value(row)) : <a href={href(row)}>{number(value(row))}</a>
+  })
+  const { answered, answeredShare, bounced, leads, name, positiveShare, sent, status } = texts.columns
+  return [
+    { name, value: (row) => row.name, cell: ({ id, name }) => <a href={hrefOf(["campaigns", id])}>{name}</a> },
+    {
+      name: status,
+      value: ({ status }) => texts.statuses[status],
+      cell: ({ status }) => <StatusBadge status={status} />
+    },
+    count(
+      leads,
+      ({ lead_count }) => lead_count,
+      ({ id }) => hrefOf(["leads"], { campaign: id })
+    ),
+    count(sent, ({ counts }) => counts.sent),
+    count(
+      answered,
+      ({ counts }) => counts.leads.replied,
+      ({ id }) => leadsOf("unique_replied", { campaign: id })
+    ),
+    share(answeredShare, "unique_replied"),
+    share(positiveShare, "positive_replied"),
+    count(
+      bounced,
+      ({ counts }) => counts.bounced,
+      ({ id }) => leadsOf("bounced", { campaign: id })
+    )
+  ]
+}
+
 const List = () => {
   const canWrite = useCanWrite()
   const [search, setSearch] = useState("")
@@ -72,6 +126,16 @@ const List = () => {
     initialPageParam: 0,
     getNextPageParam: nextOffset
   })
+  const rates = useQuery({
+    queryKey: ["campaigns", "rates"],
+    queryFn: async ({ signal }) =>
+      new Map((await api.overview.byCampaign({}, { signal })).data.map((row) => [row.campaign_id, row.metrics]))
+  })
+  const isSorted = useSort("sort").index !== undefined
+  // Only a list that is there as a whole can be sorted.
+  useEffect(() => {
+    if (isSorted && list.hasNextPage && !list.isFetching && !list.isError) void list.fetchNextPage()
+  }, [isSorted, list.hasNextPage, list.isFetching])
   const total = list.data?.pages[0]?.total
   const add = canWrite && (
     <button type="button" class="button button-solid" onClick={() => setAdding(true)}>
@@ -89,6 +153,7 @@ const List = () => {
         </>
       }
     >
+      <QueryFailed query={rates} />
       <Rows
         query={list}
         isFiltered={wanted !== ""}
@@ -101,22 +166,7 @@ const List = () => {
         }
       >
         {(rows) => (
-          <Table label={texts.title} columns={texts.columns} numbers={[2, 3, 4, 5]}>
-            {rows.map(({ counts, id, lead_count, name, status }) => (
-              <tr key={id}>
-                <td>
-                  <a href={hrefOf(["campaigns", id])}>{name}</a>
-                </td>
-                <td>
-                  <StatusBadge status={status} />
-                </td>
-                <td class="number">{number(lead_count)}</td>
-                <td class="number">{number(counts.sent)}</td>
-                <td class="number">{number(counts.leads.replied)}</td>
-                <td class="number">{number(counts.bounced)}</td>
-              </tr>
-            ))}
-          </Table>
+          <SortedTable label={texts.title} rows={rows} keyOf={({ id }) => id} columns={columnsOf(rates.data)} />
         )}
       </Rows>
       {isAdding && <NewCampaign onClose={() => setAdding(false)} />}

@@ -8,6 +8,7 @@ import { hrefOf } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
 import { accountsQuery, numbersQuery, upcomingQuery, type VersionedCampaign } from "../../data/campaigns.ts"
+import { leadsOf, percent, shareOf } from "../../kit/figures.tsx"
 import { Table } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
@@ -23,17 +24,27 @@ const Numbers = ({ id }: { readonly id: string }) => {
         <dl class="tiles">
           {(
             [
-              [texts.numbers.leads, leads.total],
-              [texts.numbers.waiting, leads.not_contacted],
-              [texts.numbers.sent, metrics.sent],
-              [texts.numbers.replied, metrics.unique_replied],
-              [texts.numbers.bounced, metrics.bounced],
-              [texts.numbers.stopped, leads.stopped]
+              [texts.numbers.leads, leads.total, hrefOf(["leads"], { campaign: id })],
+              [
+                texts.numbers.waiting,
+                leads.not_contacted,
+                hrefOf(["leads"], { campaign: id, status: "Not contacted" })
+              ],
+              [texts.numbers.sent, metrics.sent, undefined],
+              [
+                texts.numbers.replied,
+                metrics.unique_replied,
+                leadsOf("unique_replied", { campaign: id }),
+                shareOf(metrics.unique_replied, metrics)
+              ],
+              [texts.numbers.bounced, metrics.bounced, leadsOf("bounced", { campaign: id })],
+              [texts.numbers.stopped, leads.stopped, hrefOf(["leads"], { campaign: id, stopped: "1" })]
             ] as const
-          ).map(([name, value]) => (
+          ).map(([name, value, href, share = null]) => (
             <div class="tile" key={name}>
               <dt>{name}</dt>
-              <dd>{number(value)}</dd>
+              <dd>{href === undefined || value === 0 ? number(value) : <a href={href}>{number(value)}</a>}</dd>
+              {share !== null && <dd class="meta tile-rate">{texts.numbers.ofContacted(percent(share))}</dd>}
             </div>
           ))}
         </dl>

@@ -1,14 +1,17 @@
 /** The editor of a step, or of a variant of it. */
 import type { Sequence } from "@mailroom/client"
-import { useEffect, useRef } from "preact/hooks"
+import { ArrowDown, ArrowUp } from "lucide-preact"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
+import { IconButton } from "../../kit/Parts.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { hasDraft, useDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import type { StepProps } from "./parts.tsx"
 import { faultsOf, type Field, fieldsOf, patchOf, StepNumbers, StepTexts } from "./StepFields.tsx"
+import type { Variable } from "./editor/variables.ts"
 import { StepPreview } from "./StepPreview.tsx"
 import { texts } from "./texts.ts"
 
@@ -20,6 +23,12 @@ export const hasDrafts = (campaign_id: string): boolean => hasDraft(draftKey(cam
 interface EditorProps extends StepProps {
   /** The variants of the step, `step` among them. */
   readonly siblings: ReadonlyArray<Sequence>
+  /** The lead whose values the preview shows. */
+  readonly lead: { readonly id: number | undefined; readonly isNone: boolean }
+  readonly variables: ReadonlyArray<Variable>
+  /** Whether there is a step before it, and one after it. */
+  readonly canMove: { readonly up: boolean; readonly down: boolean }
+  readonly onMove: (step: Sequence, by: -1 | 1) => void
   readonly isAdded: boolean
   /** Called with the id of a variant that is added. */
   readonly onAdd: (id: number) => void
@@ -28,7 +37,16 @@ interface EditorProps extends StepProps {
 /** The most variants of a step. */
 const mostVariants = 5
 
-export const StepEditor = ({ campaign_id, isAdded, onAdd, siblings, step }: EditorProps) => {
+/** The fields whose texts the preview shows. */
+const textsOf = ({ body, body_html, subject }: Partial<Record<Field, string>>) =>
+  patchOf({
+    ...(subject !== undefined && { subject }),
+    ...(body !== undefined && { body }),
+    ...(body_html !== undefined && { body_html })
+  })
+
+export const StepEditor = (properties: EditorProps) => {
+  const { campaign_id, canMove, isAdded, lead, onAdd, onMove, siblings, step, variables } = properties
   const canWrite = useCanWrite()
   const { error, isBusy, run } = useWrite("campaigns")
   const stored = fieldsOf(step)
@@ -36,6 +54,8 @@ export const StepEditor = ({ campaign_id, isAdded, onAdd, siblings, step }: Edit
   const isChanged = Object.entries(stored).some(([field, value]) => draft.value(field as Field) !== value)
   const faults = faultsOf(error, draft)
   const isPlaced = Object.values(faults).some((list) => list.length > 0)
+  /** While a variable is chosen, the text is not complete. */
+  const [isChoosing, setChoosing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (isAdded) form.current?.querySelector<HTMLElement>(step.position === 1 ? "input" : "textarea")?.focus()
@@ -64,36 +84,61 @@ export const StepEditor = ({ campaign_id, isAdded, onAdd, siblings, step }: Edit
   const title =
     siblings.length > 1 ? texts.steps.variant(step.position, step.variant) : texts.steps.title(step.position)
   return (
-    <section class="sheet-section" aria-label={title}>
-      <h2>{title}</h2>
-      <form class="step" ref={form} onSubmit={submit}>
-        <StepTexts step={step} draft={draft} faults={faults} />
-        <StepNumbers step={step} siblings={siblings} draft={draft} />
-        {error !== undefined && !isPlaced && <Failed error={error} />}
-        {canWrite && (
-          <div class="row-actions">
-            <button class="button button-solid" disabled={isBusy}>
-              {texts.steps.save}
-            </button>
-            <button type="button" class="button button-bad" disabled={isBusy} onClick={remove}>
-              {texts.steps.remove}
-            </button>
-            {step === siblings.at(-1) && siblings.length < mostVariants && (
-              <button type="button" class="button" disabled={isBusy} onClick={addVariant}>
-                {texts.steps.addVariant(step.position)}
-              </button>
-            )}
-            {isChanged && <span class="meta">{texts.steps.unsaved}</span>}
-          </div>
+    <section class="sheet-section sheet-wide step-section" aria-label={title} data-step={step.position}>
+      <header class="step-head">
+        <h2>{title}</h2>
+        {canWrite && step === siblings[0] && (canMove.up || canMove.down) && (
+          <>
+            <IconButton
+              icon={ArrowUp}
+              label={texts.editor.up}
+              disabled={!canMove.up}
+              onClick={() => onMove(step, -1)}
+            />
+            <IconButton
+              icon={ArrowDown}
+              label={texts.editor.down}
+              disabled={!canMove.down}
+              onClick={() => onMove(step, 1)}
+            />
+          </>
         )}
-      </form>
-      <StepPreview
-        // A preview shows the stored texts: it goes when they change.
-        key={JSON.stringify([step.subject, step.body, step.body_html])}
-        campaign_id={campaign_id}
-        step={step}
-        isChanged={isChanged}
-      />
+      </header>
+      <div class="step-columns">
+        <form class="step" ref={form} onSubmit={submit}>
+          <StepTexts step={step} draft={draft} faults={faults} variables={variables} onChoosing={setChoosing} />
+          <StepNumbers step={step} siblings={siblings} draft={draft} />
+          {error !== undefined && !isPlaced && <Failed error={error} />}
+          {canWrite && (
+            <div class="row-actions">
+              <button class="button button-solid" disabled={isBusy}>
+                {texts.steps.save}
+              </button>
+              <button type="button" class="button button-bad" disabled={isBusy} onClick={remove}>
+                {texts.steps.remove}
+              </button>
+              {step === siblings.at(-1) && siblings.length < mostVariants && (
+                <button type="button" class="button" disabled={isBusy} onClick={addVariant}>
+                  {texts.steps.addVariant(step.position)}
+                </button>
+              )}
+              {isChanged && <span class="meta">{texts.steps.unsaved}</span>}
+            </div>
+          )}
+        </form>
+        {/* The API asks for a key that may write. */}
+        {canWrite && (
+          <StepPreview
+            campaign_id={campaign_id}
+            step={step}
+            lead={lead}
+            isChanged={isChanged}
+            isPaused={isChoosing}
+            unsaved={textsOf(draft.changes())}
+            value={draft.value}
+          />
+        )}
+      </div>
     </section>
   )
 }

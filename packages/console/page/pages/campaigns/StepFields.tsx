@@ -1,10 +1,14 @@
 /** The fields of a step, or of a variant of it, with the faults of each. */
 import type { Sequence } from "@mailroom/client"
+import { Braces } from "lucide-preact"
+import { useRef } from "preact/hooks"
 import { faultsIn, type PlacedFault } from "../../base/faults.ts"
 import { number } from "../../base/format.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { StoredNow } from "../../kit/StoredNow.tsx"
 import type { Draft } from "../../kit/useDraft.ts"
+import { beginVariable, VariableField } from "./editor/VariableField.tsx"
+import type { Variable } from "./editor/variables.ts"
 import { texts } from "./texts.ts"
 
 /** The stored values of a step, as its fields show them. */
@@ -27,10 +31,10 @@ export const patchOf = ({ body, body_html, delay_days, subject, weight }: Partia
   ...(weight !== undefined && { weight: Number(weight) })
 })
 
-type Faults = Readonly<Record<"body" | "body_html" | "subject", ReadonlyArray<PlacedFault>>>
+export type Faults = Readonly<Record<"body" | "body_html" | "subject", ReadonlyArray<PlacedFault>>>
 
 /** The faults of the texts that the server refused, by field. */
-export const faultsOf = (error: unknown, draft: Draft<Field>): Faults => ({
+export const faultsOf = (error: unknown, draft: { readonly value: (field: keyof Faults) => string }): Faults => ({
   subject: faultsIn(error, "subject", draft.value("subject")),
   body: faultsIn(error, "body", draft.value("body")),
   body_html: faultsIn(error, "body_html", draft.value("body_html"))
@@ -65,9 +69,16 @@ const NumberField = ({
   />
 )
 
-const FaultList = ({ list }: { readonly list: ReadonlyArray<PlacedFault> }) =>
+/** The faults of a text. `isQuiet`: they are not announced, as somebody is still writing. */
+export const FaultList = ({
+  isQuiet = false,
+  list
+}: {
+  readonly list: ReadonlyArray<PlacedFault>
+  readonly isQuiet?: boolean
+}) =>
   list.length === 0 ? null : (
-    <ul class="text-bad" role="alert">
+    <ul class="text-bad" role={isQuiet ? undefined : "alert"}>
       {list.map(({ line, message }) => (
         <li key={message}>{line === undefined ? message : texts.steps.faultAt(number(line), message)}</li>
       ))}
@@ -78,58 +89,54 @@ interface TextsProps {
   readonly step: Sequence
   readonly draft: Draft<Field>
   readonly faults: Faults
+  readonly variables: ReadonlyArray<Variable>
+  readonly onChoosing: (isChoosing: boolean) => void
+}
+
+const helpOf = (name: keyof Faults, { position }: Sequence): string | undefined => {
+  if (name === "subject") return position === 1 ? undefined : texts.steps.subjectHelp
+  return name === "body" ? undefined : texts.steps.htmlHelp
 }
 
 /** The subject, the text, and the HTML. */
-export const StepTexts = ({ draft, faults, step }: TextsProps) => {
-  const readOnly = !useCanWrite()
+export const StepTexts = ({ draft, faults, onChoosing, step, variables }: TextsProps) => {
+  const isReadOnly = !useCanWrite()
+  const last = useRef<"body" | "body_html" | "subject">("body")
+  const field = (name: keyof Faults, label: string) => {
+    const help = helpOf(name, step)
+    return (
+      <div onFocusIn={() => (last.current = name)}>
+        <VariableField
+          id={`step-${step.id}-${name}`}
+          name={name}
+          label={label}
+          {...(help !== undefined && { help })}
+          value={draft.value(name)}
+          variables={variables}
+          isReadOnly={isReadOnly}
+          onChoosing={onChoosing}
+          onInput={(value) => draft.type(name, value)}
+        />
+        <StoredNow draft={draft} field={name} />
+        <FaultList list={faults[name]} />
+      </div>
+    )
+  }
+  const begin = () => {
+    const found = document.querySelector<HTMLTextAreaElement>(`#step-${step.id}-${last.current}`)
+    if (found !== null) beginVariable(found)
+  }
   return (
     <>
-      <label class="labelled">
-        {texts.steps.subject}
-        <input
-          class="field"
-          name="subject"
-          value={draft.value("subject")}
-          onInput={({ currentTarget }) => draft.type("subject", currentTarget.value)}
-          readOnly={readOnly}
-          autocomplete="off"
-        />
-        {step.position !== 1 && <span class="meta">{texts.steps.subjectHelp}</span>}
-      </label>
-      <StoredNow draft={draft} field="subject" />
-      <FaultList list={faults.subject} />
-      <label class="labelled">
-        {texts.steps.body}
-        <textarea
-          class="field"
-          name="body"
-          required
-          readOnly={readOnly}
-          value={draft.value("body")}
-          onInput={({ currentTarget }) => draft.type("body", currentTarget.value)}
-        />
-        <span class="meta">{texts.steps.bodyHelp}</span>
-      </label>
-      <StoredNow draft={draft} field="body" />
-      <FaultList list={faults.body} />
-      <label class="labelled">
-        {texts.steps.html}
-        <textarea
-          class="field step-html"
-          name="body_html"
-          spellcheck={false}
-          aria-describedby={`html-help-${step.id}`}
-          readOnly={readOnly}
-          value={draft.value("body_html")}
-          onInput={({ currentTarget }) => draft.type("body_html", currentTarget.value)}
-        />
-      </label>
-      <p class="meta" id={`html-help-${step.id}`}>
-        {texts.steps.htmlHelp}
-      </p>
-      <StoredNow draft={draft} field="body_html" />
-      <FaultList list={faults.body_html} />
+      {field("subject", texts.steps.subject)}
+      {field("body", texts.steps.body)}
+      {!isReadOnly && (
+        <button type="button" class="button step-insert" aria-haspopup="listbox" onClick={begin}>
+          <Braces size={16} aria-hidden="true" />
+          {texts.editor.insert}
+        </button>
+      )}
+      {field("body_html", texts.steps.html)}
     </>
   )
 }
@@ -140,28 +147,36 @@ interface NumbersProps {
   readonly draft: Draft<Field>
 }
 
-/** The delay, which the first variant has for all, and the weight where there are several. */
-export const StepNumbers = ({ draft, siblings, step }: NumbersProps) => (
-  <>
-    {step === siblings[0] && (
-      <>
-        <label class="labelled">
-          {texts.steps.delay}
-          <NumberField name="delay_days" max={365} draft={draft} />
-        </label>
-        <StoredNow draft={draft} field="delay_days" />
-      </>
-    )}
-    {siblings.length > 1 && (
-      <>
-        <label class="labelled">
-          {texts.steps.weight}
-          <NumberField name="weight" max={100} draft={draft} />
-          <span class="meta">{texts.steps.weightHelp}</span>
-          <span class="meta">{texts.steps.share(shareOf(step, siblings))}</span>
-        </label>
-        <StoredNow draft={draft} field="weight" />
-      </>
-    )}
-  </>
-)
+/** The delay, which the first variant has for all, and the weight where there are several: in one row. */
+export const StepNumbers = ({ draft, siblings, step }: NumbersProps) => {
+  const hasDays = step === siblings[0]
+  const hasWeight = siblings.length > 1
+  if (!hasDays && !hasWeight) return null
+  return (
+    <div>
+      <div class="step-numbers">
+        {hasDays && (
+          <label class="labelled">
+            {texts.steps.delay}
+            <NumberField name="delay_days" max={365} draft={draft} />
+          </label>
+        )}
+        {hasWeight && (
+          <label class="labelled">
+            {texts.steps.weight}
+            <NumberField name="weight" max={100} draft={draft} />
+          </label>
+        )}
+        {hasWeight && (
+          <p class="meta step-share">
+            {texts.steps.share(shareOf(step, siblings))}
+            <br />
+            {texts.steps.weightHelp}
+          </p>
+        )}
+      </div>
+      {hasDays && <StoredNow draft={draft} field="delay_days" />}
+      {hasWeight && <StoredNow draft={draft} field="weight" />}
+    </div>
+  )
+}

@@ -8,6 +8,7 @@ import { askAgain } from "../../kit/asking.ts"
 import { useDelayed } from "../../kit/hooks.ts"
 import { Failed, Loaded, QueryFailed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
+import { leadsQuery } from "./editor/leads.ts"
 import type { StepProps } from "./parts.tsx"
 import { texts } from "./texts.ts"
 
@@ -33,15 +34,6 @@ const Outcome = ({ id }: { readonly id: number }) => {
     </div>
   )
 }
-
-/** The query for leads of the campaign by a search text. An empty text finds the first leads. */
-const leadsQuery = (campaign_id: string, search: string) => ({
-  queryKey: ["leads", "of test", campaign_id, search],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-    api.leads.list({ campaign_id, limit: 20, ...(search !== "" && { search }) }, { signal }),
-  // Leads may have been imported a moment ago.
-  staleTime: 0
-})
 
 export const StepTest = ({ campaign_id, onClose, step }: StepProps & { readonly onClose: () => void }) => {
   const campaign = useQuery(campaignQuery(campaign_id))

@@ -1,13 +1,19 @@
-/** The steps of a campaign, each with its editor and its preview. */
+/** The steps of a campaign: the rail, and each step with its editor and its preview. */
 import type { Sequence } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { number } from "../../base/format.ts"
 import { useCanWrite } from "../../base/session.ts"
+import { done } from "../../base/undo.ts"
 import { stepsQuery } from "../../data/campaigns.ts"
-import { Empty, Failed, Loaded } from "../../kit/States.tsx"
+import { useDelayed } from "../../kit/hooks.ts"
+import { Empty, Failed, Loaded, QueryFailed } from "../../kit/States.tsx"
+import { undoing } from "../../kit/undoing.ts"
 import { useWrite } from "../../kit/useWrite.ts"
+import { useLead, useVariables } from "./editor/leads.ts"
+import { Rail } from "./editor/Rail.tsx"
+import "./editor/editor.css"
 import { StepEditor } from "./StepEditor.tsx"
 import { texts } from "./texts.ts"
 
@@ -21,6 +27,10 @@ export const Steps = ({ id }: { readonly id: string }) => {
   const steps = useQuery(stepsQuery(id))
   const { error, isBusy, run } = useWrite("campaigns")
   const [added, setAdded] = useState<number>()
+  const [typed, setTyped] = useState<string>()
+  const email = useDelayed(typed?.trim() ?? "", 200)
+  const lead = useLead(id, email)
+  const variables = useVariables(id)
   const add = (count: number) =>
     run(async () => {
       const step = await api.sequences.create(id, {
@@ -30,37 +40,80 @@ export const Steps = ({ id }: { readonly id: string }) => {
       })
       setAdded(step.id)
     })
+  const moveTo = (step: Sequence, position: number) => api.sequences.update(id, step.id, { position })
+  const move = (step: Sequence, by: -1 | 1) => {
+    const { position } = step
+    const last = steps.data?.data.at(-1)?.position ?? 0
+    if (isBusy || position + by < 1 || position + by > last) return
+    run(
+      () => moveTo(step, position + by),
+      () =>
+        done(
+          texts.editor.moved(position, position + by),
+          () => void undoing("campaigns", () => moveTo(step, position), texts.editor.notMoved)()
+        )
+    )
+  }
   return (
-    <Loaded query={steps}>
-      {({ data }) => (
-        <>
-          {data.length === 0 && (
-            <Empty title={texts.steps.empty}>
-              <p>{texts.steps.emptyHelp}</p>
-            </Empty>
-          )}
-          {stepsOf(data).flatMap((siblings) =>
-            siblings.map((step) => (
-              <StepEditor
-                campaign_id={id}
-                step={step}
-                siblings={siblings}
-                isAdded={step.id === added}
-                onAdd={setAdded}
-                key={`${step.id} ${number(step.position)}`}
-              />
-            ))
-          )}
-          {canWrite && (
-            <div class="sheet-more">
-              <button type="button" class="button" disabled={isBusy} onClick={() => add(data.length)}>
-                {texts.steps.add}
-              </button>
-            </div>
-          )}
-          {error !== undefined && <Failed error={error} />}
-        </>
-      )}
-    </Loaded>
+    <>
+      <QueryFailed query={lead.query} />
+      <Loaded query={steps}>
+        {({ data }) => (
+          <>
+            {data.length === 0 ? (
+              <Empty title={texts.steps.empty}>
+                <p>{texts.steps.emptyHelp}</p>
+              </Empty>
+            ) : (
+              <div class="rail-bar">
+                <Rail steps={stepsOf(data)} onMove={move} />
+                <label class="rail-lead">
+                  {texts.editor.previewFor}
+                  <input
+                    class="field"
+                    type="email"
+                    list="preview-leads"
+                    autocomplete="off"
+                    value={typed ?? lead.first ?? ""}
+                    onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+                  />
+                </label>
+                <datalist id="preview-leads">
+                  {lead.leads?.map(({ email, first_name, last_name, id }) => (
+                    <option value={email} key={id}>
+                      {`${first_name} ${last_name}`.trim()}
+                    </option>
+                  ))}
+                </datalist>
+              </div>
+            )}
+            {error !== undefined && <Failed error={error} />}
+            {stepsOf(data).flatMap((siblings, index, all) =>
+              siblings.map((step) => (
+                <StepEditor
+                  campaign_id={id}
+                  step={step}
+                  siblings={siblings}
+                  lead={lead}
+                  variables={variables}
+                  canMove={{ up: index > 0, down: index < all.length - 1 }}
+                  onMove={move}
+                  isAdded={step.id === added}
+                  onAdd={setAdded}
+                  key={number(step.id)}
+                />
+              ))
+            )}
+            {canWrite && (
+              <div class="sheet-more">
+                <button type="button" class="button" disabled={isBusy} onClick={() => add(data.length)}>
+                  {texts.steps.add}
+                </button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
   )
 }

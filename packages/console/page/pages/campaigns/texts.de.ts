@@ -10,7 +10,16 @@ export const texts: typeof english = {
   timezone: "Zeitzone",
   cancel: "Abbrechen",
   create: "Anlegen",
-  columns: ["Kampagne", "Status", "Leads", "Gesendet", "Geantwortet", "Unzustellbar"],
+  columns: {
+    name: "Kampagne",
+    status: "Status",
+    leads: "Leads",
+    sent: "Gesendet",
+    answered: "Geantwortet",
+    answeredShare: "Geantwortet, %",
+    positiveShare: "Positiv, %",
+    bounced: "Unzustellbar"
+  },
   statuses: { draft: "Entwurf", active: "Aktiv", paused: "Pausiert", completed: "Abgeschlossen" },
   empty: "Es gibt noch keine Kampagne",
   emptyHelp: "Eine Kampagne sendet wenige Schritte an viele Personen, und endet für jede, die antwortet.",
@@ -48,6 +57,7 @@ export const texts: typeof english = {
     no_inbound: "Konten öffnen"
   },
   numbers: {
+    ofContacted: (share) => `${share} der Kontaktierten`,
     leads: "Leads",
     sent: "Gesendet",
     replied: "Geantwortet",
@@ -95,8 +105,6 @@ export const texts: typeof english = {
     subject: "Betreff",
     subjectHelp: "Leer: Der Schritt setzt die Unterhaltung fort.",
     body: "Text",
-    bodyHelp:
-      "Variablen: {{first_name}}, {{first_name|there}}, {{company}}, {{custom.name}}, {{sender.first_name}}, {{unsubscribe_link}}",
     html: "HTML (optional)",
     htmlHelp:
       "Die Mail hat dann beide Teile: Programme zeigen das HTML oder, wo sie das nicht können, den Teil darüber. Sagen Sie in beiden dasselbe. Ohne HTML sieht die Mail aus wie von Hand geschrieben.",
@@ -108,11 +116,37 @@ export const texts: typeof english = {
     remove: "Entfernen",
     preview: "Vorschau",
     noSender: "Wählen Sie zuerst die Konten der Kampagne: Eine Mail braucht einen Absender.",
-    previewSaved: "Speichern Sie den Schritt für eine Vorschau oder einen Test.",
     previewHtml: "Der HTML-Teil",
-    previewFor: (email) => `So erhält sie ${email}`,
     noLead: "Ohne Lead gibt es keine Vorschau.",
     missing: (names) => `Fehlende Werte: ${names}`
+  },
+  editor: {
+    rail: "Schritte",
+    days: (days) => (days === 0 ? "gleicher Tag" : plural(days, "Tag", "Tage")),
+    moveHint: "Alt ← oder Alt → verschiebt den Schritt",
+    up: "Nach oben",
+    down: "Nach unten",
+    moved: (from, to) => `Schritt ${from} ist jetzt Schritt ${to}`,
+    notMoved: (reason) => `Nicht zurückgeschoben: ${reason}`,
+    previewFor: "Vorschau für",
+    testSaved: "Speichern Sie den Schritt für einen Test.",
+    insert: "Variable einfügen",
+    variables: "Variablen",
+    hint: (name) => `Enter fügt sie ein. „|“ ergänzt einen Ersatz: {{${name}|…}}`,
+    custom: "Eigenes Feld",
+    names: {
+      first_name: "Vorname",
+      last_name: "Nachname",
+      company: "Firma",
+      email: "Adresse des Leads",
+      website: "Website",
+      personalization: "Persönliche Zeile",
+      "sender.first_name": "Vorname des Absenders",
+      "sender.last_name": "Nachname des Absenders",
+      "sender.email": "Adresse des Absenders",
+      signature: "Signatur des Kontos",
+      unsubscribe_link: "Abmelde-Link"
+    }
   },
   test: {
     open: "Test an mich senden",

@@ -11,7 +11,16 @@ export const texts = pick("campaigns", {
   timezone: "Time zone",
   cancel: "Cancel",
   create: "Create",
-  columns: ["Campaign", "State", "Leads", "Sent", "Answered", "Bounced"],
+  columns: {
+    name: "Campaign",
+    status: "State",
+    leads: "Leads",
+    sent: "Sent",
+    answered: "Answered",
+    answeredShare: "Answered, %",
+    positiveShare: "Positive, %",
+    bounced: "Bounced"
+  },
   statuses: { draft: "Draft", active: "Active", paused: "Paused", completed: "Completed" } satisfies Record<
     CampaignStatus,
     string
@@ -50,6 +59,7 @@ export const texts = pick("campaigns", {
     no_inbound: "Open the accounts"
   },
   numbers: {
+    ofContacted: (share: string) => `${share} of those contacted`,
     leads: "Leads",
     sent: "Sent",
     replied: "Answered",
@@ -97,8 +107,6 @@ export const texts = pick("campaigns", {
     subject: "Subject",
     subjectHelp: "Empty: the step continues the conversation.",
     body: "Text",
-    bodyHelp:
-      "Variables: {{first_name}}, {{first_name|there}}, {{company}}, {{custom.name}}, {{sender.first_name}}, {{unsubscribe_link}}",
     html: "HTML (optional)",
     htmlHelp:
       "The mail then has both parts: programs show the HTML or, where they cannot, the part above. Say the same in both. Without HTML the mail looks like one that a person has typed.",
@@ -110,11 +118,37 @@ export const texts = pick("campaigns", {
     remove: "Remove",
     preview: "Preview",
     noSender: "Choose the accounts of the campaign first: a mail has a sender.",
-    previewSaved: "Save the step to preview or to test it.",
     previewHtml: "The HTML part",
-    previewFor: (email: string) => `As ${email} gets it`,
     noLead: "Without a lead there is nothing to preview.",
     missing: (names: string) => `Missing values: ${names}`
+  },
+  editor: {
+    rail: "Steps",
+    days: (days: number) => (days === 0 ? "same day" : plural(days, "day", "days")),
+    moveHint: "Alt ← or Alt → moves the step",
+    up: "Move up",
+    down: "Move down",
+    moved: (from: number, to: number) => `Step ${from} is step ${to} now`,
+    notMoved: (reason: string) => `Not moved back: ${reason}`,
+    previewFor: "Preview for",
+    testSaved: "Save the step to test it.",
+    insert: "Insert a variable",
+    variables: "Variables",
+    hint: (name: string) => `Enter inserts it. “|” adds a default: {{${name}|…}}`,
+    custom: "Custom field",
+    names: {
+      first_name: "First name",
+      last_name: "Last name",
+      company: "Company",
+      email: "Address of the lead",
+      website: "Website",
+      personalization: "Personal line",
+      "sender.first_name": "First name of the sender",
+      "sender.last_name": "Last name of the sender",
+      "sender.email": "Address of the sender",
+      signature: "Signature of the account",
+      unsubscribe_link: "Link to unsubscribe"
+    }
   },
   test: {
     open: "Send me a test",

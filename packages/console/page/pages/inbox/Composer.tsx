@@ -1,9 +1,9 @@
 /** The field for an answer. */
 import type { FilledReplyTemplate, Message, ReplyState } from "@mailroom/client"
-import { CornerUpLeft, FileText, Send } from "lucide-preact"
+import { Check, CornerUpLeft, FileText, Send } from "lucide-preact"
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks"
 import { useStore } from "../../base/store.ts"
-import { Kbd } from "../../kit/Kbd.tsx"
+import { Kbd, keyText } from "../../kit/Kbd.tsx"
 import { late } from "../../kit/late.tsx"
 import { answer, outgoing } from "./answers.ts"
 import { draftOf, keepDraft, onDraft, stopWriting, type Writing, write, writing } from "./drafts.ts"
@@ -157,6 +157,17 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
           <Send size={16} aria-hidden="true" />
           {texts.send}
           <Kbd keys="Ctrl+Enter" />
+        </button>
+        <button
+          type="button"
+          class="button"
+          disabled={text.trim() === "" || !canWrite}
+          aria-keyshortcuts="Control+Shift+Enter"
+          title={`${texts.sendAndDone} (${keyText("Ctrl+Shift+Enter")})`}
+          onClick={() => send(true)}
+        >
+          <Check size={16} aria-hidden="true" />
+          {texts.sendAndDone}
         </button>
       </div>
       {meanwhile !== undefined && asking !== undefined && (

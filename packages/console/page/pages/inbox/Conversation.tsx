@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/preact-query"
 import {
   ArrowLeft,
   ArrowLeftRight,
+  Ban,
   Check,
   ChevronDown,
   ChevronUp,
@@ -43,6 +44,7 @@ export interface Actions {
   readonly toggleNew: () => void
   readonly pickTag: () => void
   readonly pickSnooze: () => void
+  readonly pickBlock: () => void
   readonly openNext: () => void
   readonly showLead: () => void
 }
@@ -98,6 +100,7 @@ const Header = ({
           <IconButton icon={Mail} label={texts.keys.unread} keys="u" onClick={actions.toggleNew} />
           {lead !== undefined && <IconButton icon={Tag} label={texts.keys.tag} keys="t" onClick={actions.pickTag} />}
           <IconButton icon={ArrowLeftRight} label={texts.keys.tab} keys="v" onClick={actions.toggleTab} />
+          <IconButton icon={Ban} label={texts.keys.block} keys="b" onClick={actions.pickBlock} />
         </>
       )}
       <span class="talk-lead">

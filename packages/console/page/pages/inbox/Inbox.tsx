@@ -27,6 +27,7 @@ import {
   knownThread,
   linkTo,
   listQuery,
+  noFilters,
   openOf,
   refreshAll,
   type ThreadList,
@@ -37,7 +38,6 @@ import { ListHead } from "./ListHead.tsx"
 import { type Navigation, useNavigation } from "./navigation.ts"
 import { clearSelection, select, selection } from "./selection.ts"
 import { LeadPanel } from "./LeadPanel.tsx"
-import { SnoozePicker } from "./Snooze.tsx"
 import { askedResume, toggleStopped } from "./stopping.ts"
 import { texts } from "./texts.ts"
 import "./inbox.css"
@@ -62,17 +62,7 @@ const useLive = (filters: Filters) => {
 const NoThreads = ({ filters }: { readonly filters: Filters }) =>
   isFiltered(filters) || filters.state !== "open" ? (
     <Empty title={texts.emptyFilter}>
-      <a
-        class="button"
-        href={linkTo({
-          tab: filters.tab,
-          state: "open",
-          search: "",
-          unread: false,
-          tag: undefined,
-          campaign: undefined
-        })}
-      >
+      <a class="button" href={linkTo(noFilters(filters.tab))}>
         {texts.showAll}
       </a>
     </Empty>
@@ -101,6 +91,9 @@ const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; read
   )
 }
 
+const loadAsking = () => import("./asking/late.ts")
+const BlockPicker = late(async () => (await loadAsking()).BlockPicker)
+const SnoozePicker = late(async () => (await loadAsking()).SnoozePicker)
 const NotSent = late(async () => (await import("./outbox/late.ts")).NotSent)
 const First = late(async () => (await import("./first/First.tsx")).First)
 const Resume = late(async () => (await import("../../kit/sending/Effective.tsx")).Resume)
@@ -115,12 +108,13 @@ const keysOfMoving = ({ extend, move }: Navigation, open: number | undefined): R
   { keys: ["Shift+k", "Shift+ArrowUp"], label: t.extendUp, run: () => extend(-1) }
 ]
 
-const keysOfChanges = (actions: Actions, isOff: boolean): ReadonlyArray<Binding> => [
+const keysOfChanges = (actions: Actions, open: number | undefined, isOff: boolean): ReadonlyArray<Binding> => [
   { keys: ["e"], label: t.done, isOff, run: actions.toggleDone },
   { keys: ["h"], label: t.snooze, isOff, run: actions.pickSnooze },
   { keys: ["v"], label: t.tab, isOff, run: actions.toggleTab },
   { keys: ["u"], label: t.unread, isOff, run: actions.toggleNew },
-  { keys: ["t"], label: t.tag, isOff, run: actions.pickTag }
+  { keys: ["t"], label: t.tag, isOff, run: actions.pickTag },
+  { keys: ["b"], label: t.block, isOff: isOff || open === undefined, run: actions.pickBlock }
 ]
 
 /** How many conversations wait in this tab; if all are loaded, also how many leads are interested, and the oldest date. */
@@ -166,6 +160,7 @@ export const Inbox = () => {
   const selected = useStore(selection)
   const [tagging, setTagging] = useState<ReadonlyArray<number>>([])
   const [snoozing, setSnoozing] = useState<ReadonlyArray<number>>([])
+  const [isBlocking, setBlocking] = useState(false)
   const [hasDrawer, setDrawer] = useState(false)
   useLive(filters)
   const navigation = useNavigation(filters, open, list.data?.rows ?? [])
@@ -174,6 +169,11 @@ export const Inbox = () => {
     if (open === undefined) return
     return () => void keptNew.delete(open)
   }, [open])
+  const isListed = list.data !== undefined
+  useEffect(() => {
+    // A key must find its list loaded, or the letters after it were keys of the inbox. What fails is tried again then.
+    if (isListed) loadAsking().catch(() => {})
+  }, [isListed])
   useEffect(clearSelection, [filters.tab, filters.state])
 
   /** The threads of the next change: the selected ones, else the open one. */
@@ -184,6 +184,7 @@ export const Inbox = () => {
     move,
     pickTag: () => setTagging(targets()),
     pickSnooze: () => setSnoozing(targets()),
+    pickBlock: () => setBlocking(true),
     openNext: () => open !== undefined && openAfter([open]),
     showLead: () => setDrawer(true)
   }
@@ -196,7 +197,7 @@ export const Inbox = () => {
   }
   useKeys("page", [
     ...keysOfMoving(navigation, open),
-    ...keysOfChanges(actions, !canWrite || (open === undefined && selected.size === 0)),
+    ...keysOfChanges(actions, open, !canWrite || (open === undefined && selected.size === 0)),
     {
       keys: ["s"],
       label: t.stop,
@@ -246,6 +247,7 @@ export const Inbox = () => {
           onPick={(until) => snooze(snoozing, until)}
         />
       )}
+      {isBlocking && open !== undefined && <BlockPicker id={open} onClose={() => setBlocking(false)} />}
       <AskedResume />
       {tagging.length > 0 && <TagPicker ids={tagging} onClose={() => setTagging([])} />}
     </div>

@@ -1,19 +1,18 @@
 /** The head of the list: tabs, search and filters; with a selection, what can be done with it. */
 import type { Tag } from "@mailroom/client"
-import { useQuery } from "@tanstack/preact-query"
-import { ArrowLeftRight, Check, Clock, Mail, Search, Tag as TagIcon, X } from "lucide-preact"
+import { ArrowLeftRight, Check, Clock, ListFilter, Mail, Search, Tag as TagIcon, X } from "lucide-preact"
 import { useEffect, useRef, useState } from "preact/hooks"
-import { api } from "../../base/api.ts"
 import { number } from "../../base/format.ts"
 import { changes } from "../../base/live.ts"
-import { go, hrefOf } from "../../base/route.ts"
+import { go } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { useStore } from "../../base/store.ts"
 import { Kbd } from "../../kit/Kbd.tsx"
+import { late } from "../../kit/late.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
 import { Views } from "../../kit/Views.tsx"
 import type { Actions } from "./Conversation.tsx"
-import { type Filters, isFiltered, linkTo, type Tab } from "./data.ts"
+import { type Filters, hasMore, isFiltered, linkTo, type Tab, withoutMore } from "./data.ts"
 import { clearSelection, selection } from "./selection.ts"
 import { texts } from "./texts.ts"
 
@@ -66,13 +65,7 @@ const SearchField = ({ filters }: { readonly filters: Filters }) => {
   )
 }
 
-const FilterLine = ({
-  filters,
-  tags
-}: {
-  readonly filters: Filters
-  readonly tags: ReadonlyArray<Tag> | undefined
-}) => {
+const FilterLine = ({ filters, tags }: FilterLineProps) => {
   const set = (change: Partial<Filters>) => go(linkTo({ ...filters, ...change }), { replace: true })
   return (
     <div class="list-filters">
@@ -116,20 +109,9 @@ const FilterLine = ({
   )
 }
 
-/** The campaign that the list is limited to. */
-const CampaignLine = ({ campaign, filters }: { readonly filters: Filters; readonly campaign: string }) => {
-  const found = useQuery({
-    queryKey: ["campaigns", "name", campaign],
-    queryFn: ({ signal }) => api.campaigns.find(campaign, { signal })
-  })
-  return (
-    <p class="list-campaign">
-      <a href={hrefOf(["campaigns", campaign])}>{found.data?.name ?? texts.campaign}</a>
-      <a class="icon-button" href={linkTo({ ...filters, campaign: undefined })} aria-label={texts.allCampaigns}>
-        <X size={16} aria-hidden="true" />
-      </a>
-    </p>
-  )
+interface FilterLineProps {
+  readonly filters: Filters
+  readonly tags: ReadonlyArray<Tag> | undefined
 }
 
 const Toolbar = ({ actions, count }: { readonly actions: Actions; readonly count: number }) => {
@@ -151,20 +133,33 @@ const Toolbar = ({ actions, count }: { readonly actions: Actions; readonly count
   )
 }
 
+const MoreFilters = late(async () => (await import("./filters/MoreFilters.tsx")).MoreFilters)
+
 export const ListHead = ({ actions, filters, tags }: HeadProps) => {
   const { size } = useStore(selection)
+  const [isAsked, setAsked] = useState(false)
+  const isOpen = isAsked || filters.state === "all" || hasMore(filters)
   return (
     <header class="list-head">
       <div class="list-title">
         <h1>{texts.title}</h1>
         <Views page="inbox" current={isFiltered(filters) || filters.state !== "open" ? linkTo(filters) : undefined} />
+        <IconButton
+          icon={ListFilter}
+          label={texts.moreFilters}
+          pressed={isOpen}
+          onClick={() => {
+            setAsked(!isOpen)
+            if (isOpen) go(linkTo(withoutMore(filters)), { replace: true })
+          }}
+        />
         <div class="tabs">
           <TabLink tab="replies" filters={filters} />
           <TabLink tab="other" filters={filters} />
         </div>
       </div>
-      {filters.campaign !== undefined && <CampaignLine filters={filters} campaign={filters.campaign} />}
       {size > 0 ? <Toolbar actions={actions} count={size} /> : <FilterLine filters={filters} tags={tags} />}
+      {isOpen && <MoreFilters filters={filters} onClear={() => setAsked(false)} />}
     </header>
   )
 }

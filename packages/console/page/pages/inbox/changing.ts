@@ -14,7 +14,9 @@ type Ids = ReadonlyArray<number>
 export const changesOf = (filters: Filters, targets: () => Ids, openAfter: (ids: Ids) => void) => ({
   toggleDone: () => {
     const ids = targets()
-    const state = filters.state === "done" ? "open" : "done"
+    const isDone =
+      filters.state === "done" || (filters.state === "all" && ids.every((id) => knownThread(id)?.state === "done"))
+    const state = isDone ? "open" : "done"
     openAfter(ids)
     clearSelection()
     void change(ids, { state }, state === "done" ? texts.markedDone(ids.length) : texts.reopened(ids.length))

@@ -9,12 +9,17 @@ export type Tab = Thread["tab"]
 /** The filters of the list, as they are in the route. */
 export interface Filters {
   readonly tab: Tab
-  readonly state: Thread["state"]
+  /** `all`: in every state. */
+  readonly state: Thread["state"] | "all"
   readonly search: string
   readonly unread: boolean
   readonly tag: number | undefined
   /** The id of a campaign. */
   readonly campaign: string | undefined
+  readonly account: number | undefined
+  /** The first and the last day of the newest message, `2026-11-26`, in the time zone of the browser. */
+  readonly from: string | undefined
+  readonly to: string | undefined
 }
 
 /** The loaded part of a list, from its beginning. */
@@ -36,7 +41,16 @@ export interface Conversation {
 const rowsOfPage = 30
 const messagesOfPage = 50
 
-const states = ["done", "snoozed"] as const
+const states = ["done", "snoozed", "all"] as const
+
+const dayIn = (text: string | undefined): string | undefined =>
+  text !== undefined && /^\d{4}-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+
+/** The instant at which a day begins in the time zone of the browser, or the day after it. */
+const midnight = (day: string, after = 0): string => {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number)
+  return new Date(year, month - 1, date + after).toISOString()
+}
 
 export const filtersOf = ({ path, query }: Route): Filters => ({
   tab: path[1] === "other" ? "other" : "replies",
@@ -44,17 +58,26 @@ export const filtersOf = ({ path, query }: Route): Filters => ({
   search: query["search"] ?? "",
   unread: query["unread"] !== undefined,
   tag: Number(query["tag"]) || undefined,
-  campaign: query["campaign"] || undefined
+  campaign: query["campaign"] || undefined,
+  account: Number(query["account"]) || undefined,
+  from: dayIn(query["from"]),
+  to: dayIn(query["to"])
 })
+
+/** The filters of a tab without any. */
+export const noFilters = (tab: Tab): Filters => filtersOf({ path: ["inbox", tab], query: {} })
 
 /** The open thread of a route. */
 export const openOf = ({ path }: Route): number | undefined => Number(path[2]) || undefined
 
-const queryOf = ({ campaign, search, state, tag, unread }: Filters): Query => ({
+const queryOf = ({ account, campaign, from, search, state, tag, to, unread }: Filters): Query => ({
   campaign,
   search,
   unread: unread && "1",
   tag,
+  account,
+  from,
+  to,
   state: state !== "open" && state
 })
 
@@ -62,24 +85,41 @@ const queryOf = ({ campaign, search, state, tag, unread }: Filters): Query => ({
 export const linkTo = (filters: Filters, id?: number): string =>
   hrefOf(["inbox", filters.tab, ...(id === undefined ? [] : [id])], queryOf(filters))
 
-export const isFiltered = ({ campaign, search, tag, unread }: Filters): boolean =>
-  search !== "" || unread || tag !== undefined || campaign !== undefined
+export const isFiltered = ({ search, tag, unread, ...filters }: Filters): boolean =>
+  search !== "" || unread || tag !== undefined || hasMore(filters)
+
+/** Removes the filters of the second line. */
+export const withoutMore = (filters: Filters): Filters => ({
+  ...filters,
+  state: filters.state === "all" ? "open" : filters.state,
+  campaign: undefined,
+  account: undefined,
+  from: undefined,
+  to: undefined
+})
+
+/** Whether a filter of the second line is set, except the state. */
+export const hasMore = ({ account, campaign, from, to }: Omit<Filters, "search" | "tag" | "unread">): boolean =>
+  (account ?? campaign ?? from ?? to) !== undefined
 
 const page = async (
-  { campaign, search, state, tab, tag, unread }: Filters,
+  { account, campaign, from, search, state, tab, tag, to, unread }: Filters,
   more: { readonly cursor?: string; readonly limit?: number; readonly signal?: AbortSignal } = {}
 ): Promise<ThreadList> => {
   const { cursor, limit = rowsOfPage, signal } = more
   const { data, next_cursor } = await api.unibox.threads(
     {
       tab,
-      state,
+      ...(state !== "all" && { state }),
       limit,
       ...(cursor !== undefined && { cursor }),
       ...(search !== "" && { search }),
       ...(unread && { is_new: true }),
       ...(tag !== undefined && { tag_id: tag }),
-      ...(campaign !== undefined && { campaign_id: campaign })
+      ...(campaign !== undefined && { campaign_id: campaign }),
+      ...(account !== undefined && { account_id: account }),
+      ...(from !== undefined && { since: midnight(from) }),
+      ...(to !== undefined && { until: midnight(to, 1) })
     },
     { signal }
   )
@@ -243,7 +283,8 @@ export const loadOlder = async (id: number): Promise<void> => {
 }
 
 /** Whether a thread belongs into a list, as far as the page knows: the server alone can search. */
-const belongs = ({ state, tab }: Thread, filters: Filters) => tab === filters.tab && state === filters.state
+const belongs = ({ state, tab }: Thread, filters: Filters) =>
+  tab === filters.tab && (filters.state === "all" || state === filters.state)
 
 /** The threads that the page has changed, by id: one that was never opened is in no list when it has left its own. */
 const placed = new Map<number, Thread>()

@@ -13,17 +13,9 @@ export const texts: typeof english = {
   done: "Erledigt",
   snoozedState: "Zurückgestellt",
   snoozedUntil: (date) => `Zurückgestellt bis ${date}`,
-  chooseSnooze: "Zurückstellen bis",
-  wake: "Jetzt öffnen",
-  snooze: {
-    hours: "In 3 Stunden",
-    tomorrow: "Morgen",
-    monday: "Am Montag",
-    week: "In einer Woche",
-    month: "In 30 Tagen"
-  },
   tag: "Label",
   anyTag: "Label",
+  moreFilters: "Weitere Filter",
   noSubject: "(kein Betreff)",
   you: "Sie",
   newMail: "Neu",
@@ -60,6 +52,7 @@ export const texts: typeof english = {
   to: "An",
   from: "Von",
   send: "Senden",
+  sendAndDone: "Senden und erledigt",
   draftKept: "Entwurf in diesem Browser gespeichert",
   meanwhile: {
     told: (name: string, date: string) => `${name} hat inzwischen geantwortet, ${date}`,
@@ -85,9 +78,7 @@ export const texts: typeof english = {
     recipient_unsubscribed: "Der Empfänger hat sich abgemeldet. Er darf keine Mails erhalten.",
     account_not_connected: "Das Konto dieser Unterhaltung ist nicht verbunden und kann deshalb nicht senden."
   },
-  campaign: "Eine Kampagne",
   onlyCampaign: "Nur Unterhaltungen dieser Kampagne",
-  allCampaigns: "Alle Kampagnen anzeigen",
   changeFailed: (reason) => `Nicht geändert: ${reason}`,
   inInbox: "Wieder im Posteingang",
   undoFailed: (reason) => `Nicht rückgängig gemacht: ${reason}`,
@@ -117,6 +108,7 @@ export const texts: typeof english = {
     unread: "Neu oder gelesen",
     tag: "Label",
     stop: "Senden stoppen oder fortsetzen",
+    block: "Absender oder Domain sperren",
     select: "Auswählen",
     search: "Suchen",
     back: "Zurück"

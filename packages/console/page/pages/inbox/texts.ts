@@ -14,17 +14,9 @@ export const texts = pick("inbox", {
   done: "Done",
   snoozedState: "Snoozed",
   snoozedUntil: (date: string) => `Snoozed until ${date}`,
-  chooseSnooze: "Snooze until",
-  wake: "Open now",
-  snooze: {
-    hours: "In 3 hours",
-    tomorrow: "Tomorrow",
-    monday: "On Monday",
-    week: "In a week",
-    month: "In 30 days"
-  },
   tag: "Tag",
   anyTag: "Tag",
+  moreFilters: "More filters",
   noSubject: "(no subject)",
   you: "You",
   newMail: "New",
@@ -61,6 +53,7 @@ export const texts = pick("inbox", {
   to: "To",
   from: "From",
   send: "Send",
+  sendAndDone: "Send and done",
   draftKept: "Draft kept in this browser",
   meanwhile: {
     told: (name: string, date: string) => `${name} answered meanwhile, ${date}`,
@@ -86,9 +79,7 @@ export const texts = pick("inbox", {
     recipient_unsubscribed: "The recipient has unsubscribed, so no mail may be sent.",
     account_not_connected: "The account of this conversation is not connected, so it cannot send."
   },
-  campaign: "One campaign",
   onlyCampaign: "Only conversations of this campaign",
-  allCampaigns: "Show all campaigns",
   changeFailed: (reason: string) => `Not changed: ${reason}`,
   inInbox: "Back in the inbox",
   undoFailed: (reason: string) => `Not undone: ${reason}`,
@@ -118,6 +109,7 @@ export const texts = pick("inbox", {
     unread: "New, or read",
     tag: "Tag",
     stop: "Stop or resume sending",
+    block: "Block the sender or the domain",
     select: "Select",
     search: "Search",
     back: "Back"

@@ -8,12 +8,15 @@ import { dateAndTime } from "../../base/format.ts"
 import { hrefOf } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
-import { Failed, Loaded } from "../../kit/States.tsx"
+import { Failed, Loaded, QueryFailed } from "../../kit/States.tsx"
 import { StoredNow } from "../../kit/StoredNow.tsx"
 import { useDraft } from "../../kit/useDraft.ts"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
 import { texts as sending } from "../../kit/sending/texts.ts"
+import { tagsQuery } from "../../data/tags.ts"
+import { LeadActions } from "./Actions.tsx"
 import { nameOf } from "./cells.tsx"
+import { CustomFields } from "./CustomFields.tsx"
 import { asksFirst, Effective, ResumeDialog } from "../../kit/sending/Effective.tsx"
 import { texts } from "./texts.ts"
 
@@ -139,6 +142,36 @@ interface EditorProps {
   readonly onChange: () => void
 }
 
+/** The tag of the lead's answer. */
+const Answer = ({ lead, onChange }: { readonly lead: LeadWithState; readonly onChange: () => void }) => {
+  const canWrite = useCanWrite()
+  const tags = useQuery(tagsQuery)
+  const { error, isBusy, run } = useWrite("leads")
+  const assign = (tag_id: number | null) => run(() => api.tags.assign(lead.id, { tag_id }), onChange)
+  return (
+    <>
+      <label class="labelled">
+        {texts.answer}
+        <select
+          class="field"
+          disabled={!canWrite || isBusy}
+          value={String(lead.reply_status_tag_id ?? "")}
+          onChange={({ currentTarget }) => assign(Number(currentTarget.value) || null)}
+        >
+          <option value="">{texts.noTag}</option>
+          {tags.data?.map(({ id, name }) => (
+            <option value={String(id)} key={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <QueryFailed query={tags} />
+      {error !== undefined && <Failed error={error} />}
+    </>
+  )
+}
+
 export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
   const found = useQuery({
     queryKey: ["leads", "one", id],
@@ -147,6 +180,7 @@ export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
       return { lead: data, etag: response.headers.get("etag") ?? undefined }
     }
   })
+  const canWrite = useCanWrite()
   const lead = found.data?.lead
   const [thread] = useQuery(threadsQuery(id)).data ?? []
   return (
@@ -166,7 +200,9 @@ export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
               lead={found.lead}
               thread={thread === undefined ? undefined : hrefOf(["inbox", thread.tab, thread.id])}
             />
+            <Answer lead={found.lead} onChange={onChange} />
             <Editor found={found} onChange={onChange} />
+            <CustomFields lead={found.lead} onChange={onChange} />
           </>
         )}
       </Loaded>
@@ -174,6 +210,18 @@ export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
       <Threads id={id} />
       <h3>{texts.activity}</h3>
       <Activity id={id} />
+      {canWrite && (
+        <div class="row-actions lead-removal">
+          <LeadActions
+            targets={{ ids: [id] }}
+            actions={["delete", "erase"]}
+            onDone={() => {
+              onChange()
+              onClose()
+            }}
+          />
+        </div>
+      )}
     </aside>
   )
 }

@@ -1,5 +1,6 @@
 /** All leads of a campaign, up to millions. */
-import type { LeadsListQuery, ListedLead } from "@mailroom/client"
+import type { LeadSort, ListedLead, MatchingFilter } from "@mailroom/client"
+import { ArrowDown } from "lucide-preact"
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks"
 import { signedOut } from "../../base/api.ts"
 import { useRowHeight } from "../../base/density.ts"
@@ -10,10 +11,44 @@ import { texts as frame } from "../../base/texts.ts"
 import { Empty, Failed, Skeleton } from "../../kit/States.tsx"
 import { type Range, VirtualRows } from "../../kit/VirtualRows.tsx"
 import { cellsOf, mailsColumn } from "./cells.tsx"
+import { AllCheck } from "./Selected.tsx"
 import { leadPages } from "./pages.ts"
 import { texts } from "./texts.ts"
 
-export const LeadTable = ({ empty, filters, hrefOfLead, revision, showAll }: LeadTableProps) => {
+/** The columns by which the leads are sorted, by their index in `texts.columns`. */
+const sorts: Readonly<Record<number, LeadSort>> = { 5: "last_mail", 6: "answer" }
+
+/** The heading of a column. It sorts the leads, or puts them back into the order in which they were added. */
+const Heading = ({ column, index, onSort, sort }: HeadingProps) => {
+  const own = sorts[index]
+  const isSorted = own !== undefined && own === sort
+  const direction = own === "last_mail" ? "descending" : "ascending"
+  return (
+    <span
+      role="columnheader"
+      class={index === mailsColumn ? "number" : undefined}
+      aria-sort={isSorted ? direction : undefined}
+    >
+      {own === undefined ? (
+        column
+      ) : (
+        <button type="button" class="leads-sort" onClick={() => onSort(isSorted ? undefined : own)}>
+          {column}
+          {isSorted && <ArrowDown size={12} aria-hidden="true" />}
+        </button>
+      )}
+    </span>
+  )
+}
+
+interface HeadingProps {
+  readonly column: string
+  readonly index: number
+  readonly sort: LeadSort | undefined
+  readonly onSort: (sort: LeadSort | undefined) => void
+}
+
+export const LeadTable = ({ empty, filters, hrefOfLead, onSort, revision, showAll }: LeadTableProps) => {
   const height = useRowHeight("table")
   const [, changed] = useReducer<number, void>((count) => count + 1, 0)
   const key = JSON.stringify(filters)
@@ -50,6 +85,7 @@ export const LeadTable = ({ empty, filters, hrefOfLead, revision, showAll }: Lea
     { keys: ["End"], label: texts.last, run: () => setTarget({ index: (total ?? 1) - 1 }) }
   ])
   const error = leads.error()
+  const { sort, ...filter } = filters
   if (total === undefined) {
     return error === undefined ? <Skeleton rows={12} height={height} /> : <Failed error={error} retry={leads.reload} />
   }
@@ -69,11 +105,16 @@ export const LeadTable = ({ empty, filters, hrefOfLead, revision, showAll }: Lea
       {error !== undefined && <Failed error={error} retry={leads.reload} />}
       <div class="leads-table" role="table" aria-label={texts.title} aria-rowcount={total + 1}>
         <div class="leads-row leads-head" role="row" aria-rowindex={1}>
-          {texts.columns.map((column, i) => (
-            <span role="columnheader" class={i === mailsColumn ? "number" : undefined} key={column}>
-              {column}
-            </span>
-          ))}
+          {texts.columns.map((column, i) =>
+            i === 1 ? (
+              <span role="columnheader" class="leads-who" key={column}>
+                <AllCheck count={total} filter={filter} />
+                {column}
+              </span>
+            ) : (
+              <Heading column={column} index={i} sort={sort} onSort={onSort} key={column} />
+            )
+          )}
         </div>
         <VirtualRows label={texts.title} count={total} height={height} target={target} onRange={onRange}>
           {(index) => <LeadRow index={index} lead={leads.row(index)} hrefOfLead={hrefOfLead} />}
@@ -100,7 +141,11 @@ export const LeadTable = ({ empty, filters, hrefOfLead, revision, showAll }: Lea
 }
 
 interface LeadTableProps {
-  readonly filters: Omit<LeadsListQuery, "after_id" | "limit" | "offset">
+  readonly filters: Omit<MatchingFilter, "campaign_id"> & {
+    readonly campaign_id: string
+    readonly sort?: LeadSort
+  }
+  readonly onSort: (sort: LeadSort | undefined) => void
   readonly hrefOfLead: (id: number) => string
   /** Rows are read again when it changes. */
   readonly revision: number

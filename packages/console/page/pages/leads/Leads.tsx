@@ -1,5 +1,5 @@
 /** The leads of one campaign with their rows, or the newest leads of all campaigns. */
-import type { LeadStatus } from "@mailroom/client"
+import type { LeadSort, LeadsListQuery, LeadStatus } from "@mailroom/client"
 import { useInfiniteQuery, useQuery } from "@tanstack/preact-query"
 import { useEffect, useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
@@ -11,7 +11,9 @@ import { Rows, Search } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty, QueryFailed } from "../../kit/States.tsx"
 import { Views } from "../../kit/Views.tsx"
+import { AddLead } from "./AddLead.tsx"
 import { cellsOf, mailsColumn } from "./cells.tsx"
+import { CountedLine, countedOf, filtersOf, queryOf } from "./Counted.tsx"
 import { ExportLeads } from "./Export.tsx"
 import { LeadPanel } from "./LeadPanel.tsx"
 import { LeadTable } from "./LeadTable.tsx"
@@ -19,6 +21,7 @@ import "./leads.css"
 import { clearLeads, SelectedLeads } from "./Selected.tsx"
 import { texts } from "./texts.ts"
 
+const sorts: ReadonlyArray<LeadSort> = ["last_mail", "answer"]
 const statuses = Object.keys(texts.statuses) as ReadonlyArray<LeadStatus>
 
 /** The leads of all campaigns, by cursor: a list of that kind has no rows to go to. */
@@ -53,7 +56,7 @@ const AllLeads = ({ empty, filters, hrefOfLead, showAll }: AllLeadsProps) => {
 }
 
 interface AllLeadsProps {
-  readonly filters: { readonly search?: string; readonly status?: LeadStatus }
+  readonly filters: Omit<LeadsListQuery, "campaign_id">
   readonly hrefOfLead: (id: number) => string
   readonly showAll: () => void
   readonly empty: preact.ComponentChildren
@@ -64,17 +67,25 @@ export const Leads = () => {
   const canWrite = useCanWrite()
   const [search, setSearch] = useState(query["search"] ?? "")
   const [revision, setRevision] = useState(0)
+  const [isAdding, setAdding] = useState(false)
   const campaigns = useQuery(campaignsQuery)
   const wanted = useDelayed(search, 250)
   const { campaign = "" } = query
   const status = statuses.find((status) => status === query["status"])
+  const sort = sorts.find((sort) => sort === query["sort"])
   const lead = Number(query["lead"]) || undefined
-  const href = (change: Query) => hrefOf(["leads"], { campaign, status, lead, search: wanted, ...change })
-  const filters = { ...(wanted !== "" && { search: wanted }), ...(status !== undefined && { status }) }
+  const counted = countedOf(query)
+  const href = (change: Query) =>
+    hrefOf(["leads"], { campaign, status, lead, sort, search: wanted, ...queryOf(counted), ...change })
+  const filters = {
+    ...(wanted !== "" && { search: wanted }),
+    ...(status !== undefined && { status }),
+    ...filtersOf(counted)
+  }
   const isFiltered = Object.keys(filters).length > 0
   const showAll = () => {
     setSearch("")
-    go(href({ status: undefined, search: undefined }), { replace: true })
+    go(href({ status: undefined, search: undefined, ...queryOf(countedOf({})) }), { replace: true })
   }
   const searched = query["search"] ?? ""
   useEffect(() => {
@@ -84,7 +95,7 @@ export const Leads = () => {
     if (searched !== wanted) go(href({}), { replace: true })
   }, [wanted])
   const changed = () => setRevision((before) => before + 1)
-  useEffect(() => clearLeads, [campaign, status, wanted])
+  useEffect(() => clearLeads, [campaign, JSON.stringify(filters)])
   const hrefOfLead = (id: number) => href({ lead: id })
   const empty = (
     <Empty title={texts.empty}>
@@ -132,6 +143,11 @@ export const Leads = () => {
             <Views page="leads" current={isFiltered || campaign !== "" ? href({ lead: undefined }) : undefined} />
             <ExportLeads filters={{ ...filters, ...(campaign !== "" && { campaign_id: campaign }) }} />
             {canWrite && campaign !== "" && (
+              <button type="button" class="button" onClick={() => setAdding(true)}>
+                {texts.adding.button}
+              </button>
+            )}
+            {canWrite && campaign !== "" && (
               <a class="button button-solid" href={hrefOf(["import", campaign])}>
                 {texts.import}
               </a>
@@ -140,12 +156,14 @@ export const Leads = () => {
         }
       >
         <SelectedLeads onChange={changed} />
+        <CountedLine counted={counted} hrefWithout={href(queryOf(countedOf({})))} />
         <QueryFailed query={campaigns} />
         {campaign === "" ? (
           <AllLeads filters={filters} hrefOfLead={hrefOfLead} showAll={showAll} empty={empty} />
         ) : (
           <LeadTable
-            filters={{ campaign_id: campaign, ...filters }}
+            filters={{ campaign_id: campaign, ...filters, ...(sort !== undefined && { sort }) }}
+            onSort={(sort) => go(href({ sort }), { replace: true })}
             hrefOfLead={hrefOfLead}
             revision={revision}
             showAll={isFiltered ? showAll : undefined}
@@ -153,6 +171,17 @@ export const Leads = () => {
           />
         )}
       </Sheet>
+      {isAdding && (
+        <AddLead
+          campaign_id={campaign}
+          onClose={() => setAdding(false)}
+          onAdded={(id) => {
+            setAdding(false)
+            changed()
+            go(href({ lead: id }))
+          }}
+        />
+      )}
       {lead !== undefined && (
         <LeadPanel id={lead} key={lead} onClose={() => go(href({ lead: undefined }))} onChange={changed} />
       )}

@@ -1,24 +1,30 @@
 /** Leads that are selected, and what can be done with all of them: stopping and resuming their mails. */
 import type { ListedLead } from "@mailroom/client"
-import { Pause, Play, X } from "lucide-preact"
+import { X } from "lucide-preact"
 import { useState } from "preact/hooks"
 import { api, queries } from "../../base/api.ts"
 import { later, sendAtEnd } from "../../base/later.ts"
 import { useCanWrite } from "../../base/session.ts"
-import { useStore } from "../../base/store.ts"
+import { makeStore, useStore } from "../../base/store.ts"
 import { toast } from "../../base/undo.ts"
 import { IconButton } from "../../kit/Parts.tsx"
 import { makeSelection } from "../../kit/selection.ts"
 import { detailOf } from "../../kit/States.tsx"
 import { asksFirst, ResumeDialog } from "../../kit/sending/Effective.tsx"
-import { texts as sending } from "../../kit/sending/texts.ts"
+import { type Filter, most } from "./acting.ts"
+import { LeadActions } from "./Actions.tsx"
 import { texts } from "./texts.ts"
 
-const { clear, ids: selected, select } = makeSelection()
-export const clearLeads = clear
+const { clear: clearIds, ids: selected, select } = makeSelection()
 
-/** A request changes at most this many leads. */
-const most = 1000
+/** The filters whose leads are all selected, also leads that are not loaded; `undefined`: single leads are selected. */
+const all = makeStore<{ readonly filter: Filter; readonly count: number } | undefined>(undefined)
+
+export const clearLeads = (): void => {
+  clearIds()
+  all.set(undefined)
+}
+
 let changes = 0
 
 interface Change {
@@ -88,41 +94,68 @@ const shown = new Map<number, ListedLead>()
 /** The box that selects a lead. */
 export const LeadCheck = ({ lead, name }: { readonly lead: ListedLead; readonly name: string }) => {
   shown.set(lead.id, lead)
-  const isSelected = useStore(selected).has(lead.id)
+  const isOne = useStore(selected).has(lead.id)
+  const isAll = useStore(all) !== undefined
   return useCanWrite() ? (
     <input
       type="checkbox"
       class="leads-check"
       aria-label={texts.selectOf(name)}
-      checked={isSelected}
+      checked={isOne || isAll}
+      disabled={isAll}
       onChange={() => select(lead.id)}
     />
   ) : null
 }
 
+/** The box that selects all leads that pass the filters. */
+export const AllCheck = ({ count, filter }: { readonly count: number; readonly filter: Filter }) => {
+  const isAll = useStore(all) !== undefined
+  return useCanWrite() ? (
+    <input
+      type="checkbox"
+      class="leads-check"
+      aria-label={texts.selectAll(count)}
+      title={texts.selectAll(count)}
+      checked={isAll}
+      onChange={() => {
+        clearIds()
+        all.set(isAll ? undefined : { filter, count })
+      }}
+    />
+  ) : null
+}
+
+const actions = ["stop", "resume", "tag", "delete", "erase"] as const
+
 export const SelectedLeads = ({ onChange }: { readonly onChange: () => void }) => {
-  const { size } = useStore(selected)
+  const ids = useStore(selected)
+  const matching = useStore(all)
   const [asked, setAsked] = useState<ReadonlyArray<ListedLead>>()
-  if (size === 0) return null
+  const count = matching?.count ?? ids.size
+  if (count === 0) return null
   const resume = () => {
-    const leads = [...selected.get()].flatMap((id) => shown.get(id) ?? [])
+    const leads = [...ids].flatMap((id) => shown.get(id) ?? [])
     if (asksFirst(leads)) setAsked(leads)
     else set(false)
   }
   const set = (stop_sending: boolean) => {
-    setStopped([...selected.get()], stop_sending, onChange)
-    clear()
+    setStopped([...ids], stop_sending, onChange)
+    clearLeads()
   }
   return (
-    <div class="leads-selected" role="toolbar" aria-label={texts.selected(size)}>
-      <strong>{texts.selected(size)}</strong>
-      <button type="button" class="button" onClick={() => set(true)}>
-        <Pause size={16} aria-hidden="true" /> {texts.stop}
-      </button>
-      <button type="button" class="button" onClick={resume}>
-        <Play size={16} aria-hidden="true" /> {sending.resume}
-      </button>
-      <IconButton icon={X} label={texts.clear} onClick={clear} />
+    <div class="leads-selected" role="toolbar" aria-label={texts.selected(count)}>
+      <strong>{texts.selected(count)}</strong>
+      <LeadActions
+        targets={matching ?? { ids: [...ids] }}
+        actions={actions}
+        {...(matching === undefined && { instead: { stop: () => set(true), resume } })}
+        onDone={() => {
+          clearLeads()
+          onChange()
+        }}
+      />
+      <IconButton icon={X} label={texts.clear} onClick={clearLeads} />
       {asked !== undefined && (
         <ResumeDialog leads={asked} onClose={() => setAsked(undefined)} onResume={() => set(false)} />
       )}

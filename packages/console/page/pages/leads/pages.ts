@@ -45,7 +45,8 @@ export const leadPages = (filters: Filters, changed: () => void): LeadPages => {
     const controller = new AbortController()
     asked.set(page, controller)
     const start = page * rowsOfPage
-    const mark = marks.findLast(({ index }) => index < start)
+    // Ids say nothing about the place in another order.
+    const mark = filters.sort === undefined ? marks.findLast(({ index }) => index < start) : undefined
     try {
       const answer = await api.leads.list(
         {

@@ -13,6 +13,7 @@ export const texts: typeof english = {
   resuming: (count) => `Das Senden an ${leads(count)} geht in 5\u00a0Sekunden weiter`,
   notChanged: (failed, changed, reason) =>
     `${leads(failed)} nicht geändert${changed === 0 ? "" : `, ${leads(changed)} geändert`}: ${reason}`,
+  selectAll: (count) => `Alle auswählen: ${leads(count)}`,
   search: "Leads suchen",
   campaign: "Kampagne",
   allCampaigns: "Alle Kampagnen",
@@ -26,6 +27,23 @@ export const texts: typeof english = {
   first: "Erste Zeile",
   last: "Letzte Zeile",
   columns: ["Zeile", "Lead", "Status", "Senden", "Mails", "Letzte Mail", "Antwort", "Firma"],
+  counted: {
+    events: {
+      sent: "Kontaktiert",
+      opened: "Erste Öffnung",
+      clicked: "Erster Klick",
+      replied: "Erste Antwort",
+      bounced: "Unzustellbar",
+      unsubscribed: "Abgemeldet"
+    },
+    since: (date) => `seit ${date}`,
+    until: (date) => `vor ${date}`,
+    step: "eines Schritts",
+    account: "eines Kontos",
+    positive: "positiv",
+    stopped: "Gestoppt",
+    remove: "Alle Leads anzeigen"
+  },
   status: "Status",
   statuses: {
     "Not contacted": "Nicht kontaktiert",
@@ -35,6 +53,56 @@ export const texts: typeof english = {
     Bounce: "Unzustellbar"
   },
   anyStatus: "Jeder Status",
+  noTag: "Kein Label",
+  bulk: {
+    tag: "Label",
+    chooseTag: "Label der Antwort",
+    delete: "Löschen",
+    erase: "Daten löschen",
+    cancel: "Abbrechen",
+    cancelRun: "Hier aufhören",
+    progress: (done, count) => `${done} von ${count}`,
+    ask: {
+      stop: (count) => `Das Senden an ${leads(count)} stoppen?`,
+      resume: (count) => `Das Senden an ${leads(count)} fortsetzen?`,
+      delete: (count) => `${leads(count)} löschen?`,
+      erase: (count) => `${leads(count)} mit allen Daten löschen?`
+    },
+    effect: {
+      stop: "Sie erhalten keine Mail mehr, bis jemand das Senden fortsetzt.",
+      resume:
+        "Wer geantwortet hat, sich abgemeldet hat oder von Hand gestoppt wurde, kann wieder Mails erhalten. Die Sperrliste gilt weiter.",
+      delete: "Ihre Unterhaltungen und die Zahlen der Kampagne bleiben. Das lässt sich nicht rückgängig machen.",
+      erase:
+        "Auch ihre Mails, Anhänge und persönlichen Daten werden gelöscht; die Zahlen der Kampagne bleiben. Das lässt sich nicht rückgängig machen."
+    },
+    done: {
+      stop: (count) => `${leads(count)} geändert`,
+      resume: (count) => `${leads(count)} geändert`,
+      tag: (count) => `${leads(count)} mit Label versehen`,
+      delete: (count) => `${leads(count)} gelöscht`,
+      erase: (count) => `${leads(count)} mit allen Daten gelöscht`
+    },
+    failed: (count, reason) => `Beendet nach ${leads(count)}: ${reason}`
+  },
+  adding: {
+    button: "Lead hinzufügen",
+    title: "Einen Lead hinzufügen",
+    email: "Adresse",
+    cancel: "Abbrechen",
+    submit: "Hinzufügen",
+    known: "Die Kampagne hat diese Adresse schon.",
+    invalid: "Das ist keine Adresse."
+  },
+  custom: {
+    title: "Eigene Felder",
+    newName: "Name eines neuen Feldes",
+    newValue: "Wert des neuen Feldes",
+    nameHelp: "Kleinbuchstaben, Ziffern und _, am Anfang ein Buchstabe",
+    remove: (name) => `Das Feld ${name} entfernen`,
+    save: "Felder speichern"
+  },
+  answer: "Antwort",
   empty: "Es gibt noch keinen Lead",
   emptyHelp:
     "Ein Lead ist eine Person, der eine Kampagne schreibt. Wählen Sie eine Kampagne, und importieren Sie eine Datei.",

@@ -1,5 +1,5 @@
 /** The texts of the page of leads. */
-import type { LeadStatus, ThreadState } from "@mailroom/client"
+import type { FirstEvent, LeadStatus, ThreadState } from "@mailroom/client"
 import { plural } from "../../base/format.ts"
 import { pick } from "../../base/pick.ts"
 
@@ -14,6 +14,7 @@ export const texts = pick("leads", {
   resuming: (count: number) => `Sending to ${leads(count)} resumes in 5\u00a0seconds`,
   notChanged: (failed: number, changed: number, reason: string) =>
     `${leads(failed)} not changed${changed === 0 ? "" : `, ${leads(changed)} changed`}: ${reason}`,
+  selectAll: (count: number) => `Select all ${leads(count)}`,
   search: "Search leads",
   campaign: "Campaign",
   allCampaigns: "All campaigns",
@@ -27,6 +28,23 @@ export const texts = pick("leads", {
   first: "First row",
   last: "Last row",
   columns: ["Row", "Lead", "Status", "Sending", "Mails", "Last mail", "Answer", "Company"],
+  counted: {
+    events: {
+      sent: "Contacted",
+      opened: "First opening",
+      clicked: "First click",
+      replied: "First answer",
+      bounced: "Bounced",
+      unsubscribed: "Unsubscribed"
+    } satisfies Record<FirstEvent, string>,
+    since: (date: string) => `since ${date}`,
+    until: (date: string) => `before ${date}`,
+    step: "of one step",
+    account: "of one account",
+    positive: "positive",
+    stopped: "Stopped",
+    remove: "Show all leads"
+  },
   status: "Status",
   statuses: {
     "Not contacted": "Not contacted",
@@ -36,6 +54,55 @@ export const texts = pick("leads", {
     Bounce: "Bounced"
   } satisfies Record<LeadStatus, string>,
   anyStatus: "Any status",
+  noTag: "No tag",
+  bulk: {
+    tag: "Tag",
+    chooseTag: "Tag of the answer",
+    delete: "Delete",
+    erase: "Erase",
+    cancel: "Cancel",
+    cancelRun: "Stop here",
+    progress: (done: string, count: string) => `${done} of ${count}`,
+    ask: {
+      stop: (count: number) => `Stop sending to ${leads(count)}?`,
+      resume: (count: number) => `Resume sending to ${leads(count)}?`,
+      delete: (count: number) => `Delete ${leads(count)}?`,
+      erase: (count: number) => `Erase ${leads(count)}?`
+    },
+    effect: {
+      stop: "They get no further mail until somebody resumes them.",
+      resume: "Whoever answered, unsubscribed or was stopped by hand may get mail again. The blacklist still applies.",
+      delete: "Their conversations and the numbers of the campaign stay. This cannot be undone.",
+      erase:
+        "Their mail, attachments and personal data go, too; the numbers of the campaign stay. This cannot be undone."
+    },
+    done: {
+      stop: (count: number) => `${leads(count)} changed`,
+      resume: (count: number) => `${leads(count)} changed`,
+      tag: (count: number) => `${leads(count)} tagged`,
+      delete: (count: number) => `${leads(count)} deleted`,
+      erase: (count: number) => `${leads(count)} erased`
+    },
+    failed: (count: number, reason: string) => `Ended after ${leads(count)}: ${reason}`
+  },
+  adding: {
+    button: "Add lead",
+    title: "Add a lead",
+    email: "Address",
+    cancel: "Cancel",
+    submit: "Add",
+    known: "The campaign has this address already.",
+    invalid: "This is no address."
+  },
+  custom: {
+    title: "Custom fields",
+    newName: "Name of a new field",
+    newValue: "Value of the new field",
+    nameHelp: "Lower-case letters, digits and _, beginning with a letter",
+    remove: (name: string) => `Remove the field ${name}`,
+    save: "Save fields"
+  },
+  answer: "Answer",
   empty: "There is no lead yet",
   emptyHelp: "A lead is a person to whom a campaign writes. Choose a campaign, and import a file.",
   close: "Close",

@@ -202,7 +202,7 @@ const listed = (model: Model, tab?: Tab) =>
 
 export const threadPage = (
   model: Model,
-  { account_id, before, campaign_id, is_new, lead_id, limit, search, state, tab, tag_id }: ThreadListing
+  { account_id, before, campaign_id, is_new, lead_id, limit, search, since, state, tab, tag_id, until }: ThreadListing
 ): ReadonlyArray<Thread> =>
   listed(model, tab)
     .filter((thread) => before === undefined || precedes(keysetOf(thread), before))
@@ -211,6 +211,8 @@ export const threadPage = (
     .filter((thread) => account_id === undefined || thread.account_id === account_id)
     .filter((thread) => lead_id === undefined || thread.lead_id === lead_id)
     .filter(({ last_message }) => is_new === undefined || last_message.is_new === is_new)
+    .filter(({ last_message }) => since === undefined || last_message.date_sent >= since)
+    .filter(({ last_message }) => until === undefined || last_message.date_sent < until)
     .filter(
       (thread) =>
         tag_id === undefined ||

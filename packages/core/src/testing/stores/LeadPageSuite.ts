@@ -4,7 +4,7 @@ import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { type LeadRecord, toLead } from "../../leads/Lead.ts"
 import { type LeadQuery, LeadStore } from "../../leads/LeadStore.ts"
-import { idsOf, leadRow, missing, newCampaign, newLeadList, newLeads, same } from "../fixtures/Fixtures.ts"
+import { at, idsOf, leadRow, missing, newCampaign, newLeadList, newLeads, same } from "../fixtures/Fixtures.ts"
 import { fullLeadRow } from "../fixtures/LeadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 
@@ -79,6 +79,39 @@ const pages = casesOf("LeadStore.page", {
     same(yield* page(list, { search: "b@" }), rows(0, []))
     same(yield* page(list, { search: "a@" }), rows(0, []))
   }),
+  "sorts by the last mail, the latest first, and by the tag, each with the others last, by ascending id": Effect.gen(
+    function* () {
+      const sent = (hour: number) => ({ date_last_sequence_send: at(hour), status: "Sent" as const })
+      const tagged = (reply_status: string) => ({ reply_status, status: "Replied" as const })
+      const list = yield* newLeadList(
+        "none@x.test",
+        leadRow("early@x.test", { ...sent(1), ...tagged("b") }),
+        leadRow("late@x.test", { ...sent(3), ...tagged("Z") }),
+        leadRow("again@x.test", sent(3)),
+        leadRow("middle@x.test", { ...sent(2), ...tagged("\u00e9") }),
+        leadRow("same@x.test", tagged("b"))
+      )
+      const [none, early, late, again, middle, last] = list.leads
+      ok(none && early && late && again && middle && last)
+      yield* newLeads(list.organization_id, yield* newCampaign(list.organization_id), leadRow("o@x.test", sent(9)))
+      const byMail = [late, again, middle, early, none, last]
+      const byTag = [late, early, last, middle, none, again]
+      same(yield* page(list, { sort: "last_mail" }), rows(6, byMail))
+      same(yield* page(list, { sort: "answer" }), rows(6, byTag))
+      same(yield* page(list, { sort: "last_mail", offset: 2, limit: 2 }), rows(6, byMail.slice(2, 4)))
+      same(yield* page(list, { sort: "answer", offset: 5, limit: 2 }), rows(6, byTag.slice(5)))
+      same(yield* page(list, { sort: "answer", offset: 6 }), rows(6, []))
+      same(yield* page(list, { sort: "last_mail", status: "Replied" }), rows(4, [late, middle, early, last]))
+      same(yield* page(list, { sort: "last_mail", search: "la" }), rows(1, [late]))
+      same(yield* page(list, { sort: "last_mail", stop_sending: false, limit: 1 }), rows(6, [late]))
+      const changed = { ...none, date_last_sequence_send: at(4), reply_status: "a", version: 2 }
+      yield* (yield* LeadStore).replace(list.organization_id, changed, 1)
+      same(yield* page(list, { sort: "last_mail", limit: 1 }), rows(6, [changed]))
+      same(yield* page(list, { sort: "answer", offset: 1, limit: 1 }), rows(6, [changed]))
+      const query = { offset: 0, limit: 10, sort: "answer" as const }
+      same(yield* (yield* LeadStore).page(list.organization_id, missing.campaign, query), Option.none())
+    }
+  ),
   "reaches every lead once by after_id, a page at a time": Effect.gen(function* () {
     const emails = Array.from({ length: 23 }, (_, i) => `${(i * 7) % 23}@x.test`)
     const list = yield* newLeadList(...emails)

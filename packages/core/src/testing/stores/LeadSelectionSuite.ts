@@ -1,8 +1,11 @@
 /** Conformance cases: the lists of `LeadStore` by address and by last change, and with custom fields. */
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
+import { AccountId, SequenceId } from "../../ids.ts"
 import { type LeadRecord, toLead } from "../../leads/Lead.ts"
-import { type LeadListing, type LeadQuery, LeadStore } from "../../leads/LeadStore.ts"
+import type { First } from "../../leads/LeadActivity.ts"
+import { type FirstFilter, type LeadListing, type LeadQuery, LeadStore } from "../../leads/LeadStore.ts"
+import { newLog } from "../fixtures/EventFixtures.ts"
 import { at, leadRow, newCampaign, newLeadList, newLeads, same } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 
@@ -85,6 +88,71 @@ const selections = casesOf("LeadStore, lists", {
       same(yield* list({ updated_since: at(9 * day) }), shown({ ...eve, company: "New" }, near, bob, ada))
     }
   ),
+  "find leads by a first event: its period, account and step, with every other condition": Effect.gen(function* () {
+    const log = yield* newLog
+    const { campaign_id, leads: rows, organization_id, row } = log
+    const store = yield* LeadStore
+    const [ada, bob, eve] = rows
+    ok(ada && bob && eve)
+    const other = yield* newCampaign(organization_id)
+    const [same_kind] = yield* newLeads(organization_id, other, "d@x.test")
+    ok(same_kind)
+    const [one, two] = [AccountId.make(1), AccountId.make(2)]
+    const [step, variant] = [SequenceId.make(11), SequenceId.make(12)]
+    /** An answer of a lead, as `Activity` stores it: an event, and what its lead remembers. */
+    const answers = Effect.fnUntraced(function* (
+      lead: LeadRecord,
+      events: ReadonlyArray<Pick<First, "account_id" | "occurred_at" | "sequence_id">>,
+      positive = false
+    ) {
+      const { id: lead_id } = lead
+      const stored = events.map((event) => row({ ...event, type: "replied", lead_id, campaign_id: lead.campaign_id }))
+      yield* log.store.insert(organization_id, stored)
+      const firsts: Record<string, First> = {}
+      for (const { account_id, identity, occurred_at, sequence_id } of stored) {
+        firsts["replied"] ??= { account_id, identity, occurred_at, sequence_id }
+        firsts[`replied:${sequence_id}`] ??= { account_id, identity, occurred_at, sequence_id }
+      }
+      const activity = { ...lead.activity, firsts, positive }
+      yield* store.writeState(organization_id, [{ ...lead, activity, status: "Replied" }])
+    })
+    yield* answers(ada, [
+      { occurred_at: at(day), account_id: one, sequence_id: step },
+      { occurred_at: at(5 * day), account_id: two, sequence_id: variant }
+    ])
+    yield* answers(bob, [{ occurred_at: at(3 * day), account_id: two, sequence_id: step }], true)
+    yield* answers(same_kind, [{ occurred_at: at(3 * day + 0.001), account_id: null, sequence_id: null }], true)
+    const first = (filter: Partial<FirstFilter> = {}): FirstFilter => ({ key: "replied", type: "replied", ...filter })
+    const list = (query: Partial<LeadListing>) =>
+      Effect.map(store.list(organization_id, { limit: 9, ...query }), (found) => found.map(({ email }) => email[0]))
+    const page = Effect.fnUntraced(function* (query: Partial<LeadQuery>) {
+      const found = yield* store.page(organization_id, campaign_id, { offset: 0, limit: 9, ...query })
+      const { data, total } = Option.getOrThrow(found)
+      return [total, ...data.map(({ email }) => email[0])]
+    })
+    same(yield* list({ first: first() }), ["d", "b", "a"])
+    same(yield* list({ first: first({ since: at(3 * day) }) }), ["d", "b"])
+    // An answer in the period is not the first one of its lead.
+    same(yield* list({ first: first({ since: at(4 * day) }) }), [])
+    same(yield* list({ first: first({ until: at(3 * day) }) }), ["a"])
+    same(yield* list({ first: first({ since: at(3 * day), until: at(3 * day + 0.001) }) }), ["b"])
+    same(yield* list({ first: first({ account_id: two }) }), ["b"])
+    same(yield* list({ first: first({ sequence_id: step }) }), ["b", "a"])
+    same(yield* list({ first: first({ key: `replied:${variant}`, since: at(5 * day), account_id: two }) }), ["a"])
+    same(yield* list({ first: first({ key: "opened", type: "opened" }) }), [])
+    same(yield* list({ first: first(), is_positive: true }), ["d", "b"])
+    same(yield* list({ first: first(), is_positive: false }), ["a"])
+    same(yield* list({ is_positive: false }), ["c", "a"])
+    same(yield* list({ first: first(), campaign_id: other }), ["d"])
+    same(yield* list({ first: first(), before: bob.id, limit: 1 }), ["a"])
+    same(yield* list({ first: first(), search: "b@" }), ["b"])
+    same(yield* list({ first: first(), status: "Replied", stop_sending: false }), ["d", "b", "a"])
+    same(yield* page({ first: first() }), [2, "a", "b"])
+    same(yield* page({ first: first(), limit: 1, offset: 1 }), [2, "b"])
+    same(yield* page({ first: first({ until: at(2 * day) }), status: "Replied" }), [1, "a"])
+    same(yield* page({ is_positive: true }), [1, "b"])
+    same(yield* page({ is_positive: false, search: "x.test" }), [2, "a", "c"])
+  }),
   "have custom fields when asked for, in ascending order, on every page": Effect.gen(function* () {
     const { leads, list, other, page } = yield* newLists
     const [ada, bob, near, eve] = leads

@@ -4,6 +4,7 @@ import { ok, strictEqual } from "node:assert/strict"
 import { Timestamp } from "../../Timestamp.ts"
 import type { Message } from "../../unibox/Message.ts"
 import { type Thread } from "../../unibox/Thread.ts"
+import type { ThreadListing } from "../../unibox/ThreadStore.ts"
 import type { Keyset } from "../../Pagination.ts"
 import { at, idsOf, same } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
@@ -42,6 +43,38 @@ const page = casesOf("ThreadStore.page", {
     same(yield* listed("other"), [ours])
     strictEqual((yield* thread(ours)).last_message.is_our_email, true)
   }),
+  "lists the threads of a period by their newest message: its beginning is included, its end is not": Effect.gen(
+    function* () {
+      const { open, organization_id, receive, store } = yield* newUnibox
+      const found = (listing: Omit<ThreadListing, "limit">) =>
+        Effect.map(store.page(organization_id, { ...listing, limit: 9 }), idsOf)
+      const of = (tab: "other" | "replies", seconds: ReadonlyArray<number>) =>
+        Effect.gen(function* () {
+          const id = yield* open({ tab })
+          for (const second of seconds) yield* receive(id, second)
+          return id
+        })
+      const early = yield* of("replies", [1])
+      const middle = yield* of("replies", [1, 5])
+      const late = yield* of("other", [9])
+      same(yield* found({ since: at(5) }), [late, middle])
+      same(yield* found({ since: at(5.001) }), [late])
+      same(yield* found({ until: at(5) }), [early])
+      same(yield* found({ until: at(5.001) }), [middle, early])
+      same(yield* found({ since: at(1), until: at(9) }), [middle, early])
+      same(yield* found({ since: at(5), until: at(10), tab: "replies" }), [middle])
+      same(yield* found({ since: at(5), until: at(5) }), [])
+      same(yield* store.unread(organization_id, { since: at(5) }, 9), { replies: 1, other: 1 })
+      same(yield* store.unread(organization_id, { until: at(5) }, 9), { replies: 1, other: 0 })
+      const [first] = yield* store.page(organization_id, { since: at(1), limit: 1 })
+      ok(first)
+      const before = { at: first.last_message.date_sent, id: first.id }
+      same(idsOf(yield* store.page(organization_id, { since: at(1), until: at(9.5), before, limit: 9 })), [
+        middle,
+        early
+      ])
+    }
+  ),
   "lists a thread in its own tab only": Effect.gen(function* () {
     const { listed, openWith, organization_id } = yield* newUnibox
     const reply = yield* openWith(1, { tab: "replies" })

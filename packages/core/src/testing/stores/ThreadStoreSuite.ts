@@ -73,6 +73,21 @@ const insertMessages = casesOf("ThreadStore.insertMessages", {
     same(yield* messages(id), [full, plain, empty])
     same(yield* thread(id), { id, tab: "other", state: "open", last_message: summary(empty), message_count: 3 })
   }),
+  "moves the thread of a message with a tab there, and no other thread": Effect.gen(function* () {
+    const { insert, open, openWith, organization_id, receive, store, thread } = yield* newUnibox
+    const id = yield* openWith(1)
+    const other = yield* openWith(2)
+    const empty = yield* open()
+    yield* insert(messageRow(id, { date_sent: at(3), tab: "replies" }))
+    yield* store.insertMessages(organization_id, [
+      messageRow(empty, { date_sent: at(5) }),
+      messageRow(empty, { date_sent: at(4), tab: "replies" }),
+      messageRow(other, { date_sent: at(5) })
+    ])
+    yield* receive(id, 9)
+    const tabOf = (id: ThreadId) => Effect.map(thread(id), ({ tab }) => tab)
+    same([yield* tabOf(id), yield* tabOf(empty), yield* tabOf(other)], ["replies", "replies", "other"])
+  }),
   "gives each attachment an id, in order, and keeps what is known of it": Effect.gen(function* () {
     const { open, organization_id, receive, thread } = yield* newUnibox
     const files = [

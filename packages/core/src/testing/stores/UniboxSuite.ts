@@ -1,6 +1,6 @@
 /** Conformance cases: filters and search, bulk changes, and the revision of `ThreadStore`. */
 import { foldForSearch } from "@mailroom/mail/text"
-import { Array, Effect } from "effect"
+import { Array, Effect, Struct } from "effect"
 import { ok } from "node:assert/strict"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
@@ -85,7 +85,9 @@ const filters = casesOf("ThreadStore.page, filters", {
   "lists what passes all filters, page by page": Effect.gen(function* () {
     const { found, open, organization_id, receive, store } = yield* newList
     const campaigns = [yield* newCampaign(organization_id), yield* newCampaign(organization_id)]
-    const threads: Array<{ readonly id: ThreadId } & Required<Omit<ThreadListing, "before" | "limit" | "search">>> = []
+    const threads: Array<
+      { readonly id: ThreadId } & Required<Omit<ThreadListing, "before" | "limit" | "search" | "since" | "until">>
+    > = []
     for (const [i, campaign_id] of [...campaigns, ...campaigns].entries()) {
       for (const [j, tag_id] of [keen, cold].entries()) {
         const email = `${i}${j}@x.test`
@@ -126,11 +128,15 @@ const filters = casesOf("ThreadStore.page, filters", {
       }
       same(pages, all)
       const { is_new: _, tab, ...filters } = listing
-      const unread = yield* store.unread(organization_id, filters)
+      const unread = yield* store.unread(organization_id, filters, 100)
       const counts = yield* Effect.forEach(["replies", "other"] as const, (tab) =>
         Effect.map(found({ ...filters, tab, is_new: true }), ({ length }) => length)
       )
       same(unread, { replies: counts[0], other: counts[1] })
+      same(yield* store.unread(organization_id, filters, 1), {
+        replies: Math.min(unread.replies, 1),
+        other: Math.min(unread.other, 1)
+      })
       ok(tab === undefined || !wanted.is_new || unread[tab] > 0)
     }
   }),
@@ -330,6 +336,9 @@ const state = casesOf("ThreadStore.insertMessages, state", {
     same(yield* found({ state: "done", tab: "replies" }), [other])
     same((yield* store.changes(organization_id, 100)).todo, { replies: 0, other: 2 })
     same((yield* store.changes(organization_id, 1)).todo, { replies: 0, other: 1 })
+    yield* receive(early, 2)
+    same(Struct.pick(yield* store.changes(organization_id, 100), ["replies", "other"]), { replies: 1, other: 3 })
+    same(Struct.pick(yield* store.changes(organization_id, 1), ["replies", "other"]), { replies: 1, other: 1 })
     same((yield* foreign.store.changes(foreign.organization_id, 100)).todo, { replies: 0, other: 1 })
     same(yield* foreign.found({ state: "open" }), [theirs])
   })

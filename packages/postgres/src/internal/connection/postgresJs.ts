@@ -95,7 +95,7 @@ const readRow = (columns: ReadonlyArray<Column>) => {
     row.map((value, i) => (value === null ? null : all[i]?.(value.toString())))
 }
 
-/** For several statements in one text, postgres.js returns an array of results, which have no columns. */
+/** The rows of a result. A text with several statements has none: postgres.js returns an array of results for it. */
 const rowsOf = (result: any, asArrays: boolean): ReadonlyArray<any> => {
   const columns: ReadonlyArray<Column> | undefined = result.columns
   if (!Array.isArray(columns)) return []

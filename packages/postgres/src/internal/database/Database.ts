@@ -1,5 +1,5 @@
 /** Runs statements and transactions for the stores: in bounded time, and again after a conflict. */
-import type { StorageError, Transactor } from "@mailroom/core"
+import type { StorageError, Stored, Transactor } from "@mailroom/core"
 import { PgClient, PgConnection } from "@effect/sql-pg"
 import { Cause, Context, Effect, Exit, Option, Predicate, Schedule } from "effect"
 import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
@@ -23,6 +23,11 @@ export interface Database {
    */
   readonly write: Run
   readonly transaction: Transactor["Service"]["transaction"]
+  /**
+   * Runs the statements of one method of a store in a transaction. Inside another one they are part of it, without a savepoint:
+   * like a single statement that fails, they leave it aborted (the rows "POST, …" of the section "Intake" of the bench).
+   */
+  readonly atomic: <A>(statements: Stored<A>) => Stored<A>
   readonly isNested: Transactor["Service"]["isNested"]
   /** Whether organizations are on different servers. */
   readonly isDistributed: boolean
@@ -173,6 +178,9 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
       })
     ).pipe(retryConflicts)
 
+  const atomic: Database["atomic"] = (statements) =>
+    Effect.flatMap(inTransaction, (inside) => (inside ? statements : transaction(statements)))
+
   // A statement that cannot be cancelled must not commit alone: after a long wait for a lock its outcome would be unknown.
   const inOwnTransaction = ((...statement: Parameters<Run>) =>
     Effect.flatMap(inTransaction, (inside) =>
@@ -180,7 +188,7 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
     )) as Run
   const write = isCancellable ? exclusive(unknown) : inOwnTransaction
 
-  return { sql, read, readLong, write, transaction, isNested, isDistributed: false }
+  return { sql, read, readLong, write, transaction, atomic, isNested, isDistributed: false }
 })
 
 /**

@@ -19,10 +19,10 @@ export const keyedStore = <Key extends number | string, Row extends object>(
   const keyColumn = named[keyName] ?? Column.Int
   const [table, key] = [sql.literal(`mailroom.${described.name}`), sql.literal(keyName)]
   // As text: the driver would send small and great ids under different types.
+  const anyOf = (keys: ReadonlyArray<Key>) => sql`ANY(${`{${keys.join()}}`}::${sql.literal(keyColumn.type)}[])`
   const select = (organization_id: OrganizationId, keys: ReadonlyArray<Key>) => sql`
     SELECT ${sql.literal(Column.selectionOf(named))} FROM ${table}
-    WHERE organization_id = ${organization_id}::bigint
-      AND ${key} = ANY(${`{${keys.join()}}`}::${sql.literal(keyColumn.type)}[])
+    WHERE organization_id = ${organization_id}::bigint AND ${key} = ${anyOf(keys)}
     ORDER BY ${key}`
 
   return {
@@ -30,13 +30,15 @@ export const keyedStore = <Key extends number | string, Row extends object>(
 
     lock: (organization_id, keys) => write(`${port}.lock`, sql`${select(organization_id, keys)} FOR UPDATE`, readRows),
 
+    // The keys once more: Postgres expects a hundred rows of a JSON document, and would read all of a small table.
     write: (organization_id, rows) =>
       write(
         `${port}.write`,
         sql`
           UPDATE ${table} stored SET ${sql.literal(Column.assignmentsOf(changed))}
           FROM ${Column.rowsOf(sql, { [keyName]: keyColumn, ...changed }, rows)}
-          WHERE stored.organization_id = ${organization_id}::bigint AND stored.${key} = new.${key}`
+          WHERE stored.organization_id = ${organization_id}::bigint AND stored.${key} = new.${key}
+            AND stored.${key} = ${anyOf(rows.map((row) => (row as { readonly [name: string]: Key })[keyName] as Key))}`
       )
   }
 }

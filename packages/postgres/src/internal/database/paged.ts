@@ -1,5 +1,5 @@
 /** Parts of the statements that read pages: `pageOf` reads the rows of `paged`. */
-import type { Pagination } from "@mailroom/core"
+import type { OrganizationId, Pagination } from "@mailroom/core"
 import type { SqlClient, SqlConnection, Statement } from "effect/sql"
 import type { Row } from "./values.ts"
 
@@ -14,6 +14,24 @@ export const limitedWithTies = (sql: SqlClient.SqlClient, limit: number): Statem
 const checked = (limit: number): number => {
   if (!Number.isSafeInteger(limit) || limit < 0) throw new TypeError("Expected a limit that is a safe integer")
   return limit
+}
+
+/**
+ * The rows of a page. `matching` is `FROM … WHERE …` of the table `name`. With an offset, rows are skipped by their ids: in an
+ * index alone, where one has all that the conditions ask for.
+ */
+export const rowsOfPage = (
+  sql: SqlClient.SqlClient,
+  columns: string,
+  { matching, name, order }: { readonly matching: Statement.Fragment; readonly name: string; readonly order: string },
+  { organization_id, ...page }: Pagination.OffsetQuery & { readonly organization_id: OrganizationId }
+): Statement.Fragment => {
+  const rows = (selected: string) =>
+    sql`SELECT ${sql.literal(selected)} ${matching} ORDER BY ${sql.literal(order)} ${limited(sql, page.limit)}`
+  if (page.offset === 0) return rows(columns)
+  return sql`
+    SELECT ${sql.literal(columns)} FROM ${sql.literal(`mailroom.${name}`)}
+    WHERE organization_id = ${organization_id}::bigint AND id = ANY(ARRAY(${rows("id")} OFFSET ${page.offset}::bigint))`
 }
 
 /**

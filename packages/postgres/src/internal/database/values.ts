@@ -4,6 +4,7 @@
  */
 import type { Pagination, Timestamp } from "@mailroom/core"
 import { Array as Arr, Option } from "effect"
+import type { SqlClient, Statement } from "effect/sql"
 
 /** A row with these columns, of whatever the driver makes of them. */
 export type Row<Columns extends string> = { readonly [Column in Columns]: unknown }
@@ -50,6 +51,15 @@ export const ids = (ids: ReadonlyArray<number>): string => `{${ids.join()}}`
 
 /** The pattern of LIKE for texts that hold `search`, taken literally. */
 export const containing = (search: string): string => `%${search.replaceAll(/[\\%_]/gu, "\\$&")}%`
+
+/**
+ * The condition that a column contains the search. The trigram index cannot narrow a search without three letters or
+ * digits in a row; for LIKE, Postgres would read all of the index.
+ */
+export const contains = (sql: SqlClient.SqlClient, column: string, search: string): Statement.Fragment =>
+  /[\p{L}\p{N}]{3}/u.test(search)
+    ? sql`${sql.literal(column)} LIKE ${containing(search)}::text`
+    : sql`strpos(${sql.literal(column)}, ${search}::text) > 0`
 
 /** Reads `total` joined to a page: where the page is empty, one row has no `id`. */
 export const pageOf =

@@ -18,16 +18,24 @@ const counts = {
   readonly [Name in keyof Lead.LeadCounts]: { readonly column: string; readonly condition: string }
 }
 
-const columns = Object.values(counts).map(({ column }) => column)
-const sums = Object.values(counts).map(
-  ({ column, condition }) => `coalesce(sum(n) FILTER (WHERE ${condition}), 0) AS ${column}`
-)
+const shown = Object.values(counts).map(({ column }) => column)
+const columns = [...shown, "leads_changed"]
+const sums = [
+  ...Object.values(counts).map(
+    ({ column, condition }) => `coalesce(sum(n) FILTER (WHERE ${condition}), 0) AS ${column}`
+  ),
+  "sum(edits) AS leads_changed"
+]
 const assignments = columns.map((column) => `${column} = campaign.${column} + recount.${column}`)
 
 /**
- * Common table expressions that bring campaigns up to date. `moves` has the columns campaign_id, status, stop_sending
- * and n, which is 1 for what a lead is now and -1 for what it was. The campaigns are locked after the leads and in one
- * order, so that writers who meet wait for each other, and never in a circle; and only those whose counts change.
+ * Common table expressions that bring campaigns up to date. The columns of `moves`:
+ * - campaign_id, status, stop_sending
+ * - n: 1 for the new state of a lead, -1 for the state before
+ * - edits: above 0 for a lead that is removed, or that gets another address or tag
+ *
+ * The campaigns are locked after the leads and in one order, so that writers who meet wait for each other, and never in a
+ * circle; and only those whose counts change.
  */
 export const recounted = (
   sql: Database["sql"],
@@ -49,7 +57,7 @@ export const recounted = (
   )`
 
 /** The columns that `readLeadCounts` reads. */
-export const leadCounts = columns.join(", ")
+export const leadCounts = shown.join(", ")
 
 /** All zero for a campaign that does not exist. */
 export const readLeadCounts = (row: SqlConnection.Row | undefined): Lead.LeadCounts =>

@@ -1,13 +1,23 @@
 /** Lists of leads as statements: of a campaign, as `readPage` reads them, and of all, as `listingOf` does. */
-import { type Campaign, Lead, type LeadListing, type LeadQuery, type OrganizationId } from "@mailroom/core"
+import {
+  type Campaign,
+  type FirstFilter,
+  Lead,
+  type LeadListing,
+  type LeadQuery,
+  type OrganizationId
+} from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
 import { isShown } from "./hidden.ts"
 import { listingOf } from "./leadRows.ts"
 import { limited } from "../database/paged.ts"
-import { containing } from "../database/values.ts"
+import { contains, type Row } from "../database/values.ts"
 
 type Sql = Database["sql"]
+
+/** So many leads are skipped together with their rows: apart, each lead of the page would be looked up. */
+const fewSkipped = 200
 
 /**
  * A page of a campaign. The outer query has one row, the campaign, so the leads come in the order of the inner query.
@@ -21,23 +31,46 @@ export const campaignPage = (
   campaign_id: Campaign.CampaignId,
   { after_id, custom_fields = false, limit, offset }: LeadQuery
 ) => {
-  const { shown } = listingOf({ custom_fields })
+  const { shown, shownOfLead } = listingOf({ custom_fields })
   // A literal: for a parameter, Postgres would expect a tenth of the leads.
   const first = limited(sql, limit)
-  const skip = offset === 0 ? sql.literal("") : sql`OFFSET ${offset}::bigint`
+  const rows = (columns: string, skip: Statement.Fragment) => sql`
+    SELECT ${sql.literal(columns)} FROM mailroom.leads
+    WHERE organization_id = ${organization_id}::bigint
+      AND campaign_id BETWEEN campaign.id AND campaign.id
+      AND (campaign_id, id) > (campaign.id, ${after_id ?? 0}::bigint)
+    ORDER BY campaign_id, id ${first} ${skip}`
   return inCampaign(
     sql,
     organization_id,
     campaign_id,
     sql`campaign.lead_count`,
-    sql`
-      SELECT ${sql.literal(shown)} FROM mailroom.leads
-      WHERE organization_id = ${organization_id}::bigint
-        AND campaign_id BETWEEN campaign.id AND campaign.id
-        AND (campaign_id, id) > (campaign.id, ${after_id ?? 0}::bigint)
-      ORDER BY campaign_id, id ${first} ${skip}`
+    offset <= fewSkipped
+      ? rows(shown, offset === 0 ? sql.literal("") : sql`OFFSET ${offset}::bigint`)
+      : // Rows are skipped in the index alone.
+        sql`
+          SELECT ${sql.literal(shownOfLead)} FROM (${rows("id", sql`OFFSET ${offset}::bigint`)}) chosen
+          JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
+          ORDER BY lead.id`
   ).values
 }
+
+/** Every `step`th lead of a campaign by ascending id, from the first one on, with the version of its leads. */
+export const placesIn = (
+  sql: Sql,
+  organization_id: OrganizationId,
+  campaign_id: Campaign.CampaignId,
+  step: number
+) => sql<Row<"ids" | "version">>`
+  SELECT ${sql.literal(version)} AS version, ARRAY(
+    SELECT id FROM (
+      SELECT id, row_number() OVER (ORDER BY campaign_id, id) AS place FROM mailroom.leads
+      WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
+    ) lead
+    WHERE place % ${sql.literal(String(step))} = 1 ORDER BY id
+  ) AS ids
+  FROM mailroom.campaigns campaign
+  WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid`
 
 /** A page of a campaign's leads in some states. `keptTotal` gives its total. */
 export const statePage = (
@@ -72,24 +105,55 @@ export const statePage = (
   ).values
 }
 
+/** The orders of `LeadQuery.sort`: each is that of an index. */
+const orders = {
+  last_mail: "date_last_sequence_send DESC NULLS LAST, id",
+  answer: "reply_status, id"
+} as const satisfies Record<Lead.LeadSort, string>
+
+/** A sorted page of a campaign's leads that pass a status or `stop_sending`. `keptTotal` gives its total. */
+export const sortedPage = (
+  sql: Sql,
+  organization_id: OrganizationId,
+  campaign_id: Campaign.CampaignId,
+  { custom_fields = false, limit, offset, sort = "last_mail", ...filter }: LeadQuery
+) => {
+  const { shown } = listingOf({ custom_fields })
+  return inCampaign(
+    sql,
+    organization_id,
+    campaign_id,
+    keptTotal(sql, organization_id, campaign_id, filter),
+    sql`
+      SELECT ${sql.literal(shown)} FROM mailroom.leads
+      WHERE ${sql.and([
+        sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`,
+        ...passing(sql, organization_id, filter)
+      ])}
+      ORDER BY ${sql.literal(orders[sort])} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
+  ).valuesUnprepared
+}
+
 /**
- * A page of a campaign's leads that a search finds, or that carry a tag. Postgres plans each call, because most
- * searches find few leads, and some find most. The total is counted apart from the page: for many leads, an index alone
- * answers that, at an eighth of the cost of collecting the leads for both. A first page that is not full is the total.
+ * A page of a campaign's leads that a search finds, or that carry a tag, and `count`, the statement that counts them all.
+ * Postgres plans each call, because most searches find few leads, and some find most. The total is counted apart from the
+ * page: for many leads, an index alone answers that, at an eighth of the cost of collecting the leads for both. A first page
+ * that is not full is the total; otherwise the page has NULL instead.
  */
 export const foundPage = (
   sql: Sql,
   organization_id: OrganizationId,
   campaign_id: Campaign.CampaignId,
-  { address, after_id, custom_fields = false, limit, offset, search, ...filter }: LeadQuery
+  { address, after_id, custom_fields = false, limit, offset, search, sort, ...filter }: LeadQuery
 ) => {
   const { shown } = listingOf({ custom_fields })
+  const order = sql.literal(sort === undefined ? "id" : orders[sort])
   const leads = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`
     FROM ${leadsWith(sql, organization_id, address)}
     WHERE ${sql.and([
       sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`,
       ...conditions,
-      ...passing(sql, filter)
+      ...passing(sql, organization_id, filter, sql`AND campaign_id = ${campaign_id}::uuid`)
     ])}`
   const count = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`(SELECT count(*) ${leads(...conditions)})`
   const found =
@@ -103,21 +167,31 @@ export const foundPage = (
   // Counted apart: the index that holds every address holds its normal form only. Few leads have another spelling.
   const total =
     found === undefined ? count() : sql`${count(found.folded)} + ${count(found.given, sql`NOT ${found.folded}`)}`
-  return inCampaign(
+  const page = inCampaign(
     sql,
     organization_id,
     campaign_id,
     offset > 0 || after_id !== undefined
-      ? total
-      : sql`CASE WHEN count(page.id) OVER () < ${limit}::bigint THEN count(page.id) OVER () ELSE ${total} END`,
+      ? sql.literal("NULL::bigint")
+      : sql`CASE WHEN count(page.id) OVER () < ${limit}::bigint THEN count(page.id) OVER () END`,
     sql`
       SELECT ${sql.literal(shown)} ${matching} AND id > ${after_id ?? 0}::bigint
-      ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
+      ORDER BY ${order} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
   ).valuesUnprepared
+  return {
+    page,
+    count: sql<Row<"total" | "version">>`
+      SELECT ${total} AS total, ${sql.literal(version)} AS version FROM mailroom.campaigns campaign
+      WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid`.unprepared
+  }
 }
 
-/** Leads of all campaigns by descending id, by the index that the filter needs. */
-export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadListing) => {
+/**
+ * Leads of all campaigns by descending id, by the index that the filter needs. With `updated_since` there are two ways: to search
+ * only as many of the newest leads as `newest` says, or without it to read all changed leads by the index of changes, which has
+ * no order.
+ */
+export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadListing, newest?: number) => {
   const {
     address,
     before = Number.MAX_SAFE_INTEGER,
@@ -134,16 +208,27 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
     isShown(sql, organization_id),
     ...(campaign_id === undefined ? [] : [sql`campaign_id = ${campaign_id}::uuid`]),
     ...(search === undefined ? [] : [searched(sql, search)]),
-    ...passing(sql, filter)
+    ...passing(
+      sql,
+      organization_id,
+      filter,
+      campaign_id === undefined ? undefined : sql`AND campaign_id = ${campaign_id}::uuid`
+    )
   ]
+  const leadsAmong = () => {
+    if (filter.updated_since === undefined || address !== undefined) return leadsWith(sql, organization_id, address)
+    const own = sql`organization_id = ${organization_id}::bigint AND id < ${before}::bigint`
+    return newest === undefined
+      ? sql`(SELECT * FROM mailroom.leads WHERE ${sql.and([own, ...updatedSince(sql, filter)])} OFFSET 0) leads`
+      : sql`(SELECT * FROM mailroom.leads WHERE ${own} ORDER BY id DESC ${limited(sql, newest)}) leads`
+  }
   const inAnyState = filter.status === undefined && filter.stop_sending === undefined
-  const isSelected = [address, search, filter.tag_id, filter.updated_since].some((given) => given !== undefined)
+  const isSelected = [address, search, ...unsorted(filter)].some((given) => given !== undefined)
   if (isSelected || (campaign_id === undefined && inAnyState)) {
     return sql`
-      SELECT ${sql.literal(shown)} FROM ${leadsWith(sql, organization_id, address)} WHERE ${sql.and(conditions)} ORDER BY id DESC ${first}`
+      SELECT ${sql.literal(shown)} FROM ${leadsAmong()} WHERE ${sql.and(conditions)} ORDER BY id DESC ${first}`
   }
-  const ofCampaign = campaign_id === undefined ? sql.literal("") : sql`AND campaign.id = ${campaign_id}::uuid`
-  // As in `campaignPage` and `statePage`: the order says which index to read, for each campaign.
+  // As in `campaignPage` and `statePage`: the order says which index to read.
   const ids = inAnyState
     ? sql`
         mailroom.campaigns campaign CROSS JOIN LATERAL (
@@ -160,16 +245,33 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
             AND (campaign_id, status, stop_sending) >= (campaign.id, state.status, state.stopped)
           ORDER BY campaign_id DESC, status DESC, stop_sending DESC, id DESC ${first}
         ) found`
+  const inAllCampaigns = sql`
+    ${statesOf(sql, filter)} CROSS JOIN LATERAL (
+      SELECT id FROM mailroom.leads
+      WHERE organization_id = ${organization_id}::bigint
+        AND (status, stop_sending, id) < (state.status, state.stopped, ${before}::bigint)
+        AND (status, stop_sending) >= (state.status, state.stopped) AND ${isShown(sql, organization_id)}
+      ORDER BY status DESC, stop_sending DESC, id DESC ${first}
+    ) found`
   return sql`
     SELECT ${sql.literal(shownOfLead)} FROM (
-      SELECT found.id FROM ${ids}
-      WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.deleted_at IS NULL ${ofCampaign}
+      SELECT found.id FROM ${
+        campaign_id === undefined
+          ? inAllCampaigns
+          : sql`${ids}
+            WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.deleted_at IS NULL
+              AND campaign.id = ${campaign_id}::uuid`
+      }
       ORDER BY found.id DESC ${first}
     ) chosen
     JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
     ORDER BY lead.id DESC`
 }
 
+/** The version of a campaign's leads: it changes with every lead that comes, goes, or gets another address or tag. */
+const version = "campaign.lead_count || ' ' || campaign.leads_changed"
+
+/** A page, with its total and the version of the campaign's leads. */
 const inCampaign = (
   sql: Sql,
   organization_id: OrganizationId,
@@ -177,7 +279,7 @@ const inCampaign = (
   total: Statement.Fragment,
   page: Statement.Fragment
 ) => sql`
-  SELECT page.*, ${total} AS total
+  SELECT page.*, ${total} AS total, ${sql.literal(version)} AS version
   FROM mailroom.campaigns campaign
   LEFT JOIN LATERAL (${page}) page ON TRUE
   WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
@@ -195,18 +297,57 @@ const leadsWith = (sql: Sql, organization_id: OrganizationId, address: string | 
         WHERE organization_id = ${organization_id}::bigint AND address = ${address}::text OFFSET 0
       ) leads`
 
-/** Conditions of filters. The index of changes has the day only (`migrations/baseline/leads.ts` says why). */
+/** Conditions for the index of changes, which on Postgres 15 has the day only (`migrations/baseline/leads.ts` says why). */
+const updatedSince = (sql: Sql, { updated_since }: Lead.LeadFilter): ReadonlyArray<Statement.Fragment> =>
+  updated_since === undefined
+    ? []
+    : [sql`updated_day >= ${updated_since.slice(0, 10)}::date AND updated_at >= ${updated_since}::timestamptz`]
+
+/** Conditions of filters. */
 const passing = (
   sql: Sql,
-  { status, stop_sending, tag_id, updated_since }: Lead.LeadFilter
+  organization_id: OrganizationId,
+  { first, is_positive, status, stop_sending, tag_id, ...filter }: Selection,
+  inCampaign: Statement.Fragment = sql.literal("")
 ): ReadonlyArray<Statement.Fragment> => [
   ...(status === undefined ? [] : [sql`status = ${status}::text`]),
   ...(stop_sending === undefined ? [] : [sql`stop_sending = ${stop_sending}::boolean`]),
   ...(tag_id === undefined ? [] : [sql`reply_status_tag_id = ${tag_id}::bigint`]),
-  ...(updated_since === undefined
-    ? []
-    : [sql`updated_day >= ${updated_since.slice(0, 10)}::date AND updated_at >= ${updated_since}::timestamptz`])
+  ...updatedSince(sql, filter),
+  ...(is_positive === undefined ? [] : [sql`(activity ->> 'positive')::boolean = ${is_positive}::boolean`]),
+  ...(first === undefined ? [] : withFirst(sql, organization_id, first, inCampaign))
 ]
+type Selection = Pick<LeadListing, "first" | "is_positive" | keyof Lead.LeadFilter>
+
+/** The filters that no index of leads has in the order of a page. */
+export const unsorted = ({ first, is_positive, tag_id, updated_since }: Selection): ReadonlyArray<unknown> => [
+  first,
+  is_positive,
+  tag_id,
+  updated_since
+]
+
+/** Leads with this first event. An index finds events of the type in the period; the lead knows which one is its first. */
+const withFirst = (
+  sql: Sql,
+  organization_id: OrganizationId,
+  { account_id, key, sequence_id, since, type, until }: FirstFilter,
+  inCampaign: Statement.Fragment
+): ReadonlyArray<Statement.Fragment> => {
+  const found = (field: string) => sql`activity #>> ARRAY['firsts', ${key}::text, ${sql.literal(`'${field}'`)}]`
+  const period = [...(since === undefined ? [] : [sql`>= ${since}`]), ...(until === undefined ? [] : [sql`< ${until}`])]
+  return [
+    sql`leads.id IN (
+      SELECT lead_id FROM mailroom.events
+      WHERE organization_id = ${organization_id}::bigint AND type = ${type}::text ${inCampaign}
+        ${sql.join(" ", false)(period.map((bound) => sql`AND occurred_at ${bound}::timestamptz`))}
+    )`,
+    ...period.map((bound) => sql`(${found("occurred_at")}) COLLATE "C" ${bound}::text`),
+    ...(account_id === undefined ? [] : [sql`(${found("account_id")})::bigint = ${account_id}::bigint`]),
+    ...(sequence_id === undefined ? [] : [sql`(${found("sequence_id")})::bigint = ${sequence_id}::bigint`]),
+    sql`${found("occurred_at")} IS NOT NULL`
+  ]
+}
 
 /** The states that a filter lets through, as the rows of `state`. */
 const statesOf = (sql: Sql, { status, stop_sending }: Lead.LeadFilter): Statement.Fragment => sql`
@@ -242,15 +383,6 @@ const keptTotal = (
       AND stop_sending = ${stop_sending}::boolean
   )`
 }
-
-/**
- * The condition that a text contains the search. The trigram index cannot narrow a search without three letters or
- * digits in a row; for LIKE, Postgres would read all of the index.
- */
-const contains = (sql: Sql, text: string, search: string): Statement.Fragment =>
-  /[\p{L}\p{N}]{3}/u.test(search)
-    ? sql`${sql.literal(text)} LIKE ${containing(search)}::text`
-    : sql`strpos(${sql.literal(text)}, ${search}::text) > 0`
 
 /** The condition that a search finds the lead. */
 const searched = (sql: Sql, search: string): Statement.Fragment => {

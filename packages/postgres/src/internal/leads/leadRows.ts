@@ -1,9 +1,9 @@
 /** Leads as rows: their columns, how they are written, and how they are read. */
-import { CustomFields, Domain, Lead, type Pagination, Text } from "@mailroom/core"
+import { CustomFields, Domain, Lead, Text } from "@mailroom/core"
 import { Option, Struct } from "effect"
 import type { SqlClient } from "effect/sql"
 import * as Column from "../database/columns.ts"
-import { int, object, type Values } from "../database/values.ts"
+import { intOrNull, object, text, type Values } from "../database/values.ts"
 
 export type Record = Lead.LeadRecord
 type Unstored = Omit<Record, "campaign_id" | "id">
@@ -195,11 +195,23 @@ export const listingOf = ({ custom_fields = false }: { readonly custom_fields?: 
 
 export const readRecord = Column.valuesReaderOf<Record>(recordColumns)
 
-/** Reads a page with `total` as the last column: where the page is empty, one row has no id. */
+export interface Page {
+  /** `null`: still to be counted. */
+  readonly total: number | null
+  /** The version of the campaign's leads. */
+  readonly version: string
+  readonly data: ReadonlyArray<Lead.ListedLead>
+}
+
+/** Reads a page whose last columns are `total` and `version`. An empty page is one row without an id. */
 export const readPage =
   (query: { readonly custom_fields?: boolean }) =>
-  (rows: ReadonlyArray<Values>): Option.Option<Pagination.Rows<Lead.ListedLead>> => {
+  (rows: ReadonlyArray<Values>): Option.Option<Page> => {
     const [first] = rows
     if (first === undefined) return Option.none()
-    return Option.some({ total: int(first.at(-1)), data: first[0] === null ? [] : rows.map(listingOf(query).read) })
+    return Option.some({
+      total: intOrNull(first.at(-2)),
+      version: text(first.at(-1)),
+      data: first[0] === null ? [] : rows.map(listingOf(query).read)
+    })
   }

@@ -117,6 +117,7 @@ export const others: Readonly<Record<string, string>> = {
   attachment_chunks: "the bytes of attachments move by the BlobStore",
   attachments: "they move with their message",
   idempotency_keys: "answers are kept for a day",
+  blacklist_versions: "a counter of changes",
   imports: "a note about this database",
   message_search: "it moves with its message",
   organization_external_ids: "the organization is the head of the file",
@@ -136,6 +137,7 @@ export const omitted: Readonly<Record<string, ReadonlyArray<string>>> = {
   campaigns: [
     "deleted_at",
     "leads_bounced",
+    "leads_changed",
     "leads_not_contacted",
     "leads_opened",
     "leads_replied",

@@ -26,7 +26,7 @@ type Patch = Omit<Thread.UpdateThreads, "ids">
 export const threadChanges = (
   database: Database
 ): Pick<ThreadStore["Service"], "changes" | "findSnoozed" | "touch" | "updateMany" | "wake"> => {
-  const { read, sql, transaction, write } = database
+  const { read, sql, atomic, write } = database
   const operation = "ThreadStore.updateMany"
 
   // Locked in a separate statement, so that the next one sees the mail that was stored before the lock.
@@ -104,18 +104,26 @@ export const threadChanges = (
     )
   }
 
-  /** The number of open threads of the tab; the rest is not read. */
-  const todo = (organization_id: OrganizationId, tab: Thread.Tab, maximum: number) => sql`(
+  /** The number of listed threads of the tab that meet the condition; the rest is not read. The order has an index read. */
+  const listed = (
+    organization_id: OrganizationId,
+    { column, condition, tab }: { readonly column: string; readonly condition: string; readonly tab: Thread.Tab },
+    maximum: number
+  ) => sql`(
     SELECT count(*) FROM (
       SELECT FROM mailroom.threads
-      WHERE organization_id = ${organization_id}::bigint AND is_listed AND state = 'open'
-        AND tab = ${sql.literal(`'${tab}'`)} ${limited(sql, maximum)}
+      WHERE organization_id = ${organization_id}::bigint AND is_listed AND ${sql.literal(condition)}
+        AND tab = ${sql.literal(`'${tab}'`)} ORDER BY last_date_sent DESC, id DESC ${limited(sql, maximum)}
     ) listed
-  ) AS ${sql.literal(`todo_${tab}`)}`
+  ) AS ${sql.literal(column)}`
+  const unread = (organization_id: OrganizationId, tab: Thread.Tab, maximum: number) =>
+    listed(organization_id, { column: tab, condition: "is_new", tab }, maximum)
+  const todo = (organization_id: OrganizationId, tab: Thread.Tab, maximum: number) =>
+    listed(organization_id, { column: `todo_${tab}`, condition: "state = 'open'", tab }, maximum)
 
   return {
     updateMany: (organization_id, thread_ids, patch) =>
-      transaction(
+      atomic(
         Effect.gen(function* () {
           const locked = yield* lock(organization_id, thread_ids)
           if (locked.length === 0) return []
@@ -142,7 +150,7 @@ export const threadChanges = (
       ),
 
     wake: (organization_id, thread_ids, now) =>
-      transaction(
+      atomic(
         Effect.gen(function* () {
           const due = yield* lock(organization_id, thread_ids, sql`snoozed_until <= ${now}::timestamptz`)
           if (due.length === 0) return 0
@@ -161,11 +169,11 @@ export const threadChanges = (
       read(
         "ThreadStore.changes",
         sql<Row<"revision" | Thread.Tab | `todo_${Thread.Tab}`>>`
-          SELECT count(*) FILTER (WHERE tab = 'replies') AS replies, count(*) FILTER (WHERE tab = 'other') AS other, (
+          SELECT (
             SELECT coalesce(sum(revision), 0)::bigint FROM mailroom.unibox_revisions
             WHERE organization_id = ${organization_id}::bigint
-          ) AS revision, ${todo(organization_id, "replies", maximum)}, ${todo(organization_id, "other", maximum)}
-          FROM mailroom.threads WHERE organization_id = ${organization_id}::bigint AND is_listed AND is_new`,
+          ) AS revision, ${unread(organization_id, "replies", maximum)}, ${unread(organization_id, "other", maximum)},
+            ${todo(organization_id, "replies", maximum)}, ${todo(organization_id, "other", maximum)}`,
         ([row]) => ({
           revision: int(row?.revision),
           replies: int(row?.replies),

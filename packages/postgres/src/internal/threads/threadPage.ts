@@ -36,10 +36,16 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
 
   /** The conditions that the threads' own columns decide. */
   const conditionsOf = (organization_id: OrganizationId, listing: ThreadListing) => {
-    const { account_id, before, campaign_id, is_new, lead_id, state, tab } = listing
+    const { account_id, before, campaign_id, is_new, lead_id, since, state, tab, until } = listing
     const conditions = [sql.literal("thread.is_listed")]
-    if (tab !== undefined) conditions.push(sql`thread.tab = ${tab}::text`)
-    if (state !== undefined) conditions.push(sql`thread.state = ${state}::text`)
+    if (isByState(listing)) {
+      // As a range: of values that are equal to a parameter, Postgres would leave the order out.
+      conditions.push(sql`(thread.state, thread.tab) >= (${state}::text, ${tab}::text)`)
+      conditions.push(sql`(thread.state, thread.tab) <= (${state}::text, ${tab}::text)`)
+    } else {
+      if (tab !== undefined) conditions.push(sql`thread.tab = ${tab}::text`)
+      if (state !== undefined) conditions.push(sql`thread.state = ${state}::text`)
+    }
     if (campaign_id !== undefined) {
       conditions.push(sql`thread.campaign_id = ${campaign_id}::uuid`)
       conditions.push(isShown(sql, organization_id, "thread.campaign_id"))
@@ -49,6 +55,8 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
       conditions.push(sql`thread.lead_id = (${leadsOf(organization_id, sql`lead.id = ${lead_id}::bigint`)})`)
     }
     if (is_new !== undefined) conditions.push(sql.literal(is_new ? "thread.is_new" : "NOT thread.is_new"))
+    if (since !== undefined) conditions.push(sql`thread.last_date_sent >= ${since}::timestamptz`)
+    if (until !== undefined) conditions.push(sql`thread.last_date_sent < ${until}::timestamptz`)
     if (before !== undefined) {
       conditions.push(sql`(thread.last_date_sent, thread.id) < (${before.at}::timestamptz, ${before.id}::bigint)`)
     }
@@ -84,21 +92,26 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
         readFirst(readThread)
       ),
 
-    unread: (organization_id, filters) => {
-      const listing = { ...filters, is_new: true, limit: 0 }
-      const selections = selectionsOf(organization_id, listing)
-      const conditions = sql.and([...conditionsOf(organization_id, listing), ...selections])
-      const statement = sql`
-        SELECT count(*) FILTER (WHERE thread.tab = 'replies') AS replies,
-          count(*) FILTER (WHERE thread.tab = 'other') AS other
-        ${ofThread(organization_id, conditions)}`
+    unread: (organization_id, filters, maximum) => {
+      // The order has an index read: without it, Postgres might read the table until it finds as many.
+      const counted = (tab: Thread.Tab) => {
+        const listing = { ...filters, tab, is_new: true, limit: 0 }
+        const selections = selectionsOf(organization_id, listing)
+        const conditions = sql.and([...conditionsOf(organization_id, listing), ...selections])
+        return sql`(
+          SELECT count(*) FROM (
+            SELECT ${ofThread(organization_id, conditions)} ORDER BY ${sql.literal(order)} ${limited(sql, maximum)}
+          ) listed
+        ) AS ${sql.literal(tab)}`
+      }
+      const statement = sql`SELECT ${counted("replies")}, ${counted("other")}`
       const readCounts = ([row]: ReadonlyArray<SqlConnection.Row>) => ({
         replies: int(row?.["replies"]),
         other: int(row?.["other"])
       })
-      return selections.length === 0
-        ? read("ThreadStore.unread", statement, readCounts)
-        : readLong("ThreadStore.unread", statement.unprepared, readCounts)
+      return isSelected(filters)
+        ? readLong("ThreadStore.unread", statement.unprepared, readCounts)
+        : read("ThreadStore.unread", statement, readCounts)
     },
 
     page: (organization_id, listing) => {
@@ -106,13 +119,27 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
       const conditions = sql.and([...conditionsOf(organization_id, listing), ...selections])
       const threads = sql`
         SELECT ${sql.literal(threadColumns)} ${ofThread(organization_id, conditions)}
-        ORDER BY ${sql.literal(order)} ${limited(sql, listing.limit)}`
+        ORDER BY ${sql.literal(isByState(listing) ? `thread.state, thread.tab, ${order}` : order)} ${limited(sql, listing.limit)}`
       const statement = sql`${shown(organization_id, threads)} ORDER BY ${sql.literal(order)}`
       const readThreads = (rows: ReadonlyArray<SqlConnection.Row>): ReadonlyArray<Thread.Thread> => rows.map(readThread)
       // Planned for each search and tag: what many threads match is found among the newest, what few match by an index.
-      return selections.length === 0
-        ? read("ThreadStore.page", statement, readThreads)
-        : readLong("ThreadStore.page", statement.unprepared, readThreads)
+      return isSelected(listing)
+        ? readLong("ThreadStore.page", statement.unprepared, readThreads)
+        : read("ThreadStore.page", statement, readThreads)
     }
   }
 }
+
+/** Whether other tables decide which threads are listed. */
+const isSelected = ({ search, tag_id }: Pick<ThreadListing, "search" | "tag_id">) =>
+  search !== undefined || tag_id !== undefined
+
+/**
+ * Whether only `threads_state_page_idx` may be read, which has few rows where few threads of the tab are in the state. Without
+ * statistics of rare states, Postgres would look for them among all threads of the tab.
+ */
+const isByState = ({ account_id, campaign_id, is_new, lead_id, search, state, tab, tag_id }: ThreadListing) =>
+  state !== undefined &&
+  tab !== undefined &&
+  is_new !== true &&
+  [account_id, campaign_id, lead_id, search, tag_id].every((given) => given === undefined)

@@ -2,7 +2,7 @@
 import type { Attachment, Message, OrganizationId } from "@mailroom/core"
 import * as Column from "../database/columns.ts"
 import type { Database } from "../database/Database.ts"
-import { object } from "../database/values.ts"
+import { ids, object } from "../database/values.ts"
 import { toKept, toKeptFile } from "./threadRows.ts"
 
 /** The changes of threads that new messages make. */
@@ -12,6 +12,7 @@ const addedColumns = {
   inbound: Column.Bool,
   has_account: Column.Bool,
   unseen: Column.Bool,
+  tab: Column.TextOrNull,
   message_id: Column.Int,
   date_sent: Column.Instant,
   summary: { type: "jsonb", read: object }
@@ -20,7 +21,7 @@ const addedColumns = {
 export interface Inserted {
   readonly id: Message.MessageId
   readonly message: Parameters<typeof toKept>[0] &
-    Pick<Message.NewMessage, "account_id" | "date_sent" | "is_new" | "is_our_email" | "thread_id">
+    Pick<Message.NewMessage, "account_id" | "date_sent" | "is_new" | "is_our_email" | "tab" | "thread_id">
 }
 
 /**
@@ -50,6 +51,7 @@ export const threadSummaries =
         inbound: added.some(({ message }) => !message.is_our_email),
         has_account: added.some(({ message }) => message.account_id !== null),
         unseen: added.some(({ message }) => message.is_new),
+        tab: added.find(({ message }) => message.tab !== undefined)?.message.tab ?? null,
         message_id: newest.id,
         date_sent: newest.message.date_sent,
         summary: { ...toKept(newest.message), attachments: (attachments.get(newest.id) ?? []).map(toKeptFile) }
@@ -57,6 +59,8 @@ export const threadSummaries =
     })
     const opened = (column: string, value: string) =>
       sql.literal(keepsState ? `thread.${column}` : `CASE WHEN added.inbound THEN ${value} ELSE thread.${column} END`)
+    // Once more: Postgres expects a hundred rows of a JSON document, and would read all threads of a small table.
+    const thread_ids = ids(threads.map(({ thread_id }) => thread_id))
     return write(
       operation,
       sql`
@@ -64,6 +68,7 @@ export const threadSummaries =
           has_our_email = thread.has_our_email OR added.ours,
           is_listed = thread.is_listed OR added.inbound,
           is_new = thread.is_new OR added.unseen,
+          tab = coalesce(added.tab, thread.tab),
           state = ${opened("state", "'open'")},
           snoozed_until = ${opened("snoozed_until", "NULL")},
           account_id = CASE WHEN added.has_account THEN ${accountOfThread} ELSE thread.account_id END,
@@ -75,7 +80,9 @@ export const threadSummaries =
             OR (given.date_sent, given.message_id) > (last_date_sent, last_message_id) AS is_last
           FROM ${Column.rowsOf(sql, addedColumns, threads, "given")}
           JOIN mailroom.threads ON organization_id = ${organization_id}::bigint AND id = given.thread_id
+            AND id = ANY(${thread_ids}::bigint[])
         ) added
-        WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = added.thread_id`
+        WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = added.thread_id
+          AND thread.id = ANY(${thread_ids}::bigint[])`
     )
   }

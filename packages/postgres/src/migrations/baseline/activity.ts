@@ -1,6 +1,6 @@
 /** Events, the totals of analytics, and the blacklist. */
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
 
 const events = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -32,6 +32,13 @@ const events = Effect.gen(function* () {
     CREATE INDEX events_page_idx ON mailroom.events (organization_id, campaign_id, type, occurred_at DESC, id DESC)`
   yield* sql`
     CREATE INDEX events_feed_idx ON mailroom.events (organization_id, type, occurred_at DESC, id DESC)`
+  // The activity of a campaign by account and by step, each of which may have few of its events.
+  yield* sql`
+    CREATE INDEX events_account_idx ON mailroom.events
+      (organization_id, campaign_id, account_id, type, occurred_at DESC, id DESC)`
+  yield* sql`
+    CREATE INDEX events_sequence_idx ON mailroom.events
+      (organization_id, campaign_id, sequence_id, type, occurred_at DESC, id DESC)`
   // The index uses hashes: an id may be longer than an entry of an index.
   yield* sql`
     CREATE INDEX events_sent_idx ON mailroom.events (organization_id, hashtextextended(message_id, 0))
@@ -84,7 +91,7 @@ const rollups = Effect.gen(function* () {
     WHERE dimension = 'account'`
 })
 
-const blacklist = Effect.gen(function* () {
+const blacklist = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
   const sql = yield* SqlClient.SqlClient
   // An entry with a `removed_at` is being removed: its leads are still to be resumed.
   yield* sql`
@@ -107,6 +114,21 @@ const blacklist = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX blacklist_removal_idx ON mailroom.blacklist (organization_id, kind, removed_at)
     WHERE removed_at IS NOT NULL`
+  yield* sql`CREATE INDEX blacklist_page_idx ON mailroom.blacklist (organization_id, kind, id) WHERE removed_at IS NULL`
+  yield* sql`
+    CREATE INDEX blacklist_source_idx ON mailroom.blacklist (organization_id, kind, source, id) WHERE removed_at IS NULL`
+  yield* sql`
+    CREATE INDEX blacklist_search_idx ON mailroom.blacklist
+    USING gin (organization_id, kind, value ${trigrams}) WHERE removed_at IS NULL`
+  // Each change of the entries that are listed: the totals of pages are kept until then.
+  yield* sql`
+    CREATE TABLE mailroom.blacklist_versions (
+      organization_id BIGINT NOT NULL,
+      kind TEXT COLLATE "C" NOT NULL,
+      version BIGINT NOT NULL,
+      CONSTRAINT blacklist_versions_pkey PRIMARY KEY (organization_id, kind)
+    ) WITH (fillfactor = 50)`
 })
 
-export const activity = Effect.all([events, rollups, blacklist], { discard: true })
+export const activity = (trigrams: Statement.Identifier) =>
+  Effect.all([events, rollups, blacklist(trigrams)], { discard: true })

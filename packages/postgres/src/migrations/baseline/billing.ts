@@ -1,8 +1,8 @@
 /** Billing transactions. */
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
 
-export const billing = Effect.gen(function* () {
+export const billing = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     CREATE TABLE mailroom.transactions (
@@ -43,5 +43,11 @@ export const billing = Effect.gen(function* () {
   yield* sql`CREATE INDEX transactions_page_idx ON mailroom.transactions (organization_id, created_at, id)`
   yield* sql`
     CREATE INDEX transactions_status_idx ON mailroom.transactions (organization_id, status, created_at, id)`
+  yield* sql`
+    CREATE INDEX transactions_currency_idx ON mailroom.transactions (organization_id, currency, created_at, id)`
+  yield* sql`
+    CREATE INDEX transactions_amount_idx ON mailroom.transactions (organization_id, amount, created_at, id)`
+  yield* sql`
+    CREATE INDEX transactions_search_idx ON mailroom.transactions USING gin (organization_id, search_text ${trigrams})`
   yield* sql`CREATE INDEX transactions_type_idx ON mailroom.transactions (organization_id, type, created_at, id)`
 })

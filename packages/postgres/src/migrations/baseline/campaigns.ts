@@ -33,6 +33,8 @@ export const campaigns = Effect.gen(function* () {
       leads_replied BIGINT NOT NULL DEFAULT 0,
       leads_bounced BIGINT NOT NULL DEFAULT 0,
       leads_stopped BIGINT NOT NULL DEFAULT 0,
+      -- Removals, and changes of addresses and tags: with lead_count, the version of what searches find.
+      leads_changed BIGINT NOT NULL DEFAULT 0,
       version BIGINT NOT NULL,
       created_at TIMESTAMPTZ(3) NOT NULL,
       updated_at TIMESTAMPTZ(3) NOT NULL,
@@ -41,7 +43,7 @@ export const campaigns = Effect.gen(function* () {
       CONSTRAINT campaigns_status_check CHECK (status IN ('draft', 'active', 'paused', 'completed')),
       CONSTRAINT campaigns_stop_scope_check CHECK (stop_scope IN ('campaign', 'organization')),
       CONSTRAINT campaigns_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
-    )`
+    ) WITH (fillfactor = 50)`
   yield* sql`
     CREATE INDEX campaigns_hidden_idx ON mailroom.campaigns (organization_id, id) WHERE deleted_at IS NOT NULL`
   // Workers look for active campaigns again and again, and few are active.

@@ -57,6 +57,10 @@ export const sends = Effect.gen(function* () {
     CREATE INDEX sends_thread_idx ON mailroom.sends (organization_id, thread_id, id) WHERE kind = 'reply'`
   yield* sql`
     CREATE INDEX sends_replies_idx ON mailroom.sends (organization_id, outcome, id) WHERE kind = 'reply'`
+  // One index for each outcome: by one index for several, Postgres would look for the open mails of an account.
+  yield* sql`CREATE INDEX sends_refused_idx ON mailroom.sends (organization_id, id) WHERE outcome = 'refused'`
+  yield* sql`CREATE INDEX sends_unknown_idx ON mailroom.sends (organization_id, id) WHERE outcome = 'unknown'`
+  yield* sql`CREATE INDEX sends_kind_idx ON mailroom.sends (organization_id, kind, id) WHERE kind <> 'step'`
   yield* sql`CREATE INDEX sends_account_idx ON mailroom.sends (organization_id, account_id, id)`
   yield* sql`CREATE INDEX sends_lead_idx ON mailroom.sends (organization_id, lead_id, id)`
 })

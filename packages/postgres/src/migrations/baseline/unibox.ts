@@ -48,6 +48,14 @@ const threads = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX threads_new_page_idx ON mailroom.threads (organization_id, tab, last_date_sent DESC, id DESC)
     WHERE is_listed AND is_new`
+  yield* sql`
+    CREATE INDEX threads_account_new_idx ON mailroom.threads
+      (organization_id, account_id, tab, last_date_sent DESC, id DESC)
+    WHERE is_listed AND is_new`
+  yield* sql`
+    CREATE INDEX threads_campaign_new_idx ON mailroom.threads
+      (organization_id, campaign_id, tab, last_date_sent DESC, id DESC)
+    WHERE is_listed AND is_new`
   // Also counts the open threads of each tab.
   yield* sql`
     CREATE INDEX threads_state_page_idx ON mailroom.threads

@@ -1,0 +1,130 @@
+/**
+ * Updates that stay in their page ("HOT"), and how tables and indexes grow with them: leads that get events and new
+ * texts, as during campaigns. `npm run bench -- updates` prints the table.
+ */
+import { fill, keyOf, type Size } from "./data.ts"
+import { number, table } from "./markdown.ts"
+import { createDatabase, type Postgres, withConnection } from "./postgres.ts"
+import { type Server, start } from "./servers.ts"
+
+export interface UpdatesPlan {
+  readonly leads: number
+  /** Batches of a thousand events. */
+  readonly batches: number
+}
+
+export interface TableUpdates {
+  readonly name: string
+  readonly updates: number
+  /** The share of updates that wrote no index. */
+  readonly hot: number
+  /** Bytes of the table, and of its indexes, before and after. */
+  readonly table: readonly [before: number, after: number]
+  readonly indexes: readonly [before: number, after: number]
+}
+
+interface Stored {
+  readonly updates: number
+  readonly hot: number
+  readonly table: number
+  readonly indexes: number
+}
+
+const measured = ["leads", "campaigns", "rollups"]
+
+const storedIn = (url: string): Promise<ReadonlyMap<string, Stored>> =>
+  withConnection(url, async (client) => {
+    await client.query("SELECT pg_stat_force_next_flush()")
+    const { rows } = await client.query<{ [Name in keyof Stored]: string } & { readonly name: string }>(
+      `SELECT relname AS name, n_tup_upd AS updates, n_tup_hot_upd AS hot, pg_relation_size(relid) AS table,
+          pg_indexes_size(relid) AS indexes
+        FROM pg_stat_user_tables WHERE schemaname = 'mailroom' AND relname = ANY($1)`,
+      [measured]
+    )
+    return new Map(
+      rows.map(({ hot, indexes, name, table, updates }) => [
+        name,
+        { updates: Number(updates), hot: Number(hot), table: Number(table), indexes: Number(indexes) }
+      ])
+    )
+  })
+
+const post = async ({ url }: Server, path: string, body: unknown) => {
+  const answer = await fetch(url + path, {
+    method: "POST",
+    headers: { authorization: `Bearer ${keyOf(1)}`, "content-type": "application/json" },
+    body: JSON.stringify(body)
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+}
+
+/** The types of a lead's events, in this order, again and again. */
+const course = ["sent", "opened", "sent", "clicked", "sent", "opened", "sent"]
+
+/** A thousand events of leads in turn. */
+const eventsOf = (batch: number, { leads }: UpdatesPlan) =>
+  Array.from({ length: 1_000 }, (_, i) => {
+    const n = batch * 1_000 + i
+    const turn = Math.floor(n / leads)
+    return {
+      type: course[turn % course.length],
+      lead_id: 1 + ((n * 7_919) % leads),
+      occurred_at: new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString(),
+      account_id: 1,
+      idempotency_key: `update ${n}`
+    }
+  })
+
+const updatesSize = (leads: number): Size => ({ leads, campaigns: 10, organizations: 1, threads: 1_000 })
+
+export const measureUpdates = async (postgres: Postgres, plan: UpdatesPlan): Promise<ReadonlyArray<TableUpdates>> => {
+  const url = await createDatabase(postgres, "updates")
+  await fill(url, updatesSize(plan.leads))
+  return updateAll(url, plan)
+}
+
+/** Updates the leads of a database with `updatesSize`. */
+const updateAll = async (url: string, plan: UpdatesPlan): Promise<ReadonlyArray<TableUpdates>> => {
+  const server = await start("mailroom", url)
+  const before = await storedIn(url)
+  for (let batch = 0; batch < plan.batches; batch++) await post(server, "/events", { events: eventsOf(batch, plan) })
+  await server.stop()
+  const after = await storedIn(url)
+  return measured.flatMap((name) => {
+    const [was, is] = [before.get(name), after.get(name)]
+    if (was === undefined || is === undefined) return []
+    const updates = is.updates - was.updates
+    return [
+      {
+        name,
+        updates,
+        hot: (is.hot - was.hot) / updates,
+        table: [was.table, is.table] as const,
+        indexes: [was.indexes, is.indexes] as const
+      }
+    ]
+  })
+}
+
+const megabytes = (bytes: number) => number(bytes / 2 ** 20)
+
+export const updatesSection = (
+  rows: ReadonlyArray<TableUpdates>,
+  { batches, leads }: UpdatesPlan
+): string => `## Updates
+
+${(batches * 1_000).toLocaleString("en")} events of ${leads.toLocaleString("en")} leads, by \`POST /events\` of 1 000, with autovacuum. HOT updates write no index.
+
+${table(
+  ["", "updates", "HOT", "MB of the table before", "after", "MB of its indexes before", "after"],
+  rows.map(({ hot, indexes, name, table, updates }) => [
+    name,
+    updates.toLocaleString("en"),
+    `${Math.round(100 * hot)} %`,
+    megabytes(table[0]),
+    megabytes(table[1]),
+    megabytes(indexes[0]),
+    megabytes(indexes[1])
+  ])
+)}`

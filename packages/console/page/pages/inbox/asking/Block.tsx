@@ -1,0 +1,31 @@
+/** Asks whether a sender of the conversation is blocked, or everybody at the domain. */
+import { useQuery } from "@tanstack/preact-query"
+import { Dialog } from "../../../kit/Dialog.tsx"
+import { Picker } from "../../../kit/Picker.tsx"
+import { Empty, Loaded } from "../../../kit/States.tsx"
+import { threadQuery } from "../data.ts"
+import { block, targetsOf } from "./blocking.ts"
+import { texts } from "./texts.ts"
+
+export const BlockPicker = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
+  const found = useQuery(threadQuery(id))
+  const targets = found.data === undefined ? [] : targetsOf(found.data)
+  if (targets.length === 0) {
+    return (
+      <Dialog label={texts.block} class="dialog-small" onClose={onClose}>
+        <Loaded query={found}>{() => <Empty title={texts.nobody} />}</Loaded>
+      </Dialog>
+    )
+  }
+  return (
+    <Picker
+      label={texts.block}
+      onClose={onClose}
+      choices={targets.map((target) => ({
+        id: `${target.kind} ${target.value}`,
+        label: target.kind === "emails" ? texts.blockEmail(target.value) : texts.blockDomain(target.value),
+        run: () => void block(target)
+      }))}
+    />
+  )
+}

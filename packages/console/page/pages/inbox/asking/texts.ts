@@ -1,0 +1,34 @@
+/** The texts of the lists that the inbox opens: times for snoozing, and what can be blocked. */
+import { plural } from "../../../base/format.ts"
+import { pick } from "../../../base/pick.ts"
+
+export const texts = pick("asking", {
+  snooze: "Snooze until",
+  snoozeHint: 'A time below, or type one: "tue 9", "24 dec", "in 3 days"',
+  wake: "Open now",
+  times: {
+    hours: "In 3 hours",
+    tomorrow: "Tomorrow",
+    monday: "On Monday",
+    week: "In a week",
+    month: "In 30 days"
+  },
+  ownTime: "Choose a day and a time …",
+  ownTimeOf: "Day and time",
+  past: "This time is past: choose a later one.",
+  cancel: "Cancel",
+  submit: "Snooze",
+  block: "Block",
+  blockEmail: (email: string) => `Block ${email}`,
+  blockDomain: (domain: string) => `Block all addresses at ${domain}`,
+  nobody: "Nobody can be blocked here: the conversation has no mail from outside.",
+  close: "Close",
+  reason: "Blocked in the inbox",
+  blocking: (value: string) => `${value} is being blocked`,
+  blocked: (value: string, leads: number) =>
+    `${value} is blocked; ${leads === 0 ? "no lead had to be stopped" : `${plural(leads, "lead", "leads")} stopped`}`,
+  blockedBefore: (value: string) => `${value} was blocked before`,
+  unblocked: (value: string) => `${value} is no longer blocked`,
+  notBlocked: (value: string, reason: string) => `${value} is not blocked: ${reason}`,
+  stillBlocked: (value: string, reason: string) => `${value} is still blocked: ${reason}`
+})

@@ -1,0 +1,241 @@
+/** The mails of the next seven days, by day, campaign and account, and which leads get nothing. */
+import type { Outlook } from "@mailroom/client"
+import { keepPreviousData, useQuery } from "@tanstack/preact-query"
+import { useState } from "preact/hooks"
+import { api } from "../../base/api.ts"
+import { bucketDate, dateAndTime, fullDate, language, number } from "../../base/format.ts"
+import { hrefOf, useRoute } from "../../base/route.ts"
+import { BarChart } from "../../kit/BarChart.tsx"
+import { Tabs } from "../../kit/Rows.tsx"
+import { Sheet, Table } from "../../kit/Sheet.tsx"
+import { texts as sending } from "../../kit/sending/texts.ts"
+import { Empty, Loaded, Skeleton } from "../../kit/States.tsx"
+import { texts } from "./texts.ts"
+import "./upcoming.css"
+
+const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+type Day = Outlook["days"][number]
+type Reason = Outlook["accounts"][number]["reason"]
+
+const weekday = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" })
+const nameOf = (date: string, index: number): string =>
+  texts.near[index] ?? `${weekday.format(new Date(`${date}T00:00:00Z`))} ${bucketDate(date)}`
+
+const pathOf = (day: string | undefined): string => hrefOf(["upcoming"], { day })
+
+/** The number of a row on a day, with a bar as long as its share of the greatest one. */
+const Amount = ({ most, value }: { readonly value: number; readonly most: number }) => (
+  <td class="number">
+    {number(value)}
+    <svg class="upcoming-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <rect width={most === 0 ? 0 : (value / most) * 100} height={4} rx={2} />
+    </svg>
+  </td>
+)
+
+/** The mails of each row on each day. */
+const ByPart = ({ amount, days, label, rows }: ByPartProps) => {
+  const amounts = rows.map(({ id }) => days.map((day) => amount(day, id)))
+  const most = Math.max(0, ...amounts.flat())
+  return (
+    <>
+      <h2>{label}</h2>
+      <Table
+        label={label}
+        columns={[texts.name, ...days.map(({ date }, i) => nameOf(date, i))]}
+        numbers={days.map((_, i) => i + 1)}
+      >
+        {rows.map(({ href, id, name, note, reason }, row) => (
+          <tr key={id}>
+            <td>
+              <a href={href}>{name}</a>
+              {reason !== null && <div class="meta">{sending.reasons[reason]}</div>}
+              {note !== undefined && <div class="meta">{note}</div>}
+            </td>
+            {days.map(({ date }, i) => (
+              <Amount value={amounts[row]?.[i] ?? 0} most={most} key={date} />
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </>
+  )
+}
+
+interface ByPartProps {
+  readonly label: string
+  readonly days: ReadonlyArray<Day>
+  readonly amount: (day: Day, id: number | string) => number
+  readonly rows: ReadonlyArray<{
+    readonly id: number | string
+    readonly name: string
+    readonly href: string
+    readonly reason: Reason
+    readonly note?: string | undefined
+  }>
+}
+
+interface Names {
+  readonly campaign: (id: string) => string
+  readonly account: (id: number | null) => string
+}
+
+const namesOf = ({ accounts, campaigns }: Outlook): Names => ({
+  campaign: (id) => campaigns.find(({ campaign_id }) => campaign_id === id)?.name ?? "",
+  account: (id) => accounts.find(({ account_id }) => account_id === id)?.email ?? texts.anyAccount
+})
+
+const Lead = ({
+  campaign_id,
+  email,
+  lead_id
+}: {
+  readonly campaign_id: string
+  readonly email: string | null
+  readonly lead_id: number
+}) =>
+  email === null ? (
+    <>{sending.reasons.lead_missing}</>
+  ) : (
+    <a href={hrefOf(["leads"], { campaign: campaign_id, lead: lead_id })}>{email}</a>
+  )
+
+const Lists = ({ outlook, names }: { readonly outlook: Outlook; readonly names: Names }) => (
+  <>
+    <section class="sheet-section sheet-wide">
+      <h2>{texts.mails}</h2>
+      {outlook.mails.length === 0 ? (
+        <p class="meta">{texts.none}</p>
+      ) : (
+        <Table label={texts.mails} columns={texts.mailColumns} numbers={[2]}>
+          {outlook.mails.map(({ account_id, at, campaign_id, email, lead_id, position }) => (
+            <tr key={`${lead_id} ${position}`}>
+              <td title={fullDate(at)}>{dateAndTime(at)}</td>
+              <td>
+                <Lead campaign_id={campaign_id} email={email} lead_id={lead_id} />
+              </td>
+              <td class="number">{number(position)}</td>
+              <td>{names.campaign(campaign_id)}</td>
+              <td>{names.account(account_id)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+    <section class="sheet-section sheet-wide">
+      <h2>{texts.held}</h2>
+      {outlook.held.length === 0 ? (
+        <p class="meta">{texts.noneHeld}</p>
+      ) : (
+        <Table label={texts.held} columns={texts.heldColumns}>
+          {outlook.held.map(({ account_id, campaign_id, due_at, email, lead_id, reason }) => (
+            <tr key={lead_id}>
+              <td title={fullDate(due_at)}>{dateAndTime(due_at)}</td>
+              <td>
+                <Lead campaign_id={campaign_id} email={email} lead_id={lead_id} />
+              </td>
+              <td>{sending.reasons[reason]}</td>
+              <td>{names.campaign(campaign_id)}</td>
+              <td>{names.account(account_id)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  </>
+)
+
+const Content = ({ chosen, outlook }: { readonly outlook: Outlook; readonly chosen: string | undefined }) => {
+  const { accounts, accounts_left_out, campaigns, complete_until, days } = outlook
+  const [pointed, setPointed] = useState<number | undefined>()
+  const index = days.findIndex(({ date }) => date === chosen)
+  if (campaigns.length === 0) {
+    return (
+      <Empty title={texts.empty}>
+        <p>{accounts.length === 0 ? texts.noAccounts : texts.noCampaigns}</p>
+        <a class="button button-solid" href={hrefOf([accounts.length === 0 ? "accounts" : "campaigns"])}>
+          {accounts.length === 0 ? texts.toAccounts : texts.toCampaigns}
+        </a>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <section class="sheet-section sheet-wide">
+        <div class="upcoming-chart">
+          <BarChart
+            title={texts.perDay}
+            tone="main"
+            bars={days.map(({ date, mails }, i) => ({ label: nameOf(date, i), value: mails }))}
+            highlight={pointed ?? (index === -1 ? undefined : index)}
+            onHighlight={setPointed}
+          />
+        </div>
+        <p class="meta">{texts.help}</p>
+        {complete_until !== null && <p>{texts.complete(fullDate(complete_until))}</p>}
+        {accounts_left_out > 0 && <p>{texts.leftOut(accounts_left_out)}</p>}
+      </section>
+      <section class="sheet-section sheet-wide">
+        <ByPart
+          label={texts.byCampaign}
+          days={days}
+          amount={(day, id) => day.campaigns.find(({ campaign_id }) => campaign_id === id)?.mails ?? 0}
+          rows={campaigns.map(({ campaign_id, name, reason, skipped }) => ({
+            id: campaign_id,
+            name,
+            href: hrefOf(["campaigns", campaign_id]),
+            reason,
+            note: skipped === 0 ? undefined : texts.skipped(skipped)
+          }))}
+        />
+      </section>
+      <section class="sheet-section sheet-wide">
+        <ByPart
+          label={texts.byAccount}
+          days={days}
+          amount={(day, id) => day.accounts.find(({ account_id }) => account_id === id)?.mails ?? 0}
+          rows={accounts.map(({ account_id, email, reason }) => ({
+            id: account_id,
+            name: email,
+            href: hrefOf(["accounts", account_id]),
+            reason
+          }))}
+        />
+      </section>
+      <Lists outlook={outlook} names={namesOf(outlook)} />
+    </>
+  )
+}
+
+export const Upcoming = () => {
+  const { day } = useRoute().query
+  const outlook = useQuery({
+    queryKey: ["upcoming", day ?? ""],
+    queryFn: ({ signal }) => api.sending.outlook({ timezone, ...(day !== undefined && { day }) }, { signal }),
+    placeholderData: keepPreviousData
+  })
+  const { data } = outlook
+  return (
+    <Sheet
+      title={texts.title}
+      actions={
+        <Tabs
+          label={texts.days}
+          tabs={[
+            { href: pathOf(undefined), text: texts.allDays, isCurrent: day === undefined },
+            ...(data?.days ?? []).map(({ date }, i) => ({
+              href: pathOf(date),
+              text: nameOf(date, i),
+              isCurrent: date === day
+            }))
+          ]}
+        />
+      }
+    >
+      <Loaded query={outlook} skeleton={<Skeleton rows={6} height={48} />}>
+        {(found) => <Content outlook={found} chosen={day} />}
+      </Loaded>
+    </Sheet>
+  )
+}

@@ -1,0 +1,85 @@
+/** `LeadStore.page`: a page of a campaign's leads with its total. */
+import type { LeadQuery, LeadStore, OrganizationId } from "@mailroom/core"
+import { Effect, Option } from "effect"
+import type { Database } from "../database/Database.ts"
+import { makeKept } from "../database/kept.ts"
+import { makeKeptTotals } from "../database/keptPages.ts"
+import { array, int, readFirst, text } from "../database/values.ts"
+import { campaignPage, foundPage, placesIn, sortedPage, statePage, unsorted } from "./leadLists.ts"
+import { type Page, readPage } from "./leadRows.ts"
+
+/** How many leads are between two places that are kept. */
+const step = 1_000
+
+export const leadPages = ({ isNested, read, readLong, sql }: Database): LeadStore["Service"]["page"] => {
+  const totalOf = makeKeptTotals({ isNested, readLong })
+  const places = makeKept<ReadonlyArray<number>>()
+  const operation = "LeadStore.page"
+  type Of = readonly [organization_id: OrganizationId, campaign_id: Parameters<LeadStore["Service"]["page"]>[1]]
+
+  /** The total is kept as long as the leads that it counts are the same. */
+  const found = Effect.fnUntraced(function* (of: Of, query: LeadQuery) {
+    const { address, first, is_positive, search, status, stop_sending, tag_id, updated_since } = query
+    const { count, page } = foundPage(sql, ...of, query)
+    const answer = yield* readLong(operation, page, readPage(query))
+    if (Option.isNone(answer) || answer.value.total !== null) return answer
+    const { data, version } = answer.value
+    const changesWithVersion = [first, is_positive, status, stop_sending, updated_since].every(
+      (given) => given === undefined
+    )
+    const key = changesWithVersion ? JSON.stringify([...of, address, search, tag_id]) : undefined
+    return Option.some({ data, version, total: yield* totalOf(operation, { key, version, counting: count }) })
+  })
+
+  const findPlaces = (of: Of) =>
+    readLong(
+      operation,
+      placesIn(sql, ...of, step),
+      readFirst((row) => ({ version: text(row.version), value: array(row.ids).map((id) => int(id)) }))
+    )
+
+  /**
+   * A page at a large offset. Places in the list are kept, so that few leads are skipped. They stay right while leads come,
+   * because new leads have greater ids, until one goes.
+   */
+  const deep = Effect.fnUntraced(function* (of: Of, query: LeadQuery) {
+    const key = JSON.stringify(of)
+    const nth = Math.floor(query.offset / step)
+    const goneOf = (version: string) => version.split(" ").at(-1)
+    const from = (ids: ReadonlyArray<number>) => {
+      const lead = ids.at(Math.min(nth, ids.length - 1))
+      const after = lead === undefined ? {} : { after_id: (lead - 1) as NonNullable<LeadQuery["after_id"]> }
+      const offset = query.offset - step * Math.max(0, Math.min(nth, ids.length - 1))
+      return read(operation, campaignPage(sql, ...of, { ...query, ...after, offset }), readPage(query))
+    }
+    const known = places.last(key)
+    if (known !== undefined) {
+      const page = yield* from(known.value)
+      if (Option.isNone(page)) return page
+      const { total, version } = page.value
+      const reaches = known.value.length > nth || known.value.length * step >= int(total)
+      if (reaches && goneOf(version) === goneOf(known.version)) return page
+    }
+    const fresh = yield* findPlaces(of)
+    if (Option.isNone(fresh)) return Option.none()
+    places.keep(key, fresh.value)
+    const page = yield* from(fresh.value.value)
+    const isRight = Option.isNone(page) || goneOf(page.value.version) === goneOf(fresh.value.version)
+    return isRight ? page : yield* read(operation, campaignPage(sql, ...of, query), readPage(query))
+  })
+
+  const pageOf = Effect.fnUntraced(function* (of: Of, query: LeadQuery) {
+    const { address, after_id, offset, search, sort, status, stop_sending } = query
+    if ([address, search, ...unsorted(query)].some((given) => given !== undefined)) return yield* found(of, query)
+    if (sort !== undefined) return yield* readLong(operation, sortedPage(sql, ...of, query), readPage(query))
+    const isPlain = status === undefined && stop_sending === undefined
+    if (isPlain && offset >= step && after_id === undefined && !(yield* isNested)) return yield* deep(of, query)
+    return yield* read(operation, (isPlain ? campaignPage : statePage)(sql, ...of, query), readPage(query))
+  })
+
+  return (organization_id, campaign_id, query) =>
+    Effect.map(
+      pageOf([organization_id, campaign_id], query),
+      Option.map(({ data, total }: Page) => ({ total: int(total), data }))
+    )
+}
