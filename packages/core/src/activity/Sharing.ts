@@ -18,6 +18,12 @@ export interface SharingOptions {
 const forRequests: SharingOptions = { most: maximumInputs, slow: "50 millis" }
 
 /**
+ * For requests whose events need the exclusive guard: a second transaction would only wait for the guard of the first, and keep a
+ * connection. Waiting batches share the next one instead.
+ */
+export const forRefusals: SharingOptions = { most: maximumInputs, slow: "5 seconds" }
+
+/**
  * For accounts that send. Nobody waits for them, so they wait for each other: the fewer transactions, the less work (the rows
  * "mails" of the bench).
  */

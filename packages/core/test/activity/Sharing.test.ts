@@ -3,7 +3,7 @@ import { afterEach, assert, describe, it, vi } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
-import { shared } from "../../src/activity/Sharing.ts"
+import { forRefusals, shared, type SharingOptions } from "../../src/activity/Sharing.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import * as Deadline from "../../src/Deadline.ts"
@@ -19,20 +19,25 @@ afterEach(() => vi.restoreAllMocks())
 const here = OrganizationId.make(1)
 
 /** A recorder of inputs. Its first call waits for `goOn`. It answers each input in upper case. */
-const recording = (fails: (inputs: ReadonlyArray<string>) => StorageError | undefined = () => undefined) => {
+const recording = (
+  fails: (inputs: ReadonlyArray<string>) => StorageError | undefined = () => undefined,
+  options?: SharingOptions
+) => {
   const calls: Array<string> = []
   /** The time that each call has left, in milliseconds. */
   const left: Array<number> = []
   const goOn = Deferred.makeUnsafe<void>()
-  const record = shared((inputs: ReadonlyArray<string>) =>
-    Effect.gen(function* () {
-      calls.push(inputs.join(" "))
-      left.push(Deadline.left(yield* Deadline.Current))
-      if (calls.length === 1) yield* Deferred.await(goOn)
-      const error = fails(inputs)
-      if (error !== undefined) return yield* error
-      return inputs.map((input) => input.toUpperCase())
-    })
+  const record = shared(
+    (inputs: ReadonlyArray<string>) =>
+      Effect.gen(function* () {
+        calls.push(inputs.join(" "))
+        left.push(Deadline.left(yield* Deadline.Current))
+        if (calls.length === 1) yield* Deferred.await(goOn)
+        const error = fails(inputs)
+        if (error !== undefined) return yield* error
+        return inputs.map((input) => input.toUpperCase())
+      }),
+    options
   )
   const start = (...batch: ReadonlyArray<string>) => Effect.forkChild(record(here, batch), { startImmediately: true })
   return { calls, left, record, start, goOn: Deferred.succeed(goOn, undefined) }
@@ -122,6 +127,19 @@ describe("batches of an organization", () => {
       yield* TestClock.adjust("1 millis")
       assert.deepStrictEqual(yield* Fiber.join(second), ["B"])
       assert.deepStrictEqual(calls, ["a", "b"])
+    })
+  )
+
+  it.effect("of refusals wait for the one that has the guard, and share the next", () =>
+    Effect.gen(function* () {
+      const { calls, goOn, start } = recording(undefined, forRefusals)
+      const fibers = [yield* start("a"), yield* start("b")]
+      yield* TestClock.adjust("4 seconds")
+      fibers.push(yield* start("c"))
+      assert.deepStrictEqual(calls, ["a"])
+      yield* goOn
+      yield* Effect.forEach(fibers, Fiber.join)
+      assert.deepStrictEqual(calls, ["a", "b c"])
     })
   )
 
