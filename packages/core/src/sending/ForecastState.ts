@@ -1,5 +1,4 @@
 /** The state of a forecast: what it begins with, and what the turns of accounts change in thought. Pure functions. */
-import { Iterable } from "effect"
 import { spansOf } from "../accounts/Figures.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { resolve } from "../analytics/Period.ts"
@@ -12,6 +11,7 @@ import { plus, type Timestamp, toMillis } from "../Timestamp.ts"
 import { byDue, type Choice, type Chosen } from "./Choice.ts"
 import type { Contacts } from "./ContactRule.ts"
 import type { Closed, Open } from "./Decision.ts"
+import { ForecastLeads, ForecastRows } from "./ForecastQueues.ts"
 import type { Reason } from "./MayContact.ts"
 import type { CampaignSituation, Situation } from "./Situation.ts"
 
@@ -101,10 +101,10 @@ export interface Actor {
 export interface Shared {
   readonly campaigns: Map<CampaignId, { contactedToday: number; dayEnd: Timestamp }>
   readonly accounts: ReadonlySet<AccountId>
-  readonly rows: Map<LeadId, AgendaRecord>
+  readonly rows: ForecastRows
   contacts: Contacts
-  fresh: ReadonlyArray<LeadRecord>
-  pool: ReadonlyArray<AgendaRecord>
+  readonly fresh: ForecastLeads<LeadRecord>
+  readonly pool: ForecastLeads<AgendaRecord>
   /** Leads that were taken in the forecast. */
   readonly taken: Set<LeadId>
   /** The mails of steps to each lead, also mails that the forecast has sent. */
@@ -129,10 +129,10 @@ export const beginOf = (world: World): Shared => ({
       .map(({ campaign, contactedToday, dayEnd }) => [campaign.id, { contactedToday, dayEnd }])
   ),
   accounts: new Set(world.situations.map(({ account }) => account.id)),
-  rows: new Map(world.rows.map((row) => [row.lead_id, row])),
+  rows: new ForecastRows(world.rows),
   contacts: world.contacts,
-  fresh: world.fresh,
-  pool: world.pool.toSorted(byDue),
+  fresh: new ForecastLeads(world.fresh),
+  pool: new ForecastLeads(world.pool.toSorted(byDue)),
   taken: new Set(),
   sends: new Map(world.sends),
   paused: new Set(),
@@ -164,9 +164,7 @@ const leftOf =
 
 /** Whether leads of the campaign still wait for a mail in the forecast. */
 export const hasMails = ({ fresh, pool, rows }: Shared, id: CampaignId): boolean =>
-  fresh.some(({ campaign_id }) => campaign_id === id) ||
-  pool.some(({ campaign_id }) => campaign_id === id) ||
-  Iterable.some(rows.values(), ({ campaign_id, state }) => campaign_id === id && state === "waiting")
+  fresh.of(id).length > 0 || pool.of(id).length > 0 || rows.hasWaiting(id)
 
 /** The situation of an account at an instant: after the end of a day, nothing was sent on the new one. */
 export const situationAt = ({ first, situation }: Actor, shared: Shared, at: Timestamp): Situation => {
