@@ -153,7 +153,7 @@ const holdBack = (actor: Actor, shared: Shared, world: World, now: Timestamp) =>
   const { campaigns, mailbox } = situation
   if (pauseBouncing(campaigns, shared, world).length < campaigns.length) return
   // The bounces until it is tried again are not known.
-  if (actor.first !== undefined) actor.at = null
+  if (actor.first !== undefined && !shared.assumesBounces) actor.at = null
   else
     actor.situation = { ...situation, mailbox: { ...mailbox, ...failed(mailbox, { kind: "sending", error: "" }, now) } }
 }

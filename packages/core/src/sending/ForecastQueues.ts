@@ -45,6 +45,11 @@ export class ForecastRows {
     this.#counts.set(campaign_id, (this.#counts.get(campaign_id) ?? 0) + change)
   }
 
+  /** The row of a lead; `undefined`: no account has taken it. */
+  find(lead_id: LeadId): AgendaRecord | undefined {
+    return this.#byLead.get(lead_id)
+  }
+
   /** The waiting rows of an account, the earliest first. */
   of(account_id: AccountId): ReadonlyArray<AgendaRecord> {
     return this.#waiting.get(account_id) ?? []

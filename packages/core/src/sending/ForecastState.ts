@@ -115,6 +115,8 @@ export interface Shared {
   readonly mails: Array<ForecastMail>
   /** The leads that the forecast has held back, each with its first reason. */
   readonly held: Map<LeadId, HeldLead>
+  /** Whether bounces of the days ahead are assumed. Otherwise an account that waits for their end sends nothing more. */
+  readonly assumesBounces: boolean
 }
 
 /** Why accounts pass over a lead. */
@@ -122,7 +124,7 @@ export const passedFor = ({ verification_status }: Pick<LeadRecord, "verificatio
   verification_status === "invalid" ? "address_invalid" : "missing_variable"
 
 /** The state that a forecast begins with. */
-export const beginOf = (world: World): Shared => ({
+export const beginOf = (world: World, assumesBounces = false): Shared => ({
   campaigns: new Map(
     world.situations
       .flatMap(({ campaigns }) => campaigns)
@@ -137,7 +139,8 @@ export const beginOf = (world: World): Shared => ({
   sends: new Map(world.sends),
   paused: new Set(),
   mails: [],
-  held: new Map()
+  held: new Map(),
+  assumesBounces
 })
 
 /** The accounts of a forecast, each of which has its first turn at once. */
