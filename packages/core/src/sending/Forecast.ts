@@ -138,6 +138,7 @@ const send = (actor: Actor, shared: Shared, choice: Chosen, room: number, now: T
     mailbox: { ...situation.mailbox, next_at }
   }
   actor.mails++
+  actor.sent = { at: now, count: actor.sent?.at === now ? actor.sent.count + 1 : 1 }
   shared.mails.push(mailOf(choice, situation.account.id, shared, now))
   actor.at = next_at
   const sends = withMail(earlierSends, choice, situation.account.id, now)

@@ -93,6 +93,8 @@ export interface Actor {
   /** When it looked for new leads that have their share, and found none. */
   foundNoneAt: Timestamp | null
   mails: number
+  /** When it sent its last mail, and how many at that instant. */
+  sent: { readonly at: Timestamp; readonly count: number } | null
   first?: Pick<AccountForecast, "gate" | "held">
   mail: ForecastMail | null
 }
@@ -145,15 +147,21 @@ export const beginOf = (world: World, assumesBounces = false): Shared => ({
 
 /** The accounts of a forecast, each of which has its first turn at once. */
 export const actorsOf = ({ situations }: World, now: Timestamp): ReadonlyArray<Actor> =>
-  situations.map((situation) => ({ situation, at: now, foundNoneAt: null, mails: 0, mail: null }))
+  situations.map((situation) => ({ situation, at: now, foundNoneAt: null, mails: 0, sent: null, mail: null }))
 
-/** The account that has the next turn, and its instant; `undefined`: none has one. */
+/** How many mails an account has sent at an instant. */
+const sentAt = ({ sent }: Actor, at: Timestamp): number => (sent?.at === at ? sent.count : 0)
+
+/**
+ * The account that has the next turn, and its instant; `undefined`: none has one. Of accounts with the same instant, the first
+ * one comes first, then each has its turn.
+ */
 export const nextOf = (actors: ReadonlyArray<Actor>): { readonly actor: Actor; readonly at: Timestamp } | undefined => {
   let next: { readonly actor: Actor; readonly at: Timestamp } | undefined
   for (const actor of actors) {
     const { at } = actor
     if (at === null) continue
-    if (next === undefined || at < next.at || (at === next.at && actor.mails < next.actor.mails)) next = { actor, at }
+    if (next === undefined || at < next.at || (at === next.at && sentAt(actor, at) < sentAt(next.actor, at))) next = { actor, at }
   }
   return next
 }

@@ -103,6 +103,7 @@ describe("A rehearsal is what the engine then does", () => {
         .filter(({ at }) => at < end)
         .map(({ account_id, at, lead }) => `${at} ${emails.get(account_id)} ${lead.email}`)
       assert.isAbove(sent.length, 20)
+      if (JSON.stringify(foreseen) !== JSON.stringify(sent)) console.log(JSON.stringify(setting), sent.flatMap((s, i) => s === foreseen[i] ? [] : [`${i}: ${s} / ${foreseen[i]}`]).slice(0, 12).join("\n"))
       assert.deepStrictEqual(foreseen, sent)
     })
   }
