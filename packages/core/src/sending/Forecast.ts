@@ -117,7 +117,7 @@ const mailOf = (
   at,
   lead,
   step,
-  due_at: taken.has(lead.id) ? null : row.due_at,
+  due_at: row.step_id === null && taken.has(lead.id) ? null : row.due_at,
   account_id
 })
 

@@ -161,7 +161,8 @@ export const nextOf = (actors: ReadonlyArray<Actor>): { readonly actor: Actor; r
   for (const actor of actors) {
     const { at } = actor
     if (at === null) continue
-    if (next === undefined || at < next.at || (at === next.at && sentAt(actor, at) < sentAt(next.actor, at))) next = { actor, at }
+    if (next === undefined || at < next.at || (at === next.at && sentAt(actor, at) < sentAt(next.actor, at)))
+      next = { actor, at }
   }
   return next
 }

@@ -39,10 +39,10 @@ const mailsOf = ({ campaign, days, shared, world }: RehearsalPlay) => {
 }
 
 const daysOf = (play: RehearsalPlay, mails: ReadonlyArray<Mail>, others: ReadonlyMap<string, number>) => {
-  const { days, full, reactions, seen, waiting, world } = play
+  const { before, days, full, reactions, seen, waiting } = play
   const byDay = Map.groupBy(mails, ({ day }) => day)
   const reacted = Map.groupBy(
-    reactions.slice(0, seen).filter(({ lead_id }) => world.leads.get(lead_id)?.campaign_id === play.campaign.id),
+    reactions.slice(0, seen).filter(({ lead_id }) => before.get(lead_id)?.campaign_id === play.campaign.id),
     ({ at }) => dayOf(days, at)
   )
   const fullOn = new Set(full.map(({ account_id, day }) => `${day} ${account_id}`))
@@ -75,7 +75,8 @@ const daysOf = (play: RehearsalPlay, mails: ReadonlyArray<Mail>, others: Readonl
 
 /** What stands in the way of a lead, and what to do. */
 const ofLeads: Partial<Record<Reason, string>> = {
-  missing_variable: "a variable has neither a value nor a default: add the values, or a default such as {{first_name|there}}",
+  missing_variable:
+    "a variable has neither a value nor a default: add the values, or a default such as {{first_name|there}}",
   address_invalid: "the address was verified, and is invalid",
   blacklisted: "the blacklist covers the address",
   lead_paused: "the lead is paused",
@@ -89,7 +90,9 @@ const accountWarnings = ({ actors, shared }: RehearsalPlay): ReadonlyArray<Rehea
   return actors.flatMap(({ first, situation: { account } }) => {
     const reason = first?.gate.reason ?? null
     if (reason === null || senders.has(account.id) || !stands.has(reason)) return []
-    return [warning("account", `${account.email} sends nothing: ${stands.get(reason)}`, { reason, account_id: account.id })]
+    return [
+      warning("account", `${account.email} sends nothing: ${stands.get(reason)}`, { reason, account_id: account.id })
+    ]
   })
 }
 
@@ -100,10 +103,10 @@ const stands = new Map<Reason, string>([
 ])
 
 /** The leads that get nothing, by reason. A lead that answers or bounces in the rehearsal is no such lead. */
-const leadWarnings = ({ campaign, leads, shared, world }: RehearsalPlay): ReadonlyArray<RehearsalWarning> => {
+const leadWarnings = ({ before, campaign, leads, shared, world }: RehearsalPlay): ReadonlyArray<RehearsalWarning> => {
   const held = [...shared.held.values()].filter(
     ({ campaign_id, lead_id }) =>
-      campaign_id === campaign.id && leads.get(lead_id)?.stop_sending === world.leads.get(lead_id)?.stop_sending
+      campaign_id === campaign.id && leads.get(lead_id)?.stop_sending === before.get(lead_id)?.stop_sending
   )
   const counts = new Map([...Map.groupBy(held, ({ reason }) => reason)].map(([reason, { length }]) => [reason, length]))
   const skipped = world.skipped(campaign.id)
@@ -122,26 +125,37 @@ const placeholderWarnings = (mails: ReadonlyArray<Mail>): ReadonlyArray<Rehearsa
   for (const { lead, step } of mails) {
     for (const text of warningsOf(step, lead)) seen.set(text, (seen.get(text) ?? new Set()).add(lead.id))
   }
-  return [...seen].map(([text, { size }]) => warning("placeholder_value", `${text}: ${plural(size, "lead")}`, { count: size }))
+  return [...seen].map(([text, { size }]) =>
+    warning("placeholder_value", `${text}: ${plural(size, "lead")}`, { count: size })
+  )
 }
 
-/** The limits that keep mails back, each with its days. */
+/** The limits that keep mails back: one warning for the campaign, and one for all accounts. */
 const limitWarnings = (play: RehearsalPlay, days: ReadonlyArray<RehearsalDay>): ReadonlyArray<RehearsalWarning> => {
   const waits = (day: number) => (days[day]?.waiting ?? 0) > 0
-  const byCause = Map.groupBy(play.full, ({ account_id }) => account_id)
-  return [...byCause].flatMap(([account_id, of]) => {
-    // The campaign is noted only where it has leads left; an account keeps nothing back where nothing waits.
-    const on = [...new Set(of.map(({ day }) => day))].filter((day) => account_id === null || waits(day))
-    const date = days[on[0] ?? -1]?.date ?? null
-    if (on.length === 0 || date === null) return []
-    const about = { account_id, date, count: on.length }
-    if (account_id === null) {
-      const message = `The campaign writes to ${plural(play.campaign.daily_limit, "new lead")} a day, and reaches that on ${plural(on.length, "day")}: raise daily_limit to be done earlier`
-      return [warning("campaign_limit", message, about)]
-    }
-    const message = `${emailOf(play, account_id)} reaches its limit on ${plural(on.length, "day")} on which mails wait: raise its limit, or add an account`
-    return [warning("account_limit", message, about)]
-  })
+  const aboutDays = (of: ReadonlyArray<KeptBack>) => {
+    const on = [...new Set(of.map(({ day }) => day))]
+    return { date: days[Math.min(...on)]?.date ?? null, count: on.length }
+  }
+  // The campaign is noted only where it has leads left; an account keeps nothing back where nothing waits.
+  const ofCampaign = play.full.filter(({ account_id }) => account_id === null)
+  const ofAccounts = play.full.filter(({ account_id, day }) => account_id !== null && waits(day))
+  const account_ids = [...new Set(ofAccounts.map(({ account_id }) => account_id))]
+  const [account_id = null, ...further] = account_ids
+  const found: Array<RehearsalWarning> = []
+  if (ofAccounts.length > 0) {
+    const about = aboutDays(ofAccounts)
+    const others =
+      further.length === 0 ? "reaches its limit" : `and ${plural(further.length, "other")} reach their limit`
+    const message = `${emailOf(play, account_id)} ${others} on ${plural(about.count, "day")} on which mails wait: raise the limit, or add an account`
+    found.push(warning("account_limit", message, { ...about, account_id: further.length === 0 ? account_id : null }))
+  }
+  if (ofCampaign.length > 0) {
+    const about = aboutDays(ofCampaign)
+    const message = `The campaign writes to ${plural(play.campaign.daily_limit, "new lead")} a day, and reaches that on ${plural(about.count, "day")}: raise daily_limit to be done earlier`
+    found.push(warning("campaign_limit", message, about))
+  }
+  return found
 }
 
 const emailOf = ({ actors }: RehearsalPlay, account_id: AccountId | null): string =>
@@ -181,25 +195,30 @@ const bounceWarnings = (play: RehearsalPlay): ReadonlyArray<RehearsalWarning> =>
 
 /** What a rehearsal found. */
 export const rehearsalOf = (play: RehearsalPlay, timezone: string, { dns, links, start }: Found): Rehearsal => {
-  const { campaign, leads: after, now, reactions, seen, shared, world } = play
+  const { before, campaign, leads: after, now, reactions, seen, shared, world } = play
   const { others, own } = mailsOf(play)
   const days = daysOf(play, own, others)
-  const leads = [...world.leads.values()].filter(({ campaign_id, stop_sending }) => campaign_id === campaign.id && !stop_sending)
-  const isLeft = (id: LeadId) => shared.rows.find(id)?.state === "waiting"
+  const leads = [...before.values()].filter(
+    ({ campaign_id, stop_sending }) => campaign_id === campaign.id && !stop_sending
+  )
+  const isStopped = (id: LeadId) => after.get(id)?.stop_sending ?? true
   const left =
-    leads.filter(({ id }) => isLeft(id) && after.get(id)?.stop_sending === false).length +
+    leads.filter(({ id }) => shared.rows.find(id)?.state === "waiting" && !isStopped(id)).length +
     shared.fresh.of(campaign.id).length +
     shared.pool.of(campaign.id).length
-  const happened = reactions.slice(0, seen).filter(({ lead_id }) => world.leads.get(lead_id)?.campaign_id === campaign.id)
+  const happened = reactions.slice(0, seen).filter(({ lead_id }) => before.get(lead_id)?.campaign_id === campaign.id)
   const mailed = new Set(own.map(({ lead }) => lead.id))
   const unfinished =
     left === 0
       ? []
-      : [
-          warning("not_finished", `${plural(left, "lead")} have steps left when the rehearsal ends`, { count: left })
-        ]
+      : [warning("not_finished", `${plural(left, "lead")} have steps left when the rehearsal ends`, { count: left })]
   const cut = world.cut.has(campaign.id)
-    ? [warning("too_many_leads", "The campaign has more leads than a rehearsal looks at: the days after these have more mails")]
+    ? [
+        warning(
+          "too_many_leads",
+          "The campaign has more leads than a rehearsal looks at: the days after these have more mails"
+        )
+      ]
     : []
   return {
     timezone,
@@ -212,7 +231,7 @@ export const rehearsalOf = (play: RehearsalPlay, timezone: string, { dns, links,
       mailed: mailed.size,
       replied: happened.filter(({ type }) => type === "replied").length,
       bounced: happened.filter(({ type }) => type === "bounced").length,
-      finished: leads.filter(({ id }) => shared.rows.find(id)?.state === "done").length,
+      finished: leads.filter(({ id }) => shared.rows.find(id)?.state === "done" && !isStopped(id)).length,
       left
     },
     mails: own.length,
@@ -232,4 +251,3 @@ export const rehearsalOf = (play: RehearsalPlay, timezone: string, { dns, links,
     ]
   }
 }
-

@@ -59,7 +59,9 @@ export const makeRehearsalChecks = Effect.gen(function* () {
     steps: ReadonlyArray<SequenceRecord>,
     opensLinks: boolean
   ) {
-    const ofDomains = [...Map.groupBy(accounts, ({ email }) => domainKeyOf(normalizeEmail(email))).values()].flatMap((of) => of.slice(0, 1))
+    const ofDomains = [...Map.groupBy(accounts, ({ email }) => domainKeyOf(normalizeEmail(email))).values()].flatMap(
+      (of) => of.slice(0, 1)
+    )
     const links = steps.flatMap(({ body, body_html }) => linksOf({ text: body, html: body_html }))
     // A link with a variable leads elsewhere for each lead.
     const urls = new Set(links.flatMap(({ url }) => (/\{\{|%7b%7b/iu.test(url) ? [] : [url])))

@@ -98,7 +98,9 @@ export interface RehearsalPlay extends RehearsalGiven {
   readonly reactions: Array<Reaction>
   seen: number
   turns: number
-  /** The leads that were answered or bounced so far are stopped here. */
+  /** The leads as they were read. */
+  readonly before: ReadonlyMap<LeadId, LeadRecord>
+  /** The leads as they are now: those that answered or bounced are stopped. */
   readonly leads: Map<LeadId, LeadRecord>
   readonly week: Map<CampaignId, Metrics>
   /** The campaigns of the accounts. */
@@ -135,6 +137,7 @@ export const beginRehearsal = (given: RehearsalGiven): RehearsalPlay => {
   return {
     ...given,
     world,
+    before: given.world.leads,
     leads,
     week,
     campaigns: new Map(campaigns.map((of) => [of.campaign.id, of])),
@@ -211,7 +214,7 @@ const waitingAt = ({ actors, campaign, shared }: RehearsalPlay, at: Timestamp): 
 /** Days end until an instant. */
 const endDays = (play: RehearsalPlay, at: Timestamp) => {
   const { days, waiting } = play
-  for (let end = days.boundaries[waiting.length + 1]; end !== undefined && end <= at; ) {
+  for (let end = days.boundaries[waiting.length + 1]; end !== undefined && end <= at;) {
     waiting.push(waitingAt(play, end))
     end = days.boundaries[waiting.length + 1]
   }

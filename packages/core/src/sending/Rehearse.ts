@@ -25,14 +25,14 @@ const turnsAtOnce = 50
 /** What is assumed where the input does not say it. */
 const assumed = { reply_rate: 5, bounce_rate: 2, weeks: 12 }
 
-/** For a rehearsal: all leads of the campaign up to a bound, and some of the others. */
+/** For a rehearsal: all leads of the campaign up to a bound, and some of the others. One more shows that there are more. */
 const extentOf = (id: CampaignId, weeks: number): Extent => ({
   rows: { most: rehearsalBounds.others, ofQueue: 1_000, least: 2 },
-  all: { campaign_id: id, rows: rehearsalBounds.leads },
+  all: { campaign_id: id, rows: rehearsalBounds.leads + 1 },
   campaigns: rehearsalBounds.campaigns,
   fresh: (campaign, campaigns) =>
     campaign.id === id
-      ? rehearsalBounds.leads
+      ? rehearsalBounds.leads + 1
       : Math.min(weeks * 7 * campaign.daily_limit + 1, Math.floor(rehearsalBounds.others / Math.max(1, campaigns - 1))),
   passed: 0
 })

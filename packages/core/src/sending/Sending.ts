@@ -170,7 +170,14 @@ export class Sending extends Context.Service<
         return found?.state ?? (yield* Effect.die(new Error("A lead has no effective state")))
       })
 
-      return Sending.of({ outlook, upcoming, rehearse: rehearseCampaign, preview: previewSteps, effectiveState, effectiveStates })
+      return Sending.of({
+        outlook,
+        upcoming,
+        rehearse: rehearseCampaign,
+        preview: previewSteps,
+        effectiveState,
+        effectiveStates
+      })
     })
   )
 }

@@ -61,7 +61,13 @@ export const seeded = (seed: number) => {
 }
 
 /** A started campaign with accounts that send through the host's transport, and its parts. */
-const mailing = Effect.fnUntraced(function* ({ accounts = [{}], campaign = {}, isDraft = false, leads = 2, steps }: Setting) {
+const mailing = Effect.fnUntraced(function* ({
+  accounts = [{}],
+  campaign = {},
+  isDraft = false,
+  leads = 2,
+  steps
+}: Setting) {
   const organization_id = yield* newOrganization
   const asTenant = Effect.provideService(CurrentOrganization, { id: organization_id })
   const useCases = {
