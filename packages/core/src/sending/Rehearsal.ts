@@ -121,22 +121,35 @@ export const RehearsalWarning = Schema.Struct({
     Schema.Literals(Object.keys(warnings) as ReadonlyArray<WarningKind>),
     `What is the matter. ${Object.entries(warnings)
       .map(([kind, meaning]) => `\`${kind}\`: ${meaning}.`)
-      .join(" ")}`
+      .join(" ")}`,
+    "account_limit"
   ),
-  message: described(Schema.String, "What is the matter and what to do, for people."),
-  reason: described(Schema.NullOr(Reason), "Why nothing is sent, of the kinds `account` and `leads`."),
-  account_id: described(Schema.NullOr(AccountId), "The account that it is about; `null`: none."),
-  date: described(Schema.NullOr(CalendarDate), "The first day on which it matters; `null`: at once."),
-  count: described(Schema.NullOr(Count), "How many leads, mails or days; `null`: not counted.")
+  message: described(
+    Schema.String,
+    "What is the matter and what to do, for people.",
+    "ada@example.com reaches its limit on 3 days on which mails wait: raise the limit, or add an account"
+  ),
+  reason: described(Schema.NullOr(Reason), "Why nothing is sent, of the kinds `account` and `leads`.", null),
+  account_id: described(Schema.NullOr(AccountId), "The account that it is about; `null`: none, or several."),
+  date: described(Schema.NullOr(CalendarDate), "The first day on which it matters; `null`: at once.", "2026-03-09"),
+  count: described(Schema.NullOr(Count), "How many leads, mails or days; `null`: not counted.", 3)
 }).annotate({ identifier: "RehearsalWarning", description: "Something to look at before the campaign is started." })
 export type RehearsalWarning = typeof RehearsalWarning.Type
 
 export const Rehearsal = Schema.Struct({
   timezone: described(Schema.String, "The time zone of the days.", "Europe/Berlin"),
-  starts_at: described(Timestamp, "The instant of the rehearsal's begin: now."),
-  first_mail_at: described(Schema.NullOr(Timestamp), "When the first mail goes out; `null`: none does."),
-  last_mail_at: described(Schema.NullOr(Timestamp), "When the last mail of the rehearsal goes out; `null`: none does."),
-  is_finished: described(Schema.Boolean, "Whether no lead has a step left at the end."),
+  starts_at: described(Timestamp, "The instant at which the rehearsal begins: now.", "2026-03-02T07:00:00.000Z"),
+  first_mail_at: described(
+    Schema.NullOr(Timestamp),
+    "When the first mail goes out; `null`: none does.",
+    "2026-03-02T07:04:11.000Z"
+  ),
+  last_mail_at: described(
+    Schema.NullOr(Timestamp),
+    "When the last mail of the rehearsal goes out; `null`: none does.",
+    "2026-04-15T06:58:29.000Z"
+  ),
+  is_finished: described(Schema.Boolean, "Whether no lead has a step left at the end.", true),
   leads: described(
     Schema.Struct({
       total: described(Count, "The leads that were looked at, and may still get a mail.", 1000),

@@ -115,7 +115,12 @@ const leadWarnings = ({ before, campaign, leads, shared, world }: RehearsalPlay)
     const why = ofLeads[reason]
     return why === undefined
       ? []
-      : [warning("leads", `${plural(count, "lead")} wait, or get nothing: ${why}`, { reason, count })]
+      : [
+          warning("leads", `${plural(count, "lead waits, or gets", "leads wait, or get")} nothing: ${why}`, {
+            reason,
+            count
+          })
+        ]
   })
 }
 
@@ -146,7 +151,7 @@ const limitWarnings = (play: RehearsalPlay, days: ReadonlyArray<RehearsalDay>): 
   if (ofAccounts.length > 0) {
     const about = aboutDays(ofAccounts)
     const others =
-      further.length === 0 ? "reaches its limit" : `and ${plural(further.length, "other")} reach their limit`
+      further.length === 0 ? "reaches its limit" : `and ${plural(further.length, "other account")} reach their limit`
     const message = `${emailOf(play, account_id)} ${others} on ${plural(about.count, "day")} on which mails wait: raise the limit, or add an account`
     found.push(warning("account_limit", message, { ...about, account_id: further.length === 0 ? account_id : null }))
   }
@@ -174,7 +179,7 @@ const lateWarnings = (mails: ReadonlyArray<Mail>, { campaign }: RehearsalPlay, d
   const more = late.filter(({ by }) => by > closed)
   if (more.length === 0) return []
   const most = Math.max(...more.map(({ by }) => by))
-  const message = `${plural(more.length, "follow-up")} wait for room, the longest ${plural(most, "day")}: write to fewer new leads a day, or add accounts`
+  const message = `${plural(more.length, "follow-up waits", "follow-ups wait")} for room, the longest ${plural(most, "day")}: write to fewer new leads a day, or add accounts`
   return [warning("late", message, { count: more.length, date: days[more[0]?.day ?? -1]?.date ?? null })]
 }
 
@@ -211,7 +216,11 @@ export const rehearsalOf = (play: RehearsalPlay, timezone: string, { dns, links,
   const unfinished =
     left === 0
       ? []
-      : [warning("not_finished", `${plural(left, "lead")} have steps left when the rehearsal ends`, { count: left })]
+      : [
+          warning("not_finished", `${plural(left, "lead has", "leads have")} steps left when the rehearsal ends`, {
+            count: left
+          })
+        ]
   const cut = world.cut.has(campaign.id)
     ? [
         warning(

@@ -138,7 +138,7 @@ describe("A rehearsal", () => {
       const found = yield* rehearse(given)
       assert.deepStrictEqual(
         found.warnings.map(({ account_id, kind, reason }) => [kind, reason, account_id]),
-        [["account", "account_disabled", given.account_ids[0]]]
+        [["account", "account_disabled", given.account_ids[0] ?? null]]
       )
       assert.strictEqual(found.mails, 2)
     }

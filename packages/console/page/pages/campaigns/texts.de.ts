@@ -23,7 +23,13 @@ export const texts: typeof english = {
   statuses: { draft: "Entwurf", active: "Aktiv", paused: "Pausiert", completed: "Abgeschlossen" },
   empty: "Es gibt noch keine Kampagne",
   emptyHelp: "Eine Kampagne sendet wenige Schritte an viele Personen, und endet für jede, die antwortet.",
-  parts: { overview: "Übersicht", steps: "Schritte", activity: "Verlauf", settings: "Einstellungen" },
+  parts: {
+    overview: "Übersicht",
+    steps: "Schritte",
+    rehearsal: "Probe",
+    activity: "Verlauf",
+    settings: "Einstellungen"
+  },
   leads: "Leads",
   replies: "Antworten",
   import: "Leads importieren",

@@ -27,7 +27,7 @@ export const texts = pick("campaigns", {
   >,
   empty: "There is no campaign yet",
   emptyHelp: "A campaign sends a few steps to many people, and stops when somebody answers.",
-  parts: { overview: "Overview", steps: "Steps", activity: "Activity", settings: "Settings" },
+  parts: { overview: "Overview", steps: "Steps", rehearsal: "Rehearsal", activity: "Activity", settings: "Settings" },
   leads: "Leads",
   replies: "Replies",
   import: "Import leads",
