@@ -175,7 +175,7 @@ const takeFirst = (
   return false
 }
 
-/** The rows of an account that decide: those that are due, and the one that is due next, of campaigns that it may send for. */
+/** The due rows of an account, and the row that is due next, of the campaigns that it may send for. */
 const headsOf = (
   waiting: ReadonlyArray<AgendaRecord>,
   { campaigns }: Pick<Open, "campaigns">,

@@ -1,4 +1,4 @@
-/** What the recipients of a rehearsal do: always the same for a lead, and as if drawn by chance. Pure functions. */
+/** The recipients of a rehearsal: some answer, some mails bounce, as if drawn by chance, and always the same ones. Pure functions. */
 import type { LeadId } from "../ids.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import { hashOf } from "./Chance.ts"
@@ -9,7 +9,7 @@ export interface Rates {
   readonly bounce_rate: number
 }
 
-/** What a lead does about a mail. */
+/** An answer of a lead, or the bounce of its mail. */
 export interface Reaction {
   readonly at: Timestamp
   readonly lead_id: LeadId
@@ -31,8 +31,8 @@ const chance = (lead_id: LeadId, question: keyof typeof questions): number =>
   hashOf(lead_id, questions[question]) / 2 ** 32
 
 /**
- * What a lead does about the mail with this number, from 1, of as many as it may get; `null`: nothing. An address that does
- * not exist bounces with the first mail. Who answers does so once, to any of the mails.
+ * The reaction of a lead to the mail with this number, from 1, of as many as it may get; `null`: none. The first mail to an
+ * address that does not exist bounces. A lead answers at most once, to any of its mails.
  */
 export const reactionTo = (
   lead_id: LeadId,

@@ -73,7 +73,7 @@ const daysOf = (play: RehearsalPlay, mails: ReadonlyArray<Mail>, others: Readonl
   })
 }
 
-/** What stands in the way of a lead, and what to do. */
+/** The causes that keep mails from leads, with what to do. */
 const ofLeads: Partial<Record<Reason, string>> = {
   missing_variable:
     "a variable has neither a value nor a default: add the values, or a default such as {{first_name|there}}",
@@ -102,7 +102,7 @@ const stands = new Map<Reason, string>([
   ["account_failing", "its mail server does not accept its mails, or its inbox cannot be read"]
 ])
 
-/** The leads that get nothing, by reason. A lead that answers or bounces in the rehearsal is no such lead. */
+/** The leads that get nothing, by reason, without those that answer or bounce in the rehearsal. */
 const leadWarnings = ({ before, campaign, leads, shared, world }: RehearsalPlay): ReadonlyArray<RehearsalWarning> => {
   const held = [...shared.held.values()].filter(
     ({ campaign_id, lead_id }) =>
@@ -198,7 +198,7 @@ const bounceWarnings = (play: RehearsalPlay): ReadonlyArray<RehearsalWarning> =>
   })
 }
 
-/** What a rehearsal found. */
+/** The answer of a rehearsal that is over. */
 export const rehearsalOf = (play: RehearsalPlay, timezone: string, { dns, links, start }: Found): Rehearsal => {
   const { before, campaign, leads: after, now, reactions, seen, shared, world } = play
   const { others, own } = mailsOf(play)

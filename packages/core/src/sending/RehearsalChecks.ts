@@ -1,4 +1,4 @@
-/** What a rehearsal asks the network: the DNS of the domains that mails come from, and whether links answer. */
+/** The checks of a rehearsal by the network: the DNS of the domains that mails come from, and whether links answer. */
 import { domainKeyOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect, Result } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"

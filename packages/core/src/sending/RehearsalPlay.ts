@@ -94,13 +94,13 @@ export interface RehearsalPlay extends RehearsalGiven {
   readonly actors: ReadonlyArray<Actor>
   readonly shared: Shared
   readonly end: Timestamp
-  /** What leads do, the earliest first: `seen` of them have happened. */
+  /** The answers and bounces, the earliest first. The first `seen` of them have happened. */
   readonly reactions: Array<Reaction>
   seen: number
   turns: number
   /** The leads as they were read. */
   readonly before: ReadonlyMap<LeadId, LeadRecord>
-  /** The leads as they are now: those that answered or bounced are stopped. */
+  /** The leads at the present instant of the rehearsal: an answer or a bounce has stopped some. */
   readonly leads: Map<LeadId, LeadRecord>
   readonly week: Map<CampaignId, Metrics>
   /** The campaigns of the accounts. */
@@ -190,7 +190,7 @@ const react = (play: RehearsalPlay, { at, lead_id, type }: Reaction) => {
   if (campaign.id === play.campaign.id) play.bouncing.push({ day: dayOf(play.days, at), account_id: null })
 }
 
-/** What leads do until an instant happens. */
+/** Answers and bounces up to an instant happen. */
 const reactUntil = (play: RehearsalPlay, at: Timestamp) => {
   for (let next = play.reactions[play.seen]; next !== undefined && next.at <= at; next = play.reactions[play.seen]) {
     play.seen++

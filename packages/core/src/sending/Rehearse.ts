@@ -7,7 +7,9 @@ import { RollupStore } from "../analytics/RollupStore.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import type { AccountId, CampaignId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
+import { renewed } from "../StorageBudget.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
 import type { Setup } from "./Decision.ts"
@@ -22,7 +24,7 @@ const day = 86_400_000
 /** The number of turns after which other requests have theirs. */
 const turnsAtOnce = 50
 
-/** What is assumed where the input does not say it. */
+/** The assumptions that the input leaves out. */
 const assumed = { reply_rate: 5, bounce_rate: 2, weeks: 12 }
 
 /** For a rehearsal: all leads of the campaign up to a bound, and some of the others. One more shows that there are more. */
@@ -72,12 +74,11 @@ export const makeRehearse = (setup: Setup, foresight: Effect.Success<ReturnType<
     const play = Effect.fnUntraced(function* (
       campaign: CampaignRecord,
       accounts: ReadonlyArray<AccountRecord>,
+      steps: ReadonlyArray<SequenceRecord>,
       { bounce_rate = assumed.bounce_rate, reply_rate = assumed.reply_rate, timezone, weeks }: RehearsalInput
     ) {
-      const { id } = yield* CurrentOrganization
       const now = yield* Timestamp.now
       const active: CampaignRecord = { ...campaign, status: "active" }
-      const steps = yield* sequences.ofCampaigns(id, [campaign.id])
       const { period } = resolve({}, { preset: "today", timezone: campaign.timezone }, Timestamp.toMillis(now))
       const today = (yield* figuresOf([campaign], "today", now)).get(campaign.id)
       const also = {
@@ -112,8 +113,11 @@ export const makeRehearse = (setup: Setup, foresight: Effect.Success<ReturnType<
       accounts: ReadonlyArray<AccountRecord>,
       input: RehearsalInput
     ) {
-      const played = yield* oneAtATime.withPermit(play(campaign, accounts, input))
-      const checks = yield* checksOf(campaign, accounts, played.steps, input.check_links ?? true)
+      const { id } = yield* CurrentOrganization
+      const steps = yield* sequences.ofCampaigns(id, [campaign.id])
+      const checks = yield* checksOf(campaign, accounts, steps, input.check_links ?? true)
+      // The time that storage may take begins when it is this rehearsal's turn.
+      const played = yield* oneAtATime.withPermit(renewed(play(campaign, accounts, steps, input)))
       return rehearsalOf(played, input.timezone ?? campaign.timezone, checks) satisfies Rehearsal
     })
 

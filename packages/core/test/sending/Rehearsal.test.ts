@@ -74,7 +74,7 @@ describe("A rehearsal", () => {
       assert.deepStrictEqual([leads.replied > 15, leads.replied < 45], [true, true])
       assert.deepStrictEqual([leads.bounced > 3, leads.bounced < 20], [true, true])
       assert.strictEqual(leads.finished + leads.bounced + leads.replied, 100)
-      // Who bounces gets no second mail, and mostly neither who answers the first.
+      // A bounce or an answer ends the mails to a lead.
       assert.isBelow(mails, 200 - leads.bounced)
     }
   )

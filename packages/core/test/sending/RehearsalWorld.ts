@@ -6,6 +6,7 @@ import { Inbound } from "../../src/mailboxes/Inbound.ts"
 import { makeForesight } from "../../src/sending/Foresight.ts"
 import { makeRehearse } from "../../src/sending/Rehearse.ts"
 import type { RehearsalInput } from "../../src/sending/Rehearsal.ts"
+import { SequenceStore } from "../../src/sequences/SequenceStore.ts"
 import type { Mailing } from "./Mailing.ts"
 
 /** High rates, so that few leads have answers and bounces. */
@@ -20,5 +21,7 @@ export const played = Effect.fnUntraced(function* (given: Mailing, input: Rehear
   const [campaign] = yield* campaigns.findMany(given.organization_id, [given.campaign_id])
   if (campaign === undefined) return yield* Effect.die("There is no campaign")
   const found = yield* accounts.findMany(given.organization_id, campaign.account_ids)
-  return yield* given.asTenant(rehearse.play(campaign, found, { ...rates, ...input }))
+  const sequences = yield* SequenceStore
+  const steps = yield* sequences.ofCampaigns(given.organization_id, [given.campaign_id])
+  return yield* given.asTenant(rehearse.play(campaign, found, steps, { ...rates, ...input }))
 })
