@@ -102,7 +102,7 @@ const stands = new Map<Reason, string>([
   ["account_failing", "its mail server does not accept its mails, or its inbox cannot be read"]
 ])
 
-/** The leads that get nothing, by reason, without those that answer or bounce in the rehearsal. */
+/** The leads that get nothing, by reason. Leads that answer or bounce in the rehearsal do not count. */
 const leadWarnings = ({ before, campaign, leads, shared, world }: RehearsalPlay): ReadonlyArray<RehearsalWarning> => {
   const held = [...shared.held.values()].filter(
     ({ campaign_id, lead_id }) =>
