@@ -3937,6 +3937,8 @@ export interface PreviewedMail {
   readonly body_html: string | null
   /** The variables that have neither a value nor a default: with one of these, the step is not sent to the lead. */
   readonly missing: ReadonlyArray<string>
+  /** How many different mails the alternatives of the step make, such as `{Hi|Hello}`; without any, 1. The lead gets one of them. */
+  readonly texts: number
   /** Values of the lead that count as missing because exports write them for a missing value, such as `null`, `N/A` or `-`: one sentence for each variable of the step. */
   readonly warnings: ReadonlyArray<string>
 }

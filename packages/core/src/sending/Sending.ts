@@ -23,7 +23,7 @@ import { traced } from "../Traced.ts"
 import type { Setup } from "./Decision.ts"
 import { type EffectiveState, makeEffectiveStates } from "./EffectiveState.ts"
 import { makeForesight } from "./Foresight.ts"
-import { type Preview, type PreviewedMail, PreviewInput, warningsOf } from "./Preview.ts"
+import { type Preview, type PreviewedMail, PreviewInput, textsOf, warningsOf } from "./Preview.ts"
 import { makeStepMails } from "./StepMail.ts"
 import { bounds, type Outlook, OutlookQuery } from "./Outlook.ts"
 import { type Rehearsal, RehearsalInput } from "./Rehearsal.ts"
@@ -153,6 +153,7 @@ export class Sending extends Context.Service<
             body_text: mail.text,
             body_html: mail.html,
             missing,
+            texts: textsOf(step),
             warnings: warningsOf(step, lead)
           })
         }

@@ -35,6 +35,7 @@ onEveryStorage("a campaign before it sends", (it) => {
         from_email: email,
         to_email: "ada@lead.example",
         missing: [],
+        texts: 1,
         warnings: []
       }
       assert.strictEqual(status, 200)

@@ -124,7 +124,8 @@ export const texts: typeof english = {
     noSender: "Wählen Sie zuerst die Konten der Kampagne: Eine Mail braucht einen Absender.",
     previewHtml: "Der HTML-Teil",
     noLead: "Ohne Lead gibt es keine Vorschau.",
-    missing: (names) => `Fehlende Werte: ${names}`
+    missing: (names) => `Fehlende Werte: ${names}`,
+    alternatives: (count) => `Eine von ${count} verschiedenen Mails`
   },
   editor: {
     rail: "Schritte",

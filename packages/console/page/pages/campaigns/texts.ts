@@ -120,7 +120,8 @@ export const texts = pick("campaigns", {
     noSender: "Choose the accounts of the campaign first: a mail has a sender.",
     previewHtml: "The HTML part",
     noLead: "Without a lead there is nothing to preview.",
-    missing: (names: string) => `Missing values: ${names}`
+    missing: (names: string) => `Missing values: ${names}`,
+    alternatives: (count: string) => `One of ${count} different mails`
   },
   editor: {
     rail: "Steps",
