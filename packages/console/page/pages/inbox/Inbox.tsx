@@ -11,11 +11,11 @@ import { useCanWrite } from "../../base/session.ts"
 import { useStore } from "../../base/store.ts"
 import { tagsQuery } from "../../data/tags.ts"
 import { useMedia } from "../../kit/hooks.ts"
-import { Dialog } from "../../kit/Dialog.tsx"
 import { Kbd } from "../../kit/Kbd.tsx"
 import { Picker } from "../../kit/Picker.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
 import { late } from "../../kit/late.tsx"
+import { latePicker } from "../../kit/latePicker.tsx"
 import { Empty, Loaded, QueryFailed, Skeleton } from "../../kit/States.tsx"
 import { keptNew, tag } from "./actions.ts"
 import { changesOf } from "./changing.ts"
@@ -72,33 +72,28 @@ const NoThreads = ({ filters }: { readonly filters: Filters }) =>
 
 const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; readonly onClose: () => void }) => {
   const found = useQuery(tagsQuery)
-  if (found.data === undefined) {
-    return (
-      <Dialog label={texts.chooseTag} class="dialog-small" onClose={onClose}>
-        <Loaded query={found} skeleton={<Skeleton rows={4} height={32} />}>
-          {() => null}
-        </Loaded>
-      </Dialog>
-    )
-  }
-  const choices = [...found.data.map(({ id, name }) => ({ id, name })), { id: null, name: texts.noTag }]
+  const tags = found.data && [...found.data.map(({ id, name }) => ({ id, name })), { id: null, name: texts.noTag }]
   return (
     <Picker
       label={texts.chooseTag}
       onClose={onClose}
-      choices={choices.map(({ id, name }) => ({ id: String(id), label: name, run: () => void tag(ids, id) }))}
-    />
+      choices={tags?.map(({ id, name }) => ({ id: String(id), label: name, run: () => void tag(ids, id) }))}
+    >
+      <Loaded query={found} skeleton={<Skeleton rows={4} height={32} />}>
+        {() => null}
+      </Loaded>
+    </Picker>
   )
 }
 
 const loadAsking = () => import("./asking/late.ts")
-const BlockPicker = late(async () => (await loadAsking()).BlockPicker)
-const SnoozePicker = late(async () => (await loadAsking()).SnoozePicker)
 const NotSent = late(async () => (await import("./outbox/late.ts")).NotSent)
 const First = late(async () => (await import("./first/First.tsx")).First)
 const Resume = late(async () => (await import("../../kit/sending/Effective.tsx")).Resume)
 
 const t = texts.keys
+const BlockPicker = latePicker(t.block, async () => (await loadAsking()).BlockPicker)
+const SnoozePicker = latePicker(t.snooze, async () => (await loadAsking()).SnoozePicker)
 
 const keysOfMoving = ({ extend, move }: Navigation, open: number | undefined): ReadonlyArray<Binding> => [
   { keys: ["j", "ArrowDown"], label: t.next, run: () => move(1) },
@@ -171,7 +166,7 @@ export const Inbox = () => {
   }, [open])
   const isListed = list.data !== undefined
   useEffect(() => {
-    // A key must find its list loaded, or the letters after it were keys of the inbox. What fails is tried again then.
+    // A key should find its list loaded. What fails is tried again then.
     if (isListed) loadAsking().catch(() => {})
   }, [isListed])
   useEffect(clearSelection, [filters.tab, filters.state])
