@@ -277,7 +277,8 @@ describe("an import", () => {
             "Changed 0",
             "There already 100",
             "On the blacklist 5",
-            "Not valid 4"
+            "Not valid 4",
+            "Opted out 0"
           ])
           const download = page.waitForEvent("download")
           await page.getByRole("button", { name: "Save the rejected lines" }).click()

@@ -110,14 +110,7 @@ export const AccountDetail = ({ id }: { readonly id: number }) => {
       }
     )
   return (
-    <Sheet
-      title={account.data?.email ?? texts.title}
-      actions={
-        <a class="button" href={hrefOf(["accounts"])}>
-          {texts.title}
-        </a>
-      }
-    >
+    <Sheet title={account.data?.email ?? texts.title} back={{ href: hrefOf(["accounts"]), text: texts.title }}>
       <UnknownLink account_id={id} />
       <Loaded query={account}>
         {(account) => (

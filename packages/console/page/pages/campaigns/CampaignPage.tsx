@@ -1,12 +1,14 @@
 /** One campaign: its numbers, what happens next, its steps and its activity. */
 import { type Campaign, MailroomError } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
+import { Ellipsis } from "lucide-preact"
 import { useRef } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { go, hrefOf, useRoute } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
 import { campaignQuery, stepsQuery } from "../../data/campaigns.ts"
+import { Menu } from "../../kit/Menu.tsx"
 import { Tabs } from "../../kit/Rows.tsx"
 import { Sheet } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
@@ -82,23 +84,27 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
   return (
     <Sheet
       title={campaign.data?.name ?? texts.title}
+      back={{ href: hrefOf(["campaigns"]), text: texts.title }}
+      badge={campaign.data !== undefined && <StatusBadge status={campaign.data.status} />}
+      tabs={
+        <Tabs
+          label={texts.title}
+          tabs={[
+            ...parts.map((name) => ({
+              href: hrefOf(name === "overview" ? ["campaigns", id] : ["campaigns", id, name]),
+              text: texts.parts[name],
+              isCurrent: name === part
+            })),
+            { href: hrefOf(["leads"], { campaign: id }), text: texts.leads, isCurrent: false },
+            { href: hrefOf(["inbox", "replies"], { campaign: id }), text: texts.replies, isCurrent: false }
+          ]}
+        />
+      }
       actions={
-        <>
-          {campaign.data !== undefined && <StatusBadge status={campaign.data.status} />}
-          <Tabs
-            label={texts.title}
-            tabs={[
-              ...parts.map((name) => ({
-                href: hrefOf(name === "overview" ? ["campaigns", id] : ["campaigns", id, name]),
-                text: texts.parts[name],
-                isCurrent: name === part
-              })),
-              { href: hrefOf(["leads"], { campaign: id }), text: texts.leads, isCurrent: false },
-              { href: hrefOf(["inbox", "replies"], { campaign: id }), text: texts.replies, isCurrent: false }
-            ]}
-          />
-          {canWrite && campaign.data !== undefined && (
-            <>
+        canWrite &&
+        campaign.data !== undefined && (
+          <>
+            <Menu id="campaign-actions" class="icon-button" icon={Ellipsis} label={texts.more}>
               <button
                 type="button"
                 class="button"
@@ -112,10 +118,10 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
               >
                 {texts.duplicate}
               </button>
-              <StartOrPause campaign={campaign.data} write={write} />
-            </>
-          )}
-        </>
+            </Menu>
+            <StartOrPause campaign={campaign.data} write={write} />
+          </>
+        )
       }
     >
       {found === undefined && write.error !== undefined && <Failed error={write.error} />}

@@ -23,6 +23,8 @@ export const texts: typeof english = {
     invalid: "Ungültig"
   },
   optedOut: "Abgemeldet",
+  drop: "Legen Sie die Datei hier ab, oder",
+  steps: ["Datei wählen", "Spalten prüfen", "Importieren"],
   choose: "CSV-Datei wählen",
   chooseHelp:
     "Eine Datei aus Excel oder einem CRM, als CSV gespeichert. Ihre erste Zeile enthält die Namen der Spalten.",
@@ -57,7 +59,6 @@ export const texts: typeof english = {
   start: (count) => `${count} Leads importieren`,
   resume: "Fortsetzen",
   progress: (done, all) => `${done} von ${all}`,
-  another: "Andere Datei",
   done: "Die Datei ist importiert",
   results: {
     created: "Hinzugefügt",

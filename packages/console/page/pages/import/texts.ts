@@ -25,6 +25,8 @@ export const texts = pick("import", {
     invalid: "Not valid"
   } satisfies Record<keyof Foreseen, string>,
   optedOut: "Opted out",
+  drop: "Drop the file here, or",
+  steps: ["Choose a file", "Check the columns", "Import"],
   choose: "Choose a CSV file",
   chooseHelp: "A file of Excel or of any CRM, saved as CSV. Its first line has the names of the columns.",
   reading: "Reading the file…",
@@ -56,7 +58,6 @@ export const texts = pick("import", {
   start: (count: string) => `Import ${count} leads`,
   resume: "Go on",
   progress: (done: string, all: string) => `${done} of ${all}`,
-  another: "Another file",
   done: "The file is imported",
   results: {
     created: "Added",

@@ -30,8 +30,10 @@ import {
   noFilters,
   openOf,
   refreshAll,
+  mostWaiting,
   type ThreadList,
-  toneOf
+  toneOf,
+  waitingQuery
 } from "./data.ts"
 import { List } from "./List.tsx"
 import { ListHead } from "./ListHead.tsx"
@@ -112,28 +114,41 @@ const keysOfChanges = (actions: Actions, open: number | undefined, isOff: boolea
   { keys: ["b"], label: t.block, isOff: isOff || open === undefined, run: actions.pickBlock }
 ]
 
-/** How many conversations wait in this tab; if all are loaded, also how many leads are interested, and the oldest date. */
-const waitingOf = (todo: number, list: ThreadList | undefined, tags: ReadonlyArray<Tag> | undefined): string => {
-  if (todo === 0) return texts.none
-  const rows = list?.next === undefined && list?.rows.length === todo ? list.rows : []
+/** With no conversation open: how many wait in this tab, how many leads are interested, and the oldest date. */
+const NoConversation = ({ list, tab, tags }: NoConversationProps) => {
+  const todo = useStore(changes)?.todo[tab] ?? 0
+  // A list that is not loaded as a whole says nothing about the rest.
+  const isWhole = list?.next === undefined && list?.rows.length === todo
+  const rest = useQuery({
+    ...waitingQuery(tab),
+    queryKey: [...waitingQuery(tab).queryKey, todo],
+    enabled: list !== undefined && !isWhole && todo <= mostWaiting
+  })
+  const found = (isWhole ? list.rows : rest.data) ?? []
+  const rows = found.length === todo ? found : []
   const keen = rows.filter(({ lead }) => toneOf(tags, lead?.reply_status) === "good").length
   const oldest = rows.at(-1)
-  return [
+  const waiting = [
     texts.toAnswer(number(todo)),
     ...(keen > 0 ? [texts.interested(number(keen))] : []),
     ...(oldest === undefined ? [] : [texts.oldest(shortDate(oldest.last_message.date_sent))])
-  ].join(", ")
+  ]
+  return (
+    <section class="talk talk-none" aria-label={texts.conversation}>
+      <Empty title={todo === 0 ? texts.none : waiting.join(", ")}>
+        <p>
+          <Kbd keys="j" /> {texts.noneHint}
+        </p>
+      </Empty>
+    </section>
+  )
 }
 
-const NoConversation = ({ waiting }: { readonly waiting: string }) => (
-  <section class="talk talk-none" aria-label={texts.conversation}>
-    <Empty title={waiting}>
-      <p>
-        <Kbd keys="j" /> {texts.noneHint}
-      </p>
-    </Empty>
-  </section>
-)
+interface NoConversationProps {
+  readonly tab: Filters["tab"]
+  readonly list: ThreadList | undefined
+  readonly tags: ReadonlyArray<Tag> | undefined
+}
 
 /** The question before sending to a lead resumes. */
 const AskedResume = () => {
@@ -183,7 +198,6 @@ export const Inbox = () => {
     openNext: () => open !== undefined && openAfter([open]),
     showLead: () => setDrawer(true)
   }
-  const todo = useStore(changes)?.todo[filters.tab] ?? 0
   const lead = open === undefined ? undefined : knownThread(open)?.lead_id
   const back = () => {
     if (hasDrawer) setDrawer(false)
@@ -225,7 +239,7 @@ export const Inbox = () => {
         </Loaded>
       </section>
       {open === undefined ? (
-        <NoConversation waiting={waitingOf(todo, list.data, tags)} />
+        <NoConversation tab={filters.tab} list={list.data} tags={tags} />
       ) : (
         <Conversation id={open} filters={filters} actions={actions} />
       )}
