@@ -38,8 +38,13 @@ const startReceiver = async () => {
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first()
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).first()
-/** Opens a page by its link in the navigation. */
-const goTo = (page: Page, name: string) => page.getByRole("navigation").getByRole("link", { name }).first().click()
+/** Opens a page by its link in the navigation: on a phone some are behind "More". */
+const goTo = async (page: Page, name: string) => {
+  const navigation = page.getByRole("navigation", { name: "Pages" })
+  const link = navigation.getByRole("link", { name })
+  if (!(await link.isVisible())) await navigation.getByRole("button", { name: "More" }).click()
+  await link.click()
+}
 
 const ada = { name: "Ada Berg", email: "ada@clinic.example" }
 const maya = { name: "Maya Lindqvist", email: "maya@quillmark.example" }

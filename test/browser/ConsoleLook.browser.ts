@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core"
 import { launch } from "./Chromium.ts"
 import { type FilledServer, open, startFilled } from "./ConsolePagesServer.ts"
 import { visit, type VisitOptions } from "./ConsoleServer.ts"
+import { waitFor } from "./WaitFor.ts"
 
 let browser: Browser
 let server: FilledServer
@@ -259,6 +260,21 @@ describe("a table", () => {
       const [name, address] = [await boxOf(page, ".leads-name"), await boxOf(page, ".leads-address")]
       assert.isAtLeast(address.y, name.bottom - 1)
     }))
+})
+
+describe("an account without credentials", () => {
+  it("is not said to send nothing when the host sends for it", async () => {
+    const { account, api } = server
+    const thread = Number(/inbox\/replies\/(\d+)/u.exec(server.routes.join(" "))?.[1])
+    const says = (page: Page) => page.getByText("It has no credentials yet").count()
+    await at(1440, `accounts/${account.id}`, async (page) => assert.strictEqual(await says(page), 1))
+    await api.replies.reply(thread, { body_text: "On Tuesday?" })
+    await waitFor(async () => assert.isNotNull((await api.accounts.find(account.id)).state.last_sent_at))
+    await at(1440, `accounts/${account.id}`, async (page) => {
+      await page.locator(".facts").getByText("Sends", { exact: true }).waitFor()
+      assert.strictEqual(await says(page), 0)
+    })
+  })
 })
 
 describe("billing", () => {
