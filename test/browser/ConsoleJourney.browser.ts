@@ -123,7 +123,7 @@ describe("the way of a person through the console", () => {
           mimeType: "text/csv",
           buffer: Buffer.from("Email,First name,Company\nada@clinic.example,Ada,Berg Clinic\n")
         })
-        await button(page, "Import 1 leads").click()
+        await button(page, "Import 1 lead").click()
         await page.getByText("The file is imported").waitFor()
         await link(page, "Open the leads").click()
         await page.getByText(ada.email).first().waitFor()

@@ -34,7 +34,7 @@ describe("the look", () => {
 
   it("uses variables that exist", () => {
     const names = new Set([...tokens.matchAll(/(--[\w-]+):/gu)].map(([, name]) => name))
-    const local = /--(?:thread-row|table-row|across|[a-z]+-height)\b/u
+    const local = /--(?:thread-row|table-row|across|talk-title|[a-z]+-height)\b/u
     const used = found(/var\((--[\w-]+)/gu, local).filter((use) => !names.has(/--[\w-]+/u.exec(use)?.[0]))
     assert.deepStrictEqual(used, [])
   })

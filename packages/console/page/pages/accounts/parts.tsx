@@ -18,7 +18,7 @@ const tones: Record<Account["state"]["status"], Tone> = {
 const day = 86_400_000
 
 /** Whether an account has nothing to send with. The host sends for one that has sent within the last day. */
-export const sendsNothing = ({ connection, state: { last_sent_at } }: Account): boolean =>
+export const sendsNothing = ({ connection, state: { last_sent_at } }: Pick<Account, "connection" | "state">): boolean =>
   connection === null && (last_sent_at === null || Date.parse(last_sent_at) <= Date.now() - day)
 
 /** The state of an account. `hasFailed`: the last test failed. */

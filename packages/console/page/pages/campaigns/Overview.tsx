@@ -131,7 +131,9 @@ const AccountRow = ({
         </span>
       )}
     </td>
-    <td>{next_at === null ? texts.none : fullDate(next_at)}</td>
+    <td title={next_at === null ? undefined : fullDate(next_at)}>
+      {next_at === null ? texts.none : dateAndTime(next_at)}
+    </td>
     <td class="number">{number(remaining_today)}</td>
   </tr>
 )
