@@ -10,7 +10,7 @@ const styles = globSync("**/*.css", { cwd: page })
   .filter((file) => !file.endsWith("tokens.css"))
   .map((file) => ({ file, text: readFileSync(join(page, file), "utf8") }))
 
-/** What the styles have, by file, except what is allowed. */
+/** The matches in the styles, by file, without those that are allowed. */
 const found = (pattern: RegExp, allowed: RegExp) =>
   styles.flatMap(({ file, text }) =>
     [...text.matchAll(pattern)].filter(([whole]) => !allowed.test(whole)).map(([whole]) => `${file}: ${whole}`)

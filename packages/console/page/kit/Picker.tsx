@@ -36,7 +36,7 @@ interface Typed {
 
 const nothing: Typed = { text: "", isChosen: false }
 
-/** What is typed into a picker without choices: the one that takes its place, when its code is loaded, begins with it. */
+/** The text that was typed into a picker without choices. The picker that takes its place, when its code is loaded, begins with it. */
 let ahead = nothing
 
 /** How long typing has to rest before `find` is asked, in milliseconds. */
@@ -122,7 +122,7 @@ export const Picker = ({
         aria-activedescendant={found[active] && `picker-${active}`}
         placeholder={placeholder}
         value={text}
-        // What follows `Enter` is not for the picker.
+        // Letters after `Enter` are not for the picker.
         readOnly={isChosen}
         onInput={({ currentTarget }) => {
           setTyped({ text: currentTarget.value, isChosen })

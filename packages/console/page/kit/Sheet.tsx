@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-preact"
 import type { ComponentChildren } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import "./sheet.css"
+import "./table.css"
 
 /** The way back is over the title, the actions are at its right, and the parts of the page have a row below. */
 export const Sheet = ({ actions, back, badge, children, count, tabs, title }: SheetProps) => (

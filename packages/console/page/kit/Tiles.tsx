@@ -1,5 +1,6 @@
 /** Figures in tiles: the one that counts is large. */
 import type { ComponentChildren } from "preact"
+import "./tiles.css"
 
 export interface Tile {
   readonly name: string
