@@ -11,7 +11,7 @@ export interface Tile {
   readonly spark?: ComponentChildren
 }
 
-/** Six tiles beside the large one, or any number without it: they fill their rows on every screen if they are even. */
+/** The large tile has three columns beside it, and without it there are three: six tiles leave no gap on any screen. */
 export const Tiles = ({ large, tiles }: { readonly large?: Tile; readonly tiles: ReadonlyArray<Tile> }) => (
   <dl class="tiles">
     {[...(large === undefined ? [] : [large]), ...tiles].map((tile) => (
