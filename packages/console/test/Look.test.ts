@@ -10,7 +10,7 @@ const styles = globSync("**/*.css", { cwd: page })
   .filter((file) => !file.endsWith("tokens.css"))
   .map((file) => ({ file, text: readFileSync(join(page, file), "utf8") }))
 
-/** The matches in the styles, by file, without those that are allowed. */
+/** Finds a pattern in the styles. Returns the matches that are not allowed, each with its file. */
 const found = (pattern: RegExp, allowed: RegExp) =>
   styles.flatMap(({ file, text }) =>
     [...text.matchAll(pattern)].filter(([whole]) => !allowed.test(whole)).map(([whole]) => `${file}: ${whole}`)
