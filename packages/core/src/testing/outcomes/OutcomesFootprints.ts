@@ -47,7 +47,7 @@ const declarations: Declarations = {
   },
   BlobStore: { reading: ["read"], writing: ["clear", "put", "remove"] },
   CampaignStore: {
-    reading: ["findByAccounts", "findHidden", "findMany", "list", "page"],
+    reading: ["findByAccounts", "findCompanyScoped", "findHidden", "findMany", "list", "page"],
     writing: ["insert", "lock", "replace"],
     other: {
       clearThreads: { reads: [], writes: ["CampaignStore", "ThreadStore"], mayWait: true },
