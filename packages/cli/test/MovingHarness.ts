@@ -157,6 +157,8 @@ export const demo = Effect.gen(function* () {
   const settings = {
     tracking_domain: "links.acme.test",
     contact_rule: { gap_days: 7 },
+    domain_daily_limit: 3,
+    seed_addresses: ["seed@one.example"],
     updated_at: yield* Timestamp.now,
     version: 2
   }

@@ -159,6 +159,7 @@ const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): Read
       holder,
       missing: step === undefined || sender === undefined ? [] : missing(step, sender.account),
       room: Infinity,
+      company_room: Infinity,
       inbox: null
     },
     now
@@ -289,8 +290,7 @@ export const makeEffectiveStates = (setup: Setup) =>
           paused_until,
           paused_by,
           other_campaign_id,
-          stopped_by:
-            colleague === null ? null : { lead_id: colleague, email: read.colleagues.get(colleague) ?? null },
+          stopped_by: colleague === null ? null : { lead_id: colleague, email: read.colleagues.get(colleague) ?? null },
           entry
         }
         return { lead_id: lead.id, state } satisfies { readonly lead_id: LeadId; readonly state: EffectiveState }

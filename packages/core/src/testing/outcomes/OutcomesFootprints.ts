@@ -110,6 +110,7 @@ const declarations: Declarations = {
   SendStore: {
     reading: [
       "countOpen",
+      "findBegunTo",
       "findByMessageIds",
       "findByRelayIds",
       "findMany",
@@ -122,7 +123,7 @@ const declarations: Declarations = {
   },
   SequenceStore: { reading: ["findMany", "ofCampaigns"], writing: ["insert", "remove", "replace"] },
   SessionStore: { reading: ["find", "findExpired"], writing: ["extend", "insert", "remove"] },
-  SettingsStore: { reading: ["find", "findOwner"], writing: ["replace"] },
+  SettingsStore: { reading: ["find", "findOwner"], writing: ["lock", "replace"] },
   ThreadStore: {
     reading: [
       "changes",
