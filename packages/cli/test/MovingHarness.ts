@@ -90,7 +90,14 @@ const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
     )
   )
   const ofNoStep = { step_id: null, sequence_id: null, position: null }
-  const ended = { begun_at: at, ended_at: at, next_attempt_at: null, content: null, ...ofNoStep }
+  const ended = {
+    begun_at: at,
+    ended_at: at,
+    next_attempt_at: null,
+    content: null,
+    company: "example.com",
+    ...ofNoStep
+  }
   const mail = {
     ...about,
     ...ended,

@@ -37,13 +37,13 @@ const domainDailyLimit = described(
 )
 
 /** Most seed addresses of an organization: each test to them sends a mail to each. */
-export const maximumSeeds = 50
+export const maximumSeeds = 25
 
 const seedAddresses = described(
   Schema.Array(EmailAddress).check(
     Schema.isMaxLength(maximumSeeds, { message: `must have at most ${maximumSeeds} addresses` })
   ),
-  "Own addresses at several providers, to which tests of steps can be sent in one go, to see where mails arrive: at most 50.",
+  "Own addresses at several providers, to which tests of steps can be sent in one go, to see where mails arrive: at most 25.",
   []
 )
 

@@ -32,6 +32,7 @@ const compose = (
   options: Partial<TestMailInput> = {}
 ) =>
   composeTest({
+    prefix: "[Test] ",
     organization_id: OrganizationId.make(1),
     account,
     lead,
