@@ -16,7 +16,7 @@ const answers: ReadonlySet<EventType> = new Set<EventType>(["complained", "repli
 /** Whether an event of this type may stop colleagues of its lead. */
 export const isOfCompany = (type: EventType): boolean => answers.has(type)
 
-/** The companies among these that are no subdomain of another one: a search for those finds all leads of all companies. */
+/** These companies without the subdomains of others among them: a search for the rest finds the leads of all. */
 export const outermost = (companies: Iterable<string>): ReadonlyArray<string> => {
   const all = new Set(companies)
   return [...all].filter((domain) => ![...all].some((other) => domain.endsWith(`.${other}`)))

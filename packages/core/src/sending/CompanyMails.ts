@@ -29,8 +29,8 @@ export const makeCompanyMails = Effect.gen(function* () {
     read: (leads: Iterable<LeadRecord>, stored: SettingsRecord | undefined) =>
       mailsTo(companiesOf(leads), stored?.domain_daily_limit ?? null),
     /**
-     * Like `read`. Where the limit holds, locks the settings first: transactions that begin mails of the organization then
-     * run one after the other, so each counts those of the others. Lock leads before.
+     * Like `read`. Where the limit holds, locks the settings first: then transactions that begin mails of the organization
+     * run one after the other, and each counts the mails of the others. Lock leads before.
      */
     lock: Effect.fnUntraced(function* (leads: Iterable<LeadRecord>, stored: SettingsRecord | undefined) {
       const companies = companiesOf(leads)

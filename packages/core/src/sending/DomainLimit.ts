@@ -7,7 +7,7 @@ import { type Timestamp, toMillis } from "../Timestamp.ts"
 export interface CompanyMails {
   /** `null`: the organization has no limit. */
   readonly limit: number | null
-  /** When the mails to each company began that were sent or may have been: those of the last 25 hours, in any order. */
+  /** The instants, in any order, at which mails to each company began in the last 25 hours that were sent or may have been. */
   readonly begun: ReadonlyMap<string, ReadonlyArray<Timestamp>>
 }
 

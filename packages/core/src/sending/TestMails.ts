@@ -52,7 +52,7 @@ export class TooManyTests extends Schema.TaggedError<TooManyTests>()("TooManyTes
   }
 }
 
-/** There is no seed address to send a test to. */
+/** A test to seed addresses, of which the organization has none. */
 export class NoSeedAddresses extends Schema.TaggedError<NoSeedAddresses>()("NoSeedAddresses", {}) {
   override get message(): string {
     return "The organization has no seed addresses: set seed_addresses with PATCH /organization"
@@ -104,7 +104,7 @@ export class TestMails extends Context.Service<
         return (yield* existing(id)) ?? (yield* invalid(pointer, "is not an account of this organization"))
       })
 
-      /** The addresses among these that are no account's. */
+      /** These addresses without those of accounts. */
       const ofOthers = Effect.fnUntraced(function* (emails: ReadonlyArray<string>) {
         const { id } = yield* CurrentOrganization
         const addresses = [...new Set(emails.map(normalizeEmail))]

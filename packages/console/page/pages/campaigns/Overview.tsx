@@ -13,6 +13,7 @@ import { Table } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
 import { Tracking } from "./Tracking.tsx"
+import { reasonText } from "../../kit/sending/reason.ts"
 import { texts as sending } from "../../kit/sending/texts.ts"
 import { texts } from "./texts.ts"
 
@@ -53,7 +54,10 @@ const Numbers = ({ id }: { readonly id: string }) => {
   )
 }
 
-const AccountRow = ({ account: { email, next, next_at, reason, remaining_today }, campaign }: AccountRowProps) => (
+const AccountRow = ({
+  account: { email, next, next_at, other_campaign, reason, remaining_today },
+  campaign
+}: AccountRowProps) => (
   <tr>
     <td>{email}</td>
     <td>
@@ -64,7 +68,7 @@ const AccountRow = ({ account: { email, next, next_at, reason, remaining_today }
       )}{" "}
       {(reason !== null || next === null) && (
         <span class={next === null ? undefined : "meta"}>
-          {reason === null ? texts.nothing : sending.reasons[reason]}
+          {reason === null ? texts.nothing : reasonText(reason, other_campaign)}
         </span>
       )}
     </td>

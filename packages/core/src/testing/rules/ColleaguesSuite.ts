@@ -95,7 +95,7 @@ const newGiven = Effect.fnUntraced(function* (fields: Partial<Record<Name, Parti
           Effect.map(({ data }) => data.map(({ status }) => status)),
           Effect.provideService(CurrentOrganization, { id: organization_id })
         ),
-    /** The stops of the leads that have any, with the names of those who answered. */
+    /** The stops of all stopped leads, with the name of the colleague who answered. */
     stops: Effect.gen(function* () {
       const nameOf = new Map(Array.from(ids, ([name, id]) => [id, name]))
       const leads = yield* store.findMany(organization_id, [...ids.values()])

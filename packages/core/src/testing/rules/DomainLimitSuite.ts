@@ -1,4 +1,4 @@
-/** Conformance cases: transactions that begin mails to the same company count those of each other. */
+/** Conformance cases: a transaction that begins a mail to a company counts the mails of transactions before it. */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { AgendaStore } from "../../agenda/AgendaStore.ts"
