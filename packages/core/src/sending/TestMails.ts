@@ -104,7 +104,7 @@ export class TestMails extends Context.Service<
         return (yield* existing(id)) ?? (yield* invalid(pointer, "is not an account of this organization"))
       })
 
-      /** These addresses without those of accounts. */
+      /** Leaves out the addresses of accounts. */
       const ofOthers = Effect.fnUntraced(function* (emails: ReadonlyArray<string>) {
         const { id } = yield* CurrentOrganization
         const addresses = [...new Set(emails.map(normalizeEmail))]
@@ -183,13 +183,14 @@ export class TestMails extends Context.Service<
       const sendToSeeds = transactional(function* (campaign_id: CampaignId, input: NewSeedTest) {
         const { id } = yield* CurrentOrganization
         yield* guards.lock(id, "exclusive")
+        const send = yield* compose(campaign_id, input, "")
         const stored = Option.getOrUndefined(yield* settings.find(id))
         const seeds = stored?.seed_addresses ?? []
         if (seeds.length === 0) return yield* new NoSeedAddresses()
         const covered = yield* findCovered(seeds)
         const allowed = seeds.filter((email) => !covered.has(email))
         yield* requireRoom((yield* ofOthers(allowed)).length)
-        return yield* Effect.forEach(allowed, yield* compose(campaign_id, input, ""))
+        return yield* Effect.forEach(allowed, send)
       })
 
       return TestMails.of({
