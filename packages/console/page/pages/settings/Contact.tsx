@@ -1,4 +1,4 @@
-/** Who may write to whom, and how often: the contact rule, the limit of companies, and the addresses for tests. */
+/** The form of the settings about people: the contact rule, the limit of a company, and the addresses for tests. */
 import { useQuery } from "@tanstack/preact-query"
 import { api } from "../../base/api.ts"
 import { toast } from "../../base/undo.ts"
