@@ -37,7 +37,7 @@ const domainDailyLimit = described(
 )
 
 /** Most seed addresses of an organization: each test to them sends a mail to each. */
-export const maximumSeeds = 25
+const maximumSeeds = 25
 
 const seedAddresses = described(
   Schema.Array(EmailAddress).check(
