@@ -112,6 +112,7 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   assert(ada)
   await leads.update(ada.id, { company: "Engines", custom_fields: { plan: null, seats: 3 } })
   await leads.pause(ada.id, { until: null })
+  await leads.pauseMany({ ids: [ada.id, 99], until: null })
   await leads.all({ search: "engines" })
   await leads.all({ email: "ADA@example.com", updated_since: one, first_event: "sent", include: ["custom_fields"] })
   await leads.updateMany({ ids: [ada.id, 99], stop_sending: false })
@@ -175,6 +176,12 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await sends.discard(refused.id)
   const test = await testMails.send(id, { lead_id: ada.id, sequence_id: step.id, account_id: account.id })
   await lost(test.id)
+  await organization.update({ seed_addresses: ["seed@example.com"] })
+  for (const { id: seed } of (
+    await testMails.sendToSeeds(id, { lead_id: ada.id, sequence_id: step.id, account_id: account.id })
+  ).data) {
+    await lost(seed)
+  }
   await sending.upcoming(id)
   await sending.outlook({ timezone: "Europe/Berlin" })
   await sending.preview(id, { lead_id: ada.id })

@@ -144,9 +144,10 @@ CREATE TABLE mailroom.campaigns (
   CONSTRAINT campaigns_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT campaigns_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'completed'::text]))),
-  CONSTRAINT campaigns_stop_scope_check CHECK ((stop_scope = ANY (ARRAY['campaign'::text, 'organization'::text])))
+  CONSTRAINT campaigns_stop_scope_check CHECK ((stop_scope = ANY (ARRAY['campaign'::text, 'organization'::text, 'company'::text])))
 );
 CREATE INDEX campaigns_active_idx ON mailroom.campaigns USING btree (organization_id, id) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
+CREATE INDEX campaigns_company_idx ON mailroom.campaigns USING btree (organization_id, id) WHERE ((stop_scope = 'company'::text) AND (deleted_at IS NULL));
 CREATE INDEX campaigns_hidden_idx ON mailroom.campaigns USING btree (organization_id, id) WHERE (deleted_at IS NOT NULL);
 
 CREATE TABLE mailroom.deliveries (
@@ -298,7 +299,7 @@ CREATE TABLE mailroom.leads (
   CONSTRAINT leads_paused_by_check CHECK ((paused_by = ANY (ARRAY['auto_reply'::text, 'person'::text]))),
   CONSTRAINT leads_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT leads_status_check CHECK ((status = ANY (ARRAY['Not contacted'::text, 'Sent'::text, 'Bounce'::text, 'Replied'::text, 'Opened'::text]))),
-  CONSTRAINT leads_stop_sending_type_check CHECK ((stop_sending_type = ANY (ARRAY['manual'::text, 'reply'::text, 'bounce'::text, 'unsubscribe'::text, 'complaint'::text, 'blacklist'::text]))),
+  CONSTRAINT leads_stop_sending_type_check CHECK ((stop_sending_type = ANY (ARRAY['manual'::text, 'reply'::text, 'bounce'::text, 'unsubscribe'::text, 'complaint'::text, 'blacklist'::text, 'colleague'::text]))),
   CONSTRAINT leads_verification_status_check CHECK ((verification_status = ANY (ARRAY['valid'::text, 'unknown'::text, 'accept_all'::text, 'invalid'::text, 'disposable'::text, 'not_verified'::text])))
 );
 CREATE INDEX leads_address_idx ON mailroom.leads USING btree (organization_id, domain_key, address);
@@ -410,6 +411,8 @@ CREATE TABLE mailroom.organization_settings (
   organization_id bigint NOT NULL,
   tracking_domain text,
   contact_rule json,
+  domain_daily_limit integer,
+  seed_addresses text[] NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
   version bigint NOT NULL,
   CONSTRAINT organization_settings_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
@@ -503,6 +506,7 @@ CREATE TABLE mailroom.sends (
   begun_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone,
   next_attempt_at timestamp(3) with time zone,
+  company text COLLATE "C",
   content json,
   CONSTRAINT sends_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'reply'::text, 'test'::text]))),
   CONSTRAINT sends_message_id_key UNIQUE (organization_id, message_id),
@@ -511,6 +515,7 @@ CREATE TABLE mailroom.sends (
   CONSTRAINT sends_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX sends_account_idx ON mailroom.sends USING btree (organization_id, account_id, id);
+CREATE INDEX sends_company_idx ON mailroom.sends USING btree (organization_id, company, begun_at) WHERE ((company IS NOT NULL) AND (kind = 'step'::text));
 CREATE INDEX sends_copies_idx ON mailroom.sends USING btree (organization_id, account_id, id) WHERE ((outcome = 'sent'::text) AND (content IS NOT NULL));
 CREATE INDEX sends_kind_idx ON mailroom.sends USING btree (organization_id, kind, id) WHERE (kind <> 'step'::text);
 CREATE INDEX sends_lead_idx ON mailroom.sends USING btree (organization_id, lead_id, id);

@@ -140,6 +140,49 @@ describe("the leads of a campaign", () => {
     assert.isAtMost(calls.length, 12)
   })
 
+  it("are paused until a day, together and alone, and colleagues are stopped with who answered", async () => {
+    const { id, ids } = await campaign(4)
+    const [first = 0, second = 0, third = 0] = ids
+    await server.api.campaigns.update(id, { stop_scope: "company" })
+    const pausedUntil = async (lead: number) => (await server.api.leads.find(lead)).effective_state.paused_until
+    await visit(
+      browser,
+      server,
+      `#/leads?campaign=${id}`,
+      async (page) => {
+        await page.getByLabel("Select a0@clinic.example").check()
+        await page.getByLabel("Select b1@clinic.example").check()
+        await page.getByRole("button", { name: "Pause until …" }).click()
+        const dialog = page.getByRole("dialog", { name: "Pause 2 leads?" })
+        await dialog.getByLabel("Mails go out again on").fill("2999-03-02")
+        assert.deepStrictEqual(await faultsOf(page), [])
+        await dialog.getByRole("button", { name: "Pause", exact: true }).click()
+        await page.getByText("2 leads changed").waitFor()
+        assert.match((await pausedUntil(first)) ?? "", /^2999-03-0[12]/u)
+        assert.strictEqual(await pausedUntil(second), await pausedUntil(first))
+        assert.isNull(await pausedUntil(third))
+
+        await page.getByText("a0@clinic.example").first().click()
+        const panel = page.getByRole("complementary")
+        await panel.getByText(/Paused until/u).waitFor()
+        await panel.getByRole("button", { name: "Change the pause …" }).click()
+        await page.getByRole("dialog").getByRole("button", { name: "End the pause now" }).click()
+        await panel.getByRole("button", { name: "Pause until …" }).waitFor()
+        assert.isNull(await pausedUntil(first))
+
+        await server.api.activity.record({
+          events: [{ type: "replied", lead_id: third, occurred_at: new Date().toISOString() }]
+        })
+        await page.reload()
+        await panel.getByText("Stopped: a colleague answered").waitFor()
+        await panel.getByRole("link", { name: "a2@clinic.example" }).click()
+        await page.getByRole("complementary", { name: "a2@clinic.example" }).waitFor()
+        await panel.getByText("Stopped: answered").waitFor()
+      },
+      calm
+    )
+  })
+
   it("are sorted by the last mail and by the answer", async () => {
     const { id, ids } = await campaign()
     const [tag] = await Array.fromAsync(server.api.tags.list({ limit: 10 }))

@@ -239,6 +239,7 @@ describe("the HTML of a step", () => {
     const { account, api, sent } = server
     const { id } = await api.campaigns.create({ name: "With HTML" })
     await api.campaigns.update(id, { account_ids: [account.id] })
+    await api.organization.update({ seed_addresses: ["one@gmail.example", "two@outlook.example"] })
     const { id: variant_of } = await api.sequences.create(id, { subject: "Apples", body: "One" })
     await api.sequences.create(id, { variant_of, subject: "Pears for {{company}}", body: "Two" })
     const lead = (email: string, company: string) => ({ email, company })
@@ -276,8 +277,20 @@ describe("the HTML of a step", () => {
         await dialog.getByLabel("Values of the lead").fill("html-two@praxis.example")
         await send.click()
         await dialog.getByText("maya@quillmark.example: Sent").waitFor()
+        await dialog.locator("select[name=to]").selectOption({ label: "An address …" })
+        await dialog.getByLabel("Address", { exact: true }).fill("boss@other.example")
+        await send.click()
+        await dialog.getByText("boss@other.example: Sent").waitFor()
+        await dialog.locator("select[name=to]").selectOption({ label: 'All seed addresses (2), without "[Test]"' })
+        await send.click()
+        await dialog.getByText("one@gmail.example: Sent").waitFor()
+        await dialog.getByText("two@outlook.example: Sent").waitFor()
       },
       { expected: /status of 400|Content Security Policy|Blocked script execution|sandboxed/u }
+    )
+    assert.deepStrictEqual(
+      sent.slice(-2).map(({ subject, to }) => `${to.email}: ${subject}`),
+      ["one@gmail.example: Pears for Praxis & Söhne", "two@outlook.example: Pears for Praxis & Söhne"]
     )
     const mail = sent.find(({ subject }) => subject.includes("[Test]"))
     assert.deepStrictEqual(

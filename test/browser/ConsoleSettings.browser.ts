@@ -1,5 +1,6 @@
 /** Changes in the settings: tags, reply templates and the tracking domain. */
 import { assert, describe, it } from "@effect/vitest"
+import { faultsOf } from "./Axe.ts"
 import { withConsole } from "./ConsoleSetup.ts"
 
 const here = withConsole({
@@ -53,6 +54,35 @@ describe("the settings", () => {
         assert.deepStrictEqual(await stored(), ["Call me: Hello {{first_name}},\nTuesday?"])
       },
       { expected: /400/u }
+    ))
+
+  it("say who may write to whom, and how often", () =>
+    here.visit(
+      "#/settings",
+      async (page) => {
+        const { api } = here.server
+        const save = page.getByRole("button", { name: "Save", exact: true })
+        await page.getByLabel("Days between campaigns to the same person").fill("14")
+        await page.getByLabel("Mails a day to one company").fill("5")
+        await page.getByLabel("Seed addresses").fill("one@gmail.example\nno address")
+        await save.click()
+        await page.getByText("must be one e-mail address").waitFor()
+        await page.getByLabel("Seed addresses").fill("one@gmail.example\n two@outlook.example, ")
+        assert.deepStrictEqual(await faultsOf(page), [])
+        await save.click()
+        await page.getByText("Saved", { exact: true }).waitFor()
+        assert.deepInclude(await api.organization.find(), {
+          contact_rule: { gap_days: 14 },
+          domain_daily_limit: 5,
+          seed_addresses: ["one@gmail.example", "two@outlook.example"]
+        })
+        await page.getByLabel("Days between campaigns to the same person").fill("")
+        await page.getByLabel("Mails a day to one company").fill("")
+        await save.click()
+        await page.waitForFunction(() => !document.body.textContent.includes("Not saved yet"))
+        assert.deepInclude(await api.organization.find(), { contact_rule: null, domain_daily_limit: null })
+      },
+      { expected: /status of 400/u, reducedMotion: "reduce" }
     ))
 
   it("check a tracking domain before it is stored, and say which records it needs", () =>

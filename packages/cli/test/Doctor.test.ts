@@ -104,6 +104,8 @@ describe("doctor", () => {
       const settings = {
         tracking_domain: "links.good.test",
         contact_rule: null,
+        domain_daily_limit: null,
+        seed_addresses: [],
         updated_at: yield* Timestamp.now,
         version: 2
       }

@@ -90,7 +90,14 @@ const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
     )
   )
   const ofNoStep = { step_id: null, sequence_id: null, position: null }
-  const ended = { begun_at: at, ended_at: at, next_attempt_at: null, content: null, ...ofNoStep }
+  const ended = {
+    begun_at: at,
+    ended_at: at,
+    next_attempt_at: null,
+    content: null,
+    company: "example.com",
+    ...ofNoStep
+  }
   const mail = {
     ...about,
     ...ended,
@@ -157,6 +164,8 @@ export const demo = Effect.gen(function* () {
   const settings = {
     tracking_domain: "links.acme.test",
     contact_rule: { gap_days: 7 },
+    domain_daily_limit: 3,
+    seed_addresses: ["seed@one.example"],
     updated_at: yield* Timestamp.now,
     version: 2
   }

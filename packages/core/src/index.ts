@@ -128,6 +128,8 @@ export {
   ChangeMatching,
   Leads,
   PauseLead,
+  PauseLeadResult,
+  PauseLeads,
   RemoveLeads,
   UpdateLeadResult,
   UpdateLeads
@@ -238,8 +240,8 @@ export { passwordsOf } from "./mailboxes/AppPassword.ts"
 export { relayIdOf } from "./sends/RelayId.ts"
 export { Sends } from "./sends/Sends.ts"
 export { SendStore } from "./sends/SendStore.ts"
-export { NewTestMail } from "./sending/TestMail.ts"
-export { AccountNotConnected, TestMails, TooManyTests } from "./sending/TestMails.ts"
+export { NewSeedTest, NewTestMail } from "./sending/TestMail.ts"
+export { AccountNotConnected, NoSeedAddresses, TestMails, TooManyTests } from "./sending/TestMails.ts"
 export {
   CorruptSecret,
   Encryption,

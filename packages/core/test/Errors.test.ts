@@ -113,9 +113,10 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     "Account 5 has no credentials to send with: set them with PUT /accounts/{id}/credentials"
   ],
   [
-    new core.TooManyTests({ id: core.Account.AccountId.make(5) }),
-    "Account 5 has sent 20 tests to addresses within a day: send tests to an account, or tomorrow"
+    new core.TooManyTests({ left: 5 }),
+    "An organization sends at most 100 tests to addresses within 24 hours, and 5 are left: send to accounts, or later"
   ],
+  [new core.NoSeedAddresses(), "The organization has no seed addresses: set seed_addresses with PATCH /organization"],
   [new core.SendNotFound({ id: core.SendId.make(5) }), "There is no sent mail 5"],
   [new core.InvalidTrackingToken(), "The link is incomplete, is not one of this service, or its mail was deleted"],
   [new core.InvalidUnsubscribeToken(), "The unsubscribe link is incomplete, or is not one of this service"],

@@ -34,6 +34,7 @@ import { at, domainOf, person } from "./People.ts"
 import { type Address, type RawMail, rawMail } from "./RawMail.ts"
 import { accounts } from "./Senders.ts"
 import { fillTemplates } from "./Templates.ts"
+import { fillVoice, stopColleagues } from "./Voice.ts"
 import { eventOf, type Recipient, yearOf } from "./Year.ts"
 
 const minute = 60_000
@@ -64,6 +65,7 @@ export const fillAndReport = ({ begun, progress }: Reports) =>
         const senders = yield* fillAccounts
         const made = yield* fillCampaigns(senders)
         const { events, tagged } = yield* fillActivity(made, progress)
+        yield* stopColleagues(at(made, 2).id)
         const { mails, received } = yield* fillUnibox(progress)
         yield* fillTags(tagged)
         yield* fillTemplates
@@ -71,6 +73,12 @@ export const fillAndReport = ({ begun, progress }: Reports) =>
         yield* fillBlacklist
         const { counts } = yield* Accounts.use(({ remove }) =>
           remove({ ids: senders.filter((_, i) => at(accounts, i).isDeleted) })
+        )
+        // The last lead of the campaign is on the blacklist.
+        yield* fillVoice(
+          at(made, 0)
+            .recipients.slice(-4, -1)
+            .map(({ lead_id }) => lead_id)
         )
         const transactions = yield* fillBilling
         // Created last, so that the events before do not create deliveries.
@@ -102,6 +110,7 @@ export const fillAndReport = ({ begun, progress }: Reports) =>
         "InvalidInput",
         "LeadChanged",
         "LeadNotFound",
+        "OrganizationChanged",
         "TagNotFound",
         "ThreadNotFound",
         "TooManyIntegrations",

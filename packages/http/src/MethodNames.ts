@@ -20,7 +20,8 @@ const renamed: Readonly<Record<string, string>> = {
   "auth.signOut": "session.end",
   "leads.tag": "tags.assign",
   "sends.reply": "replies.reply",
-  "sends.test": "testMails.send"
+  "sends.test": "testMails.send",
+  "sends.testSeeds": "testMails.sendToSeeds"
 }
 
 /** The resource and the name of the method of an operation. */

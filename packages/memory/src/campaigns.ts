@@ -50,6 +50,12 @@ export const campaignStore = ({ read, readState, write }: Database): CampaignSto
           .filter(sendsFrom(new Set(account_ids)))
           .map(toRecord)
       ),
+    findCompanyScoped: (organization_id) =>
+      read(organization_id, ({ campaigns }) =>
+        [...campaigns.values()]
+          .filter(({ campaign, hiddenAt }) => hiddenAt === null && campaign.stop_scope === "company")
+          .map(toRecord)
+      ),
     page: (organization_id, { search = "", status, ...query }) =>
       read(organization_id, (tenant) => {
         const { data, total } = pageWhere(

@@ -9,6 +9,8 @@ const initialVersion = 1
 export const settingsStore = ({ read, readState, writeState }: Database): SettingsStore["Service"] =>
   SettingsStore.of({
     find: (organization_id) => read(organization_id, ({ settings }) => Option.fromNullOr(settings)),
+    // No other transaction runs until this one ends.
+    lock: (organization_id) => read(organization_id, ({ settings }) => Option.fromNullOr(settings)),
     replace: (organization_id, settings) =>
       writeState((state) => {
         const tenant = state.tenants.get(organization_id)

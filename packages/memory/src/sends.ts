@@ -62,6 +62,20 @@ export const sendStore = (database: Database): SendStore["Service"] => {
             open.filter((send) => send.account_id === account_id && (send.begun_at ?? "") >= since).length
         )
       }),
+    findBegunTo: (organization_id, companies, since) =>
+      read(organization_id, ({ sends }) => {
+        const asked = new Set(companies)
+        return [...sends.values()].flatMap(({ begun_at, company, kind, outcome }) =>
+          kind === "step" &&
+          company !== null &&
+          asked.has(company) &&
+          begun_at !== null &&
+          begun_at >= since &&
+          (outcome === "begun" || outcome === "sent" || outcome === "unknown")
+            ? [{ company, begun_at }]
+            : []
+        )
+      }),
     findByMessageIds: (organization_id, message_ids) =>
       read(organization_id, ({ sends, sendsByMessageId }) =>
         distinct(message_ids.flatMap((message_id) => sendsByMessageId.get(message_id) ?? [])).flatMap(
@@ -96,7 +110,7 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         const erased = new Set(lead_ids)
         for (const send of tenant.sends.values()) {
           if (send.lead_id === null || !erased.has(send.lead_id)) continue
-          putSend(tenant, { ...send, to_email: "", subject: "", reply: null, content: null })
+          putSend(tenant, { ...send, to_email: "", subject: "", reply: null, company: null, content: null })
         }
         return Exit.void
       })

@@ -90,6 +90,13 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         readRecords
       ),
 
+    findCompanyScoped: (organization_id) =>
+      read(
+        "CampaignStore.findCompanyScoped",
+        sql`${existing(organization_id, sql.literal("stop_scope = 'company'"))} ORDER BY id`,
+        readRecords
+      ),
+
     // The sums of days, only of the campaigns on the page. The `dimension_id` of campaigns is 0.
     page: (organization_id, { search = "", status, ...page }) => {
       const matching = sql`

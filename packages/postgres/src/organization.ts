@@ -15,6 +15,10 @@ class Taken extends Data.TaggedError("Taken") {}
 const firstVersion = 2
 
 export const settingsStore = ({ read, sql, transaction, write }: Database): SettingsStore["Service"] => {
+  const select = (organization_id: OrganizationId) => sql`
+    SELECT ${sql.literal(Column.selectionOf(columns))} FROM mailroom.organization_settings
+    WHERE organization_id = ${organization_id}::bigint`
+
   const insert = (organization_id: OrganizationId, settings: SettingsRecord) => sql`
     INSERT INTO mailroom.organization_settings (organization_id, ${sql.literal(Column.namesOf(columns))})
     SELECT ${organization_id}::bigint, ${sql.literal(Column.selectionOf(columns, "new"))}
@@ -50,14 +54,9 @@ export const settingsStore = ({ read, sql, transaction, write }: Database): Sett
     )
 
   return SettingsStore.of({
-    find: (organization_id) =>
-      read(
-        "SettingsStore.find",
-        sql`
-          SELECT ${sql.literal(Column.selectionOf(columns))} FROM mailroom.organization_settings
-          WHERE organization_id = ${organization_id}::bigint`,
-        readFirst(readSettings)
-      ),
+    find: (organization_id) => read("SettingsStore.find", select(organization_id), readFirst(readSettings)),
+    lock: (organization_id) =>
+      write("SettingsStore.lock", sql`${select(organization_id)} FOR NO KEY UPDATE`, readFirst(readSettings)),
     // The settings first: changes of an organization wait there for each other, before they lock a domain.
     replace: (organization_id, settings) =>
       transaction(

@@ -1,5 +1,5 @@
 /** The mails that Mailroom sends. */
-import { type OrganizationId, type SendId, type SendRecord, SendStore, sendTable } from "@mailroom/core"
+import { type OrganizationId, type SendId, type SendRecord, SendStore, sendTable, type Timestamp } from "@mailroom/core"
 import { Struct } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
@@ -12,6 +12,11 @@ const columns = Column.of(sendTable)
 const inserted = Struct.omit(columns, ["id"])
 const stored = Column.selectionOf(columns)
 const readSend = Column.readerOf<SendRecord>(columns)
+
+const readBegun = Column.readerOf<{ readonly company: string; readonly begun_at: Timestamp.Timestamp }>({
+  company: Column.Text,
+  begun_at: Column.Instant
+})
 
 const spanColumns = { account_id: Column.Int, since: Column.Instant }
 
@@ -111,6 +116,16 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         (rows) => rows.map(({ open }) => int(open))
       ),
 
+    findBegunTo: (organization_id, companies, since) =>
+      read(
+        "SendStore.findBegunTo",
+        sql<Row<"company" | "begun_at">>`
+          SELECT company, begun_at FROM mailroom.sends
+          WHERE organization_id = ${organization_id}::bigint AND company = ANY(${companies}::text[])
+            AND kind = 'step' AND begun_at >= ${since}::timestamptz AND outcome IN ('begun', 'sent', 'unknown')`,
+        (rows) => rows.map(readBegun)
+      ),
+
     findByMessageIds: (organization_id, message_ids) =>
       read(
         "SendStore.findByMessageIds",
@@ -150,7 +165,7 @@ export const sendStore = (database: Database): SendStore["Service"] => {
       write(
         "SendStore.erase",
         sql`
-          UPDATE mailroom.sends SET to_email = '', subject = '', reply = NULL, content = NULL
+          UPDATE mailroom.sends SET to_email = '', subject = '', reply = NULL, company = NULL, content = NULL
           WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(lead_ids)}::bigint[])`
       )
   })

@@ -104,9 +104,9 @@ describe("The plan of a statement for mails of steps", () => {
       const { organization_id } = yield* newLeadList()
       yield* sql`
         INSERT INTO mailroom.sends (organization_id, kind, lead_id, step_id, sequence_id, account_id, to_email, subject,
-          message_id, provider_message_id, outcome, attempts, begun_at)
+          message_id, provider_message_id, company, outcome, attempts, begun_at)
         SELECT ${organization_id}::bigint, 'step', n / 2, n, n, 1 + n % 5, '', '', n::text,
-          CASE WHEN n % 2 = 0 THEN '<' || n || '@relay>' END,
+          CASE WHEN n % 2 = 0 THEN '<' || n || '@relay>' END, (n % 1000) || '.test',
           CASE WHEN n % 1000 = 0 THEN 'unknown' ELSE 'sent' END, 1, ${at}::timestamptz
         FROM generate_series(1, 20000) n`
       yield* sql`ANALYZE mailroom.sends`
@@ -120,6 +120,7 @@ describe("The plan of a statement for mails of steps", () => {
       )
       // Nothing is open: the usual case, asked before each mail of an account.
       yield* reads(store.findOpen(organization_id, accountOf(1), 1), "sends_open_idx", 60)
+      yield* reads(store.findBegunTo(organization_id, ["5.test", "none.test"], at), "sends_company_idx", 60)
       yield* reads(store.findByRelayIds(organization_id, ["<6@relay>", "none"]), "sends_relay_idx", 20)
     }).pipe(Effect.provide(layerStorage))
   )
@@ -131,14 +132,18 @@ describe("The plan of a statement for mails of steps", () => {
       const { campaign_id, organization_id } = yield* newLeadList()
       yield* sql`
         INSERT INTO mailroom.campaigns (organization_id, id, name, name_folded, status, timezone, daily_limit,
-          stop_on_reply, stop_on_auto_reply, track_opens, account_ids, version, created_at, updated_at)
+          stop_on_reply, stop_on_auto_reply, stop_scope, track_opens, account_ids, version, created_at, updated_at)
         SELECT organization_id, gen_random_uuid(), name, name_folded, CASE WHEN n % 500 = 0 THEN 'active' ELSE 'paused' END,
-          timezone, daily_limit, stop_on_reply, stop_on_auto_reply, track_opens, '{4}', version, created_at, updated_at
+          timezone, daily_limit, stop_on_reply, stop_on_auto_reply,
+          CASE WHEN n % 500 = 1 THEN 'company' ELSE 'campaign' END, track_opens, '{4}', version, created_at, updated_at
         FROM mailroom.campaigns, generate_series(1, 5000) n WHERE id = ${campaign_id}::uuid`
       yield* sql`ANALYZE mailroom.campaigns`
       const active = store.findByAccounts(organization_id, [accountOf(4)], { only_active: true })
       assert.lengthOf(yield* active, 10)
       yield* reads(active, "campaigns_active_idx", 40)
+      const scoped = store.findCompanyScoped(organization_id)
+      assert.lengthOf(yield* scoped, 10)
+      yield* reads(scoped, "campaigns_company_idx", 40)
     }).pipe(Effect.provide(layerStorage))
   )
 })

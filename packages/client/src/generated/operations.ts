@@ -80,7 +80,8 @@ export const operations = {
     find: "GET /leads/:id",
     update: "PATCH /leads/:id body",
     changeMatching: "POST /leads/matching body keyed",
-    pause: "PUT /leads/:id/pause body"
+    pause: "PUT /leads/:id/pause body",
+    pauseMany: "POST /leads/pause body keyed"
   },
   mailboxes: {
     connect: "PUT /accounts/:id/credentials body",
@@ -148,7 +149,8 @@ export const operations = {
     remove: "DELETE /tags/:id"
   },
   testMails: {
-    send: "POST /campaigns/:campaignId/test body keyed"
+    send: "POST /campaigns/:campaignId/test body keyed",
+    sendToSeeds: "POST /campaigns/:campaignId/test/seeds body keyed"
   },
   unibox: {
     threads: "GET /unibox/threads query",

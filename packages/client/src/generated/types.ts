@@ -384,7 +384,7 @@ export interface LeadsMethods {
   /**
    * Change all leads that pass filters
    *
-   * Stops, resumes, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call again with `next_before_id` until it is `null`: leads that are added meanwhile are left out.
+   * Stops, resumes, pauses, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call again with `next_before_id` until it is `null`: leads that are added meanwhile are left out.
    */
   readonly changeMatching: (input: ChangeMatching, options?: PostOptions) => Call<ChangedMatching>
   /**
@@ -393,6 +393,12 @@ export interface LeadsMethods {
    * The lead gets no mail before `until`, and then its next step as soon as that is due. `null` ends the pause. An automatic reply that names the day of its return pauses its lead until that day is over in the time zone of the campaign. `effective_state` says until when the lead waits, and who decided that.
    */
   readonly pause: (id: number, input: PauseLead, options?: WriteOptions) => Call<LeadWithState>
+  /**
+   * Pause many leads until an instant, or end their pauses
+   *
+   * As `PUT /leads/{id}/pause` does, for up to 1000 leads in one transaction. One result per distinct id, in order, with the end of the pause of before.
+   */
+  readonly pauseMany: (input: PauseLeads, options?: PostOptions) => Call<PauseLeadsResult>
 }
 
 export interface MailboxesMethods {
@@ -690,9 +696,15 @@ export interface TestMailsMethods {
   /**
    * Send a test of a step
    *
-   * The mail is the one that a lead would get, with `[Test] ` before its subject. It goes to an account of the organization, or to the address `to_email`: an account sends at most 20 tests to addresses within 24 hours, then they are a conflict, `too_many_tests`. It leaves no event: neither the lead nor analytics change, and its links unsubscribe nobody. A variable without a value is a 400 that names it. An account without credentials is a conflict, `account_not_connected`.
+   * The mail is the one that a lead would get, with `[Test] ` before its subject. It goes to an account of the organization, or to the address `to_email`: an organization sends at most 100 tests to addresses within 24 hours, then they are a conflict, `too_many_tests`. It leaves no event: neither the lead nor analytics change, and its links unsubscribe nobody. A variable without a value is a 400 that names it. An account without credentials is a conflict, `account_not_connected`.
    */
   readonly send: (campaignId: string, input: NewTestMail, options?: PostOptions) => Call<Send>
+  /**
+   * Send a test of a step to the seed addresses
+   *
+   * Each address of `seed_addresses` of the organization, except those on the blacklist, gets the mail that a lead would get, with the subject that leads get, because filters judge it. Then look where it arrived: in the inbox, or as spam. All mails are queued, or none: they count as tests to addresses, `too_many_tests`. Without such addresses the call is a conflict, `no_seed_addresses`. Otherwise it is as `POST /campaigns/{campaignId}/test`.
+   */
+  readonly sendToSeeds: (campaignId: string, input: NewSeedTest, options?: PostOptions) => Call<SeedTests>
 }
 
 export interface UniboxMethods {
@@ -1743,7 +1755,7 @@ export interface Campaign {
   readonly stop_on_reply: boolean
   /** Whether an automatic reply stops sending to its lead. */
   readonly stop_on_auto_reply: boolean
-  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
+  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), its address in all campaigns (`organization`), or also its colleagues (`company`). */
   readonly stop_scope: StopScope
   /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). */
   readonly track_opens: boolean
@@ -1842,7 +1854,7 @@ export interface CampaignPatch {
   readonly stop_on_reply?: boolean | undefined
   /** Whether an automatic reply stops sending to its lead. */
   readonly stop_on_auto_reply?: boolean | undefined
-  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
+  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), its address in all campaigns (`organization`), or also its colleagues (`company`). */
   readonly stop_scope?: StopScope | undefined
   /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). */
   readonly track_opens?: boolean | undefined
@@ -1910,10 +1922,12 @@ export type CampaignStatusReason = "bounces" | "moved"
 export interface ChangeMatching {
   /** The filters that a lead must pass: at least one. */
   readonly filter: MatchingFilter
-  /** `stop` and `resume` are decisions of a person about sending. `tag` sets the reply tag. `delete` and `erase` are those of `DELETE /leads`, without and with `erase`. */
+  /** `stop` and `resume` are decisions of a person about sending. `pause` waits until an instant. `tag` sets the reply tag. `delete` and `erase` are those of `DELETE /leads`, without and with `erase`. */
   readonly action: LeadAction
   /** The tag to set; `null` takes the tag off. Required with the action `tag`, and not allowed with others. */
   readonly tag_id?: number | null | undefined
+  /** The leads get no mail before this instant, which is in the future; `null` ends their pauses. Required with the action `pause`, and not allowed with others. */
+  readonly until?: string | null | undefined
   /** `next_before_id` of the call before. Without it, the call begins with the newest lead. */
   readonly before_id?: number | undefined
   /** The most leads to look at in this call: 1 to 1000, which is the default; `erase` takes 100 at most. */
@@ -1950,6 +1964,14 @@ export interface ClickedPayload {
   readonly data: ClickedData
 }
 
+/** The lead whose answer stopped its colleagues. */
+export interface Colleague {
+  /** The id of a lead. */
+  readonly lead_id: number
+  /** Its address; `null`: the lead was deleted. */
+  readonly email: string | null
+}
+
 /** A lead reported a mail as spam. */
 export interface ComplainedData {
   /** The id of the organization. */
@@ -1973,7 +1995,7 @@ export interface ComplainedPayload {
 }
 
 /** The reason why a request conflicts with stored data: the `reason` of a `conflict`. */
-export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "too_many_integrations" | "too_many_sequences" | "too_many_tests" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "recipient_unsubscribed" | "send_not_refused" | "send_not_unknown"
+export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "too_many_integrations" | "too_many_sequences" | "too_many_tests" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "no_seed_addresses" | "recipient_unsubscribed" | "send_not_refused" | "send_not_unknown"
 
 /** How the mailbox of an account is reached. Secrets are never shown. */
 export interface Connection {
@@ -2288,6 +2310,8 @@ export interface EffectiveState {
   readonly paused_by: PausedBy | null
   /** The campaign that writes to the person, or did so within the gap of `contact_rule`; `null`: that is no obstacle. */
   readonly other_campaign_id: string | null
+  /** The colleague who answered, while `stop_sending_type` is `colleague`; else `null`. */
+  readonly stopped_by: Colleague | null
   /** The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does. */
   readonly entry: CoveringEntry | null
 }
@@ -2413,8 +2437,10 @@ export interface HeldLead {
   readonly account_id: number | null
   /** Since when, or from when on, its mail is due. */
   readonly due_at: string
-  /** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `lead_paused`: the lead waits until its pause ends. `other_campaign`: another campaign writes to the person, or did so within the gap of `contact_rule`. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
+  /** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `lead_paused`: the lead waits until its pause ends. `other_campaign`: another campaign writes to the person, or did so within the gap of `contact_rule`. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `domain_limit`: the company of the lead may not get more mails today (`domain_daily_limit`). `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
   readonly reason: SendingReason
+  /** The campaign that has the person, if the reason is `other_campaign`; else `null`. */
+  readonly other_campaign: OtherCampaign | null
 }
 
 /** A login with access tokens that the host app provides (`accessToken` of `createMailroom`). */
@@ -2786,8 +2812,8 @@ export interface Lead {
   readonly provider: string | null
 }
 
-/** `stop` and `resume` are decisions of a person about sending. `tag` sets the reply tag. `delete` and `erase` are those of `DELETE /leads`, without and with `erase`. */
-export type LeadAction = "stop" | "resume" | "tag" | "delete" | "erase"
+/** `stop` and `resume` are decisions of a person about sending. `pause` waits until an instant. `tag` sets the reply tag. `delete` and `erase` are those of `DELETE /leads`, without and with `erase`. */
+export type LeadAction = "stop" | "resume" | "pause" | "tag" | "delete" | "erase"
 
 /** The number of a campaign's leads by status, and of its stopped leads. */
 export interface LeadCounts {
@@ -3014,7 +3040,7 @@ export interface ListedCampaign {
   readonly stop_on_reply: boolean
   /** Whether an automatic reply stops sending to its lead. */
   readonly stop_on_auto_reply: boolean
-  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
+  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), its address in all campaigns (`organization`), or also its colleagues (`company`). */
   readonly stop_scope: StopScope
   /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). */
   readonly track_opens: boolean
@@ -3341,7 +3367,7 @@ export interface NewCampaign {
   readonly stop_on_reply?: boolean | undefined
   /** Whether an automatic reply stops sending to its lead. */
   readonly stop_on_auto_reply?: boolean | undefined
-  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
+  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), its address in all campaigns (`organization`), or also its colleagues (`company`). */
   readonly stop_scope?: StopScope | undefined
   /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). */
   readonly track_opens?: boolean | undefined
@@ -3452,6 +3478,16 @@ export interface NewReplyTemplate {
   readonly name: string
   /** The text, 1 to 10 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, are those of steps, except `signature` and `unsubscribe_link`. */
   readonly body: string
+}
+
+/** A test of a step, sent to each seed address of the organization. */
+export interface NewSeedTest {
+  /** The lead of the campaign whose values the mail shows. It gets no mail. */
+  readonly lead_id: number
+  /** The step of the campaign to try. */
+  readonly sequence_id: number
+  /** The account to send from. */
+  readonly account_id: number
 }
 
 /** A step to append, or a variant of one. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` and `weight` is 1. */
@@ -3631,6 +3667,10 @@ export interface OrganizationPatch {
   readonly tracking_domain?: string | null | undefined
   /** Makes campaigns wait for each other before they write to a person. `null`: they do not wait. */
   readonly contact_rule?: ContactRule | null | undefined
+  /** The most mails of campaigns that a company gets in a day, from all accounts and campaigns together. A company is a registrable domain with its subdomains; a provider of mail, such as `gmail.com`, is none. `null`: no limit. */
+  readonly domain_daily_limit?: number | null | undefined
+  /** Own addresses at several providers, to which tests of steps can be sent in one go, to see where mails arrive: at most 25. */
+  readonly seed_addresses?: ReadonlyArray<string> | undefined
 }
 
 /** An organization with its settings. */
@@ -3647,10 +3687,22 @@ export interface OrganizationSettings {
   readonly tracking_domain_proof: string
   /** Whether campaigns wait for each other before they write to a person; `null`: they do not. */
   readonly contact_rule: ContactRule | null
+  /** The most mails of campaigns that a company gets in a day, from all accounts and campaigns together. A company is a registrable domain with its subdomains; a provider of mail, such as `gmail.com`, is none. `null`: no limit. */
+  readonly domain_daily_limit: number | null
+  /** Own addresses at several providers, to which tests of steps can be sent in one go, to see where mails arrive: at most 25. */
+  readonly seed_addresses: ReadonlyArray<string>
   /** When the organization was created. */
   readonly created_at: string
   /** When its settings were changed. */
   readonly updated_at: string
+}
+
+/** A campaign that writes to a person, or did so within the gap of `contact_rule`. */
+export interface OtherCampaign {
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** The name of the campaign. */
+  readonly name: string
 }
 
 /** What the accounts of the organization send in the next seven days, and which leads get nothing. */
@@ -3805,8 +3857,39 @@ export interface PauseLead {
   readonly until: string | null
 }
 
+/** The result of one id. */
+export type PauseLeadResult = PausedLead | MissingLead
+
+/** Until when up to 1000 leads wait. */
+export interface PauseLeads {
+  /** 1 to 1000 ids; repeated ids count once. */
+  readonly ids: ReadonlyArray<number>
+  /** The lead gets no mail before this instant, which is in the future. `null`: its pause ends now. */
+  readonly until: string | null
+}
+
+/** The result of pausing leads. */
+export interface PauseLeadsResult {
+  /** The number of leads that were paused, or whose pause was ended. */
+  readonly updated: number
+  /** The number of ids without a lead in the organization. */
+  readonly not_found: number
+  /** One result per distinct id, in order. */
+  readonly data: ReadonlyArray<PauseLeadResult>
+}
+
 /** Who decided that the lead waits: an automatic reply that names the day of its return, or a person. */
 export type PausedBy = "auto_reply" | "person"
+
+/** A lead that was paused, with the end of its pause before; `null`: it did not wait. */
+export interface PausedLead {
+  /** The id of a lead. */
+  readonly id: number
+  /** The lead was paused, or its pause was ended. */
+  readonly status: "updated"
+  /** No mail is sent before this instant; `null`: the lead does not wait. */
+  readonly paused_until: string | null
+}
 
 /** The account that is failing. */
 export interface PayloadAccount {
@@ -4254,6 +4337,12 @@ export interface RotateKey {
   readonly grace_seconds?: number | undefined
 }
 
+/** The tests that were queued to seed addresses. */
+export interface SeedTests {
+  /** The mails, one for each address, in the order of the setting. */
+  readonly data: ReadonlyArray<Send>
+}
+
 /** A mail that Mailroom sends, and what became of it. */
 export interface Send {
   /** The id of a mail that Mailroom sends. */
@@ -4322,8 +4411,8 @@ export interface SendWindow {
   readonly to: string
 }
 
-/** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `lead_paused`: the lead waits until its pause ends. `other_campaign`: another campaign writes to the person, or did so within the gap of `contact_rule`. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
-export type SendingReason = "lead_missing" | "lead_stopped" | "blacklisted" | "campaign_not_active" | "account_disabled" | "account_failing" | "account_not_connected" | "address_invalid" | "lead_paused" | "other_campaign" | "no_step" | "missing_variable" | "outside_window" | "limit_reached" | "pace" | "inbox_behind" | "outcome_unknown"
+/** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `lead_paused`: the lead waits until its pause ends. `other_campaign`: another campaign writes to the person, or did so within the gap of `contact_rule`. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `domain_limit`: the company of the lead may not get more mails today (`domain_daily_limit`). `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
+export type SendingReason = "lead_missing" | "lead_stopped" | "blacklisted" | "campaign_not_active" | "account_disabled" | "account_failing" | "account_not_connected" | "address_invalid" | "lead_paused" | "other_campaign" | "no_step" | "missing_variable" | "outside_window" | "limit_reached" | "domain_limit" | "pace" | "inbox_behind" | "outcome_unknown"
 
 /** Whether Mailroom puts a copy of each sent mail into the folder of sent mail. `auto`: where the server keeps none, which is found out after the first mail. `always`: where the folder has none. `never`: it does not. Google and Microsoft keep copies themselves, so they never get one. */
 export type SentCopy = "auto" | "always" | "never"
@@ -4530,11 +4619,11 @@ export interface Status {
   readonly status: "ok"
 }
 
-/** What a reply or an unsubscription stops. `campaign`: only the lead. `organization`: also the leads with the same address in all other campaigns. */
-export type StopScope = "campaign" | "organization"
+/** What a reply or an unsubscription stops. `campaign`: only the lead. `organization`: also the leads with the same address in all other campaigns. `company`: like `organization`; besides, its leads stop when a colleague answers, unsubscribes or complains in any campaign. A company is a registrable domain with its subdomains; a provider of mail, such as `gmail.com`, is none. */
+export type StopScope = "campaign" | "organization" | "company"
 
-/** The rule that stops sending: a person (`manual`), a human `reply`, a `bounce`, an `unsubscribe`, a `complaint`, or an entry of the `blacklist`. */
-export type StopSendingType = "manual" | "reply" | "bounce" | "unsubscribe" | "complaint" | "blacklist"
+/** The rule that stops sending: a person (`manual`), a human `reply`, a `bounce`, an `unsubscribe`, a `complaint`, an entry of the `blacklist`, or an answer of a `colleague`. */
+export type StopSendingType = "manual" | "reply" | "bounce" | "unsubscribe" | "complaint" | "blacklist" | "colleague"
 
 /** What to read of an inbox. */
 export interface SyncInbox {
@@ -4924,6 +5013,8 @@ export interface UpcomingAccount {
   readonly email: string
   /** Why it sends nothing for the campaign now; `null`: it sends. */
   readonly reason: SendingReason | null
+  /** The campaign that has the person, if the reason is `other_campaign`; else `null`. */
+  readonly other_campaign: OtherCampaign | null
   /** When it sends `next`, or may send again; `null`: after a change. An instant that has passed: now. Reading does not move it. */
   readonly next_at: string | null
   /** The number of mails that the account may still send today. */

@@ -9,6 +9,7 @@ import { stopChanges } from "../leads/LeadChange.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { stopColleagues } from "./Colleagues.ts"
 import type { NewEvent } from "./Event.ts"
 import { EventStore } from "./EventStore.ts"
 import {
@@ -57,7 +58,7 @@ export const makeRecorder = Effect.gen(function* () {
     const mails = yield* mailsOf(organization_id, inputs, named)
     const lead_ids = named.map((id, index) => id ?? mails.get(index)?.lead_id)
     const answers = yield* answering(organization_id, inputs, lead_ids, notice.read)
-    const locked = yield* lock(organization_id, inputs, lead_ids, mails, refused, answers.addresses)
+    const locked = yield* lock(organization_id, inputs, lead_ids, mails, refused, answers)
     const leadsOfInputs = lead_ids.map((id) => (id === undefined ? undefined : locked.get(id)))
     const isRemoved = (index: number) => {
       const id = lead_ids[index]
@@ -100,6 +101,7 @@ export const makeRecorder = Effect.gen(function* () {
     }
     const { changes, moved } = move(recorded, locked, { ...known, settings }, now)
     stopSharing(recorded, moved, settings, now)
+    stopColleagues(recorded, moved, answers.scoped, now)
     const refusals = [...refusalsOf(recorded, moved, mails), ...refused]
     const listed = refusals.length === 0 ? [] : yield* blacklist.insert(organization_id, "email", refusals)
     const values = listed.flatMap(({ added, entry }) => (added ? [entry.value] : []))

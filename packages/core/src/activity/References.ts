@@ -1,5 +1,5 @@
 /** Finds and locks the leads, accounts and sequences that the inputs of a batch name. */
-import { hasSpellings, mailboxOf, normalizeEmail } from "@mailroom/mail/domain"
+import { companyOf, hasSpellings, mailboxOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect, Predicate, Schema } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { Campaign } from "../campaigns/Campaign.ts"
@@ -10,6 +10,7 @@ import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { makeMatchingIds } from "../MatchingIds.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
+import { isOfCompany, outermost } from "./Colleagues.ts"
 import type { NewEvent } from "./Event.ts"
 import { isRefusal } from "./Recording.ts"
 import { isAnswer } from "./Transition.ts"
@@ -32,9 +33,23 @@ interface Answering {
   readonly settings: ReadonlyMap<CampaignId, Campaign>
   /** The normalized addresses of the leads whose answer may stop all leads with their address. */
   readonly addresses: ReadonlyMap<LeadId, string>
+  /** The campaigns with `stop_scope: "company"`. */
+  readonly scoped: ReadonlyMap<CampaignId, Campaign>
+  /** The company of each lead whose answer may stop colleagues; `null`: it has none. */
+  readonly companies: ReadonlyMap<LeadId, string | null>
+  /** The leads of these companies in the campaigns that stop them. */
+  readonly colleagues: ReadonlyArray<LeadId>
 }
 
-/** The address of a lead changed after the leads that share it were searched for. */
+const nobody: Answering = {
+  settings: new Map(),
+  addresses: new Map(),
+  scoped: new Map(),
+  companies: new Map(),
+  colleagues: []
+}
+
+/** The address of a lead changed after the leads that share it, or its company, were searched for. */
 class AddressChanged extends Schema.TaggedError<AddressChanged>()("AddressChanged", {}) {}
 
 export const makeReferences = Effect.gen(function* () {
@@ -62,6 +77,18 @@ export const makeReferences = Effect.gen(function* () {
     )
   })
 
+  /** The leads of companies in some campaigns. */
+  const leadsOf = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    companies: ReadonlyArray<string>,
+    scoped: Answering["scoped"]
+  ) {
+    if (companies.length === 0) return []
+    const ids = yield* matchingIds(organization_id, { addresses: [], domains: outermost(companies) })
+    const found = ids.length === 0 ? [] : yield* leads.findMany(organization_id, ids)
+    return found.flatMap(({ campaign_id, id }) => (scoped.has(campaign_id) ? [id] : []))
+  })
+
   /**
    * Finds the campaigns of the leads that answer, and so what their answers may stop. Without answers it reads nothing, and
    * `known` leads are not read again.
@@ -74,21 +101,39 @@ export const makeReferences = Effect.gen(function* () {
     lead_ids: ReadonlyArray<LeadId | undefined>,
     known: Notice["read"] = new Map()
   ): Effect.fn.Return<Answering, StorageError> {
-    const ids = new Set(inputs.flatMap(({ type }, index) => (isAnswer(type) ? (lead_ids[index] ?? []) : [])))
-    if (ids.size === 0) return { settings: new Map(), addresses: new Map() }
+    const isCause = ({ type }: NewEvent) => isAnswer(type) || isOfCompany(type)
+    const ids = new Set(inputs.flatMap((input, index) => (isCause(input) ? (lead_ids[index] ?? []) : [])))
+    if (ids.size === 0) return nobody
     const unknown = [...ids].filter((id) => !known.has(id))
     const read = unknown.length === 0 ? [] : yield* leads.findMany(organization_id, unknown)
     const found = [...read, ...[...ids].flatMap((id) => known.get(id) ?? [])]
     const campaign_ids = new Set(found.map(({ campaign_id }) => campaign_id))
-    const rows = yield* campaigns.findMany(organization_id, [...campaign_ids], { with_hidden: true })
+    const [rows, wide] = yield* Effect.all(
+      [
+        campaigns.findMany(organization_id, [...campaign_ids], { with_hidden: true }),
+        campaigns.findCompanyScoped(organization_id)
+      ],
+      { concurrency: "unbounded" }
+    )
     const settings = new Map(rows.map((campaign) => [campaign.id, campaign]))
-    const asking = found.filter(({ campaign_id }) => settings.get(campaign_id)?.stop_scope === "organization")
-    return { settings, addresses: new Map(asking.map(({ email, id }) => [id, normalizeEmail(email)])) }
+    const scoped = new Map(wide.map((campaign) => [campaign.id, campaign]))
+    const asking = found.filter(
+      ({ campaign_id }) => (settings.get(campaign_id)?.stop_scope ?? "campaign") !== "campaign"
+    )
+    const companies = new Map(scoped.size === 0 ? [] : found.map(({ email, id }) => [id, companyOf(email)]))
+    const domains = [...companies.values()].filter(Predicate.isNotNull)
+    return {
+      settings,
+      addresses: new Map(asking.map(({ email, id }) => [id, normalizeEmail(email)])),
+      scoped,
+      companies,
+      colleagues: yield* leadsOf(organization_id, domains, scoped)
+    }
   })
 
   /**
    * Locks every lead that the inputs may change: the leads that they name and, for inputs that put an address on the
-   * blacklist and for answers that stop all leads with their address, all leads with that address. The exclusive guard,
+   * blacklist and for answers that stop all leads with their address, all leads with that address, and colleagues. The exclusive guard,
    * which the former need, also prevents changes of the leads' addresses. The latter need no guard: a lead that gets
    * their address meanwhile gets it after the answer, and it fails when the lead of an answer itself has another address.
    * `lead_ids`: the id of each input's lead, if known.
@@ -99,9 +144,9 @@ export const makeReferences = Effect.gen(function* () {
     lead_ids: ReadonlyArray<LeadId | undefined>,
     mails: RefusedMails,
     refused: Notice["refused"],
-    answers: Answering["addresses"]
+    answers: Answering
   ) {
-    const ids = new Set(lead_ids.filter(Predicate.isNotUndefined))
+    const ids = new Set([...lead_ids.filter(Predicate.isNotUndefined), ...answers.colleagues])
     const refusals = inputs.flatMap((input, index) => (isRefusal(input) ? [{ index, input }] : []))
     const refusing = new Set(refusals.flatMap(({ index }) => lead_ids[index] ?? []))
     if (refusing.size > 0) for (const id of yield* leads.findSharing(organization_id, [...refusing])) ids.add(id)
@@ -112,16 +157,20 @@ export const makeReferences = Effect.gen(function* () {
       ...refusals.flatMap(({ index, input }) => input.data?.email ?? mails.get(index)?.email ?? []).map(mailboxOf),
       ...refused.map(({ value }) => value)
     ])
-    const addresses = [...answers.values()]
+    const addresses = [...answers.addresses.values()]
     if (addresses.length + mailboxes.size > 0) {
       for (const id of yield* matchingIds(organization_id, { addresses, mailboxes: [...mailboxes], domains: [] }))
         ids.add(id)
     }
     if (ids.size === 0) return new Map<LeadId, LeadRecord>()
     const locked = new Map((yield* leads.lock(organization_id, [...ids])).map((lead) => [lead.id, lead]))
-    for (const [id, address] of answers) {
+    for (const [id, address] of answers.addresses) {
       const lead = locked.get(id)
       if (lead !== undefined && normalizeEmail(lead.email) !== address) return yield* new AddressChanged()
+    }
+    for (const [id, company] of answers.companies) {
+      const lead = locked.get(id)
+      if (lead !== undefined && companyOf(lead.email) !== company) return yield* new AddressChanged()
     }
     return locked
   })

@@ -94,7 +94,7 @@ export const isAnswer = (type: EventType): boolean => type === "replied" || type
 export const dependsOnCampaign = (type: EventType): boolean => type === "replied" || type === "auto_replied"
 
 /** The stop rule of a type of event, if the campaign applies it. */
-const ruleOf = (type: EventType, campaign: ReplySettings | undefined) => {
+export const ruleOf = (type: EventType, campaign: ReplySettings | undefined) => {
   const rules: Partial<Record<EventType, AutomaticStop | false | undefined>> = {
     replied: campaign?.stop_on_reply && "reply",
     auto_replied: campaign?.stop_on_auto_reply && "reply",
@@ -119,7 +119,7 @@ const pauseAfter = (lead: LeadRecord, { data, occurred_at, type }: Event, campai
  * its own lead. An automatic reply is not written by a person: other leads go on.
  */
 export const sharedRule = ({ type }: Pick<Event, "type">, campaign: ReplySettings | undefined) =>
-  campaign?.stop_scope === "organization" && isAnswer(type) ? ruleOf(type, campaign) : undefined
+  campaign !== undefined && campaign.stop_scope !== "campaign" && isAnswer(type) ? ruleOf(type, campaign) : undefined
 
 /** Whether a bounce means that the address is dead. A rejection by policy (RFC 3463, 3.8) does not mean that. */
 export const isHard = ({ data }: Pick<Event, "data">) => data.hard ?? data.status?.startsWith("5.7.") !== true

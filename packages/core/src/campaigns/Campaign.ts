@@ -31,11 +31,13 @@ export const StatusReason = Schema.Literals(["bounces", "moved"]).annotate({
 })
 export type StatusReason = typeof StatusReason.Type
 
-export const StopScope = Schema.Literals(["campaign", "organization"]).annotate({
+export const StopScope = Schema.Literals(["campaign", "organization", "company"]).annotate({
   identifier: "StopScope",
   description:
     "What a reply or an unsubscription stops. `campaign`: only the lead. `organization`: also the leads with the same address in " +
-    "all other campaigns."
+    "all other campaigns. `company`: like `organization`; besides, its leads stop when a colleague answers, unsubscribes or " +
+    "complains in any campaign. A company is a registrable domain with its subdomains; a provider of mail, such as " +
+    "`gmail.com`, is none."
 })
 export type StopScope = typeof StopScope.Type
 
@@ -56,7 +58,7 @@ const settings = {
   stop_on_auto_reply: described(Schema.Boolean, "Whether an automatic reply stops sending to its lead.", false),
   stop_scope: described(
     StopScope,
-    "What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`)."
+    "What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), its address in all campaigns (`organization`), or also its colleagues (`company`)."
   ),
   track_opens: described(
     Schema.Boolean,

@@ -48,7 +48,8 @@ const stops: Readonly<Record<StopSendingType, string>> = {
   bounce: "bounced",
   unsubscribe: "unsubscribed",
   complaint: "complained",
-  blacklist: "is on the blacklist"
+  blacklist: "is on the blacklist",
+  colleague: "a colleague answered"
 }
 
 const predicates: Readonly<Partial<Record<NotificationType, string>>> = {

@@ -16,13 +16,16 @@ import { LeadId } from "../ids.ts"
 /** The fields that one call can set on many leads. */
 const changes = Struct.pick(LeadPatch.fields, ["stop_sending"])
 
-export const UpdateLeads = Schema.Struct({
-  ids: described(
-    Schema.Array(LeadId).check(
-      Schema.isBetweenLength(1, maximumInputs, { message: `must have 1 to ${maximumInputs} ids` })
-    ),
-    "1 to 1000 ids; repeated ids count once."
+/** The leads that one call changes. */
+export const LeadIds = described(
+  Schema.Array(LeadId).check(
+    Schema.isBetweenLength(1, maximumInputs, { message: `must have 1 to ${maximumInputs} ids` })
   ),
+  "1 to 1000 ids; repeated ids count once."
+)
+
+export const UpdateLeads = Schema.Struct({
+  ids: LeadIds,
   ...changes
 }).annotate({ description: "The same change for up to 1000 leads. Absent fields stay unchanged; `null` is rejected." })
 export type UpdateLeads = typeof UpdateLeads.Type

@@ -40,12 +40,12 @@ import { LeadResumed, LeadStopped, stopChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
 import * as StopSending from "./StopSending.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound, LeadId } from "../ids.ts"
-import { makePauseLead, PauseLead } from "./LeadPause.ts"
+import { makePauseLeads, type PauseLead, type PauseLeadResult, type PauseLeads } from "./LeadPause.ts"
 import { makeRemoveLeads, RemoveLeads, type RemoveResult } from "./LeadRemoval.ts"
 import { makeUpdateLeads, UpdateLeads, UpdateLeadResult } from "./LeadUpdates.ts"
 import { ChangeMatching, ChangedMatching, makeChangeMatching } from "./MatchingLeads.ts"
 
-export { PauseLead } from "./LeadPause.ts"
+export { PauseLead, PauseLeadResult, PauseLeads } from "./LeadPause.ts"
 export { RemoveLeads, type RemoveResult } from "./LeadRemoval.ts"
 export { ChangeMatching, ChangedMatching } from "./MatchingLeads.ts"
 export { UpdateLeads, UpdateLeadResult } from "./LeadUpdates.ts"
@@ -82,6 +82,11 @@ export class Leads extends Context.Service<
       input: typeof PauseLead.Encoded,
       options?: IfVersion
     ) => UseCase<LeadRecord, LeadChanged | LeadNotFound>
+    /**
+     * Pauses up to 1 000 leads in one transaction, as `pause` does: one result per distinct id, in order, with the pause
+     * before.
+     */
+    readonly pauseMany: (input: typeof PauseLeads.Encoded) => UseCase<BulkResult<PauseLeadResult>>
     /**
      * Changes up to 1 000 leads in one transaction, as `update` does: one result per distinct id, in order, with the values
      * before the change. With `if_version`, which requires exactly one id, only if the lead still has one of these
@@ -128,7 +133,7 @@ export class Leads extends Context.Service<
       const findCovered = yield* makeFindCovered
       const { isWanted, report, transactional } = yield* Changes
       const create = yield* makeCreateLeads
-      const pause = yield* makePauseLead
+      const { pause, pauseMany } = yield* makePauseLeads
       const remove = yield* makeRemoveLeads
       const updateMany = yield* makeUpdateLeads
       const changeMatching = yield* makeChangeMatching
@@ -230,6 +235,7 @@ export class Leads extends Context.Service<
         pause: traced("Leads.pause")(function* (id, input, options) {
           return yield* pause(yield* decodeId(id), input, options)
         }),
+        pauseMany,
         updateMany,
         changeMatching,
         remove

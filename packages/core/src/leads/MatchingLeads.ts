@@ -17,6 +17,7 @@ import { FirstQuery } from "./FirstEvent.ts"
 import { withFirst } from "./FirstFilter.ts"
 import { LeadFilter } from "./Lead.ts"
 import { LeadTagged } from "./LeadChange.ts"
+import { makePauseLeads, PauseLead } from "./LeadPause.ts"
 import { makeRemoveLeads } from "./LeadRemoval.ts"
 import { LeadStore } from "./LeadStore.ts"
 import { makeUpdateLeads } from "./LeadUpdates.ts"
@@ -34,10 +35,10 @@ const Filter = Schema.Struct({
   ...FirstQuery.fields
 }).annotate({ identifier: "MatchingFilter", description: "The filters that a lead must pass: at least one." })
 
-const Action = Schema.Literals(["stop", "resume", "tag", "delete", "erase"]).annotate({
+const Action = Schema.Literals(["stop", "resume", "pause", "tag", "delete", "erase"]).annotate({
   identifier: "LeadAction",
   description:
-    "`stop` and `resume` are decisions of a person about sending. `tag` sets the reply tag. `delete` and `erase` are those of `DELETE /leads`, without and with `erase`."
+    "`stop` and `resume` are decisions of a person about sending. `pause` waits until an instant. `tag` sets the reply tag. `delete` and `erase` are those of `DELETE /leads`, without and with `erase`."
 })
 
 export const ChangeMatching = Schema.Struct({
@@ -46,6 +47,11 @@ export const ChangeMatching = Schema.Struct({
   tag_id: described(
     Schema.optionalKey(Schema.NullOr(TagId)),
     "The tag to set; `null` takes the tag off. Required with the action `tag`, and not allowed with others."
+  ),
+  until: described(
+    Schema.optionalKey(PauseLead.fields.until),
+    "The leads get no mail before this instant, which is in the future; `null` ends their pauses. Required with the action " +
+      "`pause`, and not allowed with others."
   ),
   before_id: described(
     Schema.optionalKey(LeadId),
@@ -71,10 +77,12 @@ export type ChangedMatching = typeof ChangedMatching.Type
 const invalid = (pointer: string, message: string) => new InvalidInput({ faults: [{ pointer, message }] })
 
 /** The fault of fields that do not belong together. */
-const faultOf = ({ action, filter, tag_id }: ChangeMatching): InvalidInput | undefined => {
+const faultOf = ({ action, filter, tag_id, until }: ChangeMatching): InvalidInput | undefined => {
   if (Struct.keys(filter).length === 0) return invalid("/filter", "needs at least one filter, such as campaign_id")
   if (action === "tag" && tag_id === undefined) return invalid("/tag_id", 'is required with the action "tag"')
   if (action !== "tag" && tag_id !== undefined) return invalid("/tag_id", 'is allowed with the action "tag" only')
+  if (action === "pause" && until === undefined) return invalid("/until", 'is required with the action "pause"')
+  if (action !== "pause" && until !== undefined) return invalid("/until", 'is allowed with the action "pause" only')
   return undefined
 }
 
@@ -87,6 +95,7 @@ export const makeChangeMatching = Effect.gen(function* () {
   const tags = yield* TagStore
   const { report, transactional } = yield* Changes
   const { put } = yield* makeTagWriter
+  const { pauseMany } = yield* makePauseLeads
   const remove = yield* makeRemoveLeads
   const update = yield* makeUpdateLeads
   const decodeInput = decode(ChangeMatching)
@@ -102,9 +111,13 @@ export const makeChangeMatching = Effect.gen(function* () {
     return locked.length
   })
 
-  const act = Effect.fnUntraced(function* ({ action, tag_id = null }: ChangeMatching, ids: ReadonlyArray<LeadId>) {
+  const act = Effect.fnUntraced(function* (
+    { action, tag_id = null, until = null }: ChangeMatching,
+    ids: ReadonlyArray<LeadId>
+  ) {
     if (action === "tag") return yield* setTags(ids, tag_id)
     if (ids.length === 0) return 0
+    if (action === "pause") return (yield* pauseMany({ ids, until })).counts.updated
     if (action === "delete" || action === "erase") {
       return (yield* remove({ ids, erase: action === "erase" })).counts.deleted
     }

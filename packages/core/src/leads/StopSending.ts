@@ -1,16 +1,17 @@
 /** Why sending to a lead is stopped, and who may change that (domain, "Stop rules"). Pure functions. */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
+import { LeadId } from "../ids.ts"
 import { Timestamp } from "../Timestamp.ts"
 
 /** Automatic rules, the strongest first. The order decides between events of the same instant. */
-const automatic = ["reply", "bounce", "unsubscribe", "complaint", "blacklist"] as const
+const automatic = ["reply", "bounce", "unsubscribe", "complaint", "blacklist", "colleague"] as const
 export type AutomaticStop = (typeof automatic)[number]
 
 export const StopSendingType = Schema.Literals(["manual", ...automatic]).annotate({
   identifier: "StopSendingType",
   description:
-    "The rule that stops sending: a person (`manual`), a human `reply`, a `bounce`, an `unsubscribe`, a `complaint`, or an entry of the `blacklist`."
+    "The rule that stops sending: a person (`manual`), a human `reply`, a `bounce`, an `unsubscribe`, a `complaint`, an entry of the `blacklist`, or an answer of a `colleague`."
 })
 export type StopSendingType = typeof StopSendingType.Type
 
@@ -20,8 +21,10 @@ export const Stops = Schema.Struct({
   bounce: Schema.optionalKey(Timestamp),
   unsubscribe: Schema.optionalKey(Timestamp),
   complaint: Schema.optionalKey(Timestamp),
-  blacklist: Schema.optionalKey(Timestamp)
-} satisfies Record<AutomaticStop, Schema.Top>)
+  blacklist: Schema.optionalKey(Timestamp),
+  colleague: Schema.optionalKey(Timestamp),
+  colleague_id: described(Schema.optionalKey(LeadId), "The lead that answered at the instant of `colleague`.")
+} satisfies Record<AutomaticStop | "colleague_id", Schema.Top>)
 export type Stops = typeof Stops.Type
 
 /** The part of a lead that the rules read and write. */
@@ -78,6 +81,15 @@ export const apply = (state: StopState, rule: AutomaticStop, at: Timestamp): Sto
   return isDecided || (known !== undefined && known <= at)
     ? stateOf(state)
     : withStops(stop_decided_at, { ...stops, [rule]: at })
+}
+
+/** Applies the rule `colleague`: this lead answered at `at`. Of answers at the same instant, that of the lowest id counts. */
+export const applyColleague = (state: StopState, colleague_id: LeadId, at: Timestamp): StopState => {
+  const next = apply(state, "colleague", at)
+  const known = state.stops.colleague === at ? (state.stops.colleague_id ?? colleague_id) : colleague_id
+  const first = known < colleague_id ? known : colleague_id
+  if (next.stops.colleague !== at || next.stops.colleague_id === first) return next
+  return { ...next, stops: { ...next.stops, colleague_id: first } }
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The settings of an organization. Pure functions. */
 import { toAscii } from "@mailroom/mail/domain"
-import { Name } from "@mailroom/mail/text"
+import { EmailAddress, Name } from "@mailroom/mail/text"
 import { Option, Result, Schema } from "effect"
 import { described } from "../Described.ts"
 import { OrganizationId } from "../ids.ts"
@@ -29,6 +29,24 @@ const contactRule = described(
   "Whether campaigns wait for each other before they write to a person; `null`: they do not."
 )
 
+const domainDailyLimit = described(
+  Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100_000 }))),
+  "The most mails of campaigns that a company gets in a day, from all accounts and campaigns together. A company is a " +
+    "registrable domain with its subdomains; a provider of mail, such as `gmail.com`, is none. `null`: no limit.",
+  null
+)
+
+/** Most seed addresses of an organization: each test to them sends a mail to each. */
+const maximumSeeds = 25
+
+const seedAddresses = described(
+  Schema.Array(EmailAddress).check(
+    Schema.isMaxLength(maximumSeeds, { message: `must have at most ${maximumSeeds} addresses` })
+  ),
+  "Own addresses at several providers, to which tests of steps can be sent in one go, to see where mails arrive: at most 25.",
+  []
+)
+
 /** The settings as they are stored. An organization without stored ones has `initial`. */
 export const SettingsRecord = Schema.Struct({
   tracking_domain: described(
@@ -36,6 +54,8 @@ export const SettingsRecord = Schema.Struct({
     "A host name in its normal form; `null`: links in mails begin with the public URL."
   ),
   contact_rule: contactRule,
+  domain_daily_limit: domainDailyLimit,
+  seed_addresses: seedAddresses,
   updated_at: Timestamp,
   version: Version
 })
@@ -48,6 +68,8 @@ export const settingsTable = Table.of("organization_settings", SettingsRecord, {
 export const initial = ({ created_at }: Pick<Organization, "created_at">): SettingsRecord => ({
   tracking_domain: null,
   contact_rule: null,
+  domain_daily_limit: null,
+  seed_addresses: [],
   updated_at: created_at,
   version: 1
 })
@@ -74,6 +96,8 @@ export const OrganizationSettings = Schema.Struct({
     "mailroom-organization=Yk3v0rX1n8QbT5c7ZpLw2A"
   ),
   contact_rule: contactRule,
+  domain_daily_limit: domainDailyLimit,
+  seed_addresses: seedAddresses,
   created_at: described(Timestamp, "When the organization was created.", "2026-01-05T09:00:00.000Z"),
   updated_at: described(Timestamp, "When its settings were changed.", "2026-03-02T10:15:00.000Z")
 }).annotate({ identifier: "OrganizationSettings", description: "An organization with its settings." })
@@ -88,7 +112,9 @@ export const OrganizationPatch = Schema.Struct({
   contact_rule: described(
     Schema.optionalKey(Schema.NullOr(ContactRule)),
     "Makes campaigns wait for each other before they write to a person. `null`: they do not wait."
-  )
+  ),
+  domain_daily_limit: Schema.optionalKey(domainDailyLimit),
+  seed_addresses: Schema.optionalKey(seedAddresses)
 }).annotate({
   identifier: "OrganizationPatch",
   description: "The changes of an organization's settings. Absent fields stay unchanged."

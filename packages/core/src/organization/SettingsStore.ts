@@ -9,6 +9,8 @@ export class SettingsStore extends Context.Service<
   {
     /** Returns `None` if the organization never changed its settings. */
     readonly find: (organization_id: OrganizationId) => Stored<Option.Option<SettingsRecord>>
+    /** Like `find`, and locks the row until the surrounding transaction ends. Without stored settings it locks nothing. */
+    readonly lock: (organization_id: OrganizationId) => Stored<Option.Option<SettingsRecord>>
     /**
      * Stores settings as a whole if the stored version is the one before theirs, else `changed`. Version 2 is the first that
      * is stored: it is stored only where there is none. `taken`: another organization has or had the tracking domain, and

@@ -6,6 +6,7 @@ import type { SendRecord } from "../sends/Send.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { type Choice, choiceOf } from "./Choice.ts"
 import { type Contacts, holderOf, withBegun } from "./ContactRule.ts"
+import { type CompanyMails, roomFor, withBegunTo } from "./DomainLimit.ts"
 import { type Candidate, type Closed, earlier, isFirstMail, type Open, type Setup } from "./Decision.ts"
 import type { CampaignSituation, Situation } from "./Situation.ts"
 import type { StepMailInput } from "./StepMail.ts"
@@ -37,6 +38,8 @@ export interface DueRows {
   readonly firsts: ReadonlyMap<CampaignId, number>
   /** For each lead whose first mail is due: the other leads in its mailbox. */
   readonly contacts: Contacts
+  /** The mails that the companies of these leads got. */
+  readonly companies: CompanyMails
 }
 
 export interface DecisionInput {
@@ -72,6 +75,7 @@ const candidateOf = (
     isCovered: lead !== undefined && due.covered.has(lead.email),
     sends,
     holder: holderOf(lead_id, due.contacts, now),
+    room: lead === undefined ? Infinity : roomFor(lead, due.companies, campaign.timezone, now),
     missing: (step, lead) => missingOf({ campaign, step, steps, lead, account, sends })
   }
 }
@@ -94,20 +98,22 @@ const decide = ({ gate, situation }: Looking, input: DecisionInput): AccountPlan
   return { situation, gate, choice, until: earlier(until, choice.until), isTaking }
 }
 
-/** Counts the first mail that a plan begins. Its campaign has the person now. */
-const withFirst = (due: DueRows, { chosen }: Choice): DueRows => {
-  if (chosen === undefined || !isFirstMail(chosen.row, due.sends.get(chosen.row.lead_id) ?? [])) return due
+/** Counts the mail that a plan begins. After a first one, its campaign has the person. */
+const withChosen = (before: DueRows, { chosen }: Choice, now: Timestamp): DueRows => {
+  if (chosen === undefined) return before
+  const due = { ...before, companies: withBegunTo(chosen.lead, before.companies, now) }
+  if (!isFirstMail(chosen.row, due.sends.get(chosen.row.lead_id) ?? [])) return due
   const { id } = chosen.of.campaign
   const contacts = withBegun(due.contacts, chosen.lead.id)
   return { ...due, contacts, firsts: new Map([...due.firsts, [id, (due.firsts.get(id) ?? 0) + 1]]) }
 }
 
-/** The plans of accounts, in order. Each first mail that begins leaves less room in its campaign for the next account. */
+/** The plans of accounts, in order. Each mail that begins leaves less room in its campaign and company for the next account. */
 export const plansOf = (accounts: ReadonlyArray<Looking>, input: DecisionInput): ReadonlyArray<AccountPlan> => {
   let { due } = input
   return accounts.map((looking) => {
     const plan = decide(looking, { ...input, due })
-    due = withFirst(due, plan.choice)
+    due = withChosen(due, plan.choice, input.now)
     return plan
   })
 }

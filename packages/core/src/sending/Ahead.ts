@@ -16,6 +16,7 @@ import {
   type World
 } from "./ForecastState.ts"
 import type { Reason } from "./MayContact.ts"
+import { shownCampaign } from "./OtherCampaign.ts"
 import type { Situation } from "./Situation.ts"
 import { bounds, type Outlook } from "./Outlook.ts"
 
@@ -161,7 +162,7 @@ export const outlookOf = (
     due_at: now,
     reason: passedFor(lead)
   }))
-  const held = [...passed, ...shared.held.values(), ...heldByAccount(play, now)]
+  const held: ReadonlyArray<HeldLead> = [...passed, ...shared.held.values(), ...heldByAccount(play, now)]
   const campaigns = new Map(
     world.situations.flatMap((situation) => situation.campaigns).map(({ campaign }) => [campaign.id, campaign])
   )
@@ -181,7 +182,11 @@ export const outlookOf = (
       .filter(({ due_at, lead_id }) => due_at < end && !goes.has(lead_id))
       .toSorted((a, b) => (a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : a.lead_id - b.lead_id))
       .slice(0, bounds.listed)
-      .map((lead) => ({ ...lead, email: world.leads.get(lead.lead_id)?.email ?? null })),
+      .map(({ other_campaign_id, ...lead }) => ({
+        ...lead,
+        email: world.leads.get(lead.lead_id)?.email ?? null,
+        other_campaign: shownCampaign(other_campaign_id, world.contacts)
+      })),
     campaigns: [...campaigns.values()]
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
       .map(({ id, name }) => ({ campaign_id: id, name, reason: reasonOf(play, id, now), skipped: world.skipped(id) })),

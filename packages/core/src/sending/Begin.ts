@@ -1,5 +1,5 @@
 /** Stores the next step of accounts as begun, before a server is asked (sending design, "begin"). */
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { undeleted } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { forSending, shared, type SharingOptions } from "../activity/Sharing.ts"
@@ -8,6 +8,7 @@ import { GuardStore } from "../guards/GuardStore.ts"
 import type { AccountId } from "../ids.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { SettingsStore } from "../organization/SettingsStore.ts"
 import { refuse } from "../sends/Progress.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -54,6 +55,7 @@ export const makeBegin = (setup: Setup, expected: SharingOptions["expected"] = (
     const lockDueRows = yield* makeLockDueRows
     const mailboxes = yield* MailboxStore
     const sends = yield* SendStore
+    const settings = yield* SettingsStore
     const situationsOf = yield* makeSituations
     const { preview } = yield* makeStepMails
     const storePlans = yield* makeStorePlans
@@ -69,7 +71,9 @@ export const makeBegin = (setup: Setup, expected: SharingOptions["expected"] = (
         locked.map((account) => account.id)
       )
       const now = yield* Timestamp.now
-      const situations = yield* situationsOf(locked, boxes, now)
+      const [situations, stored] = yield* Effect.all([situationsOf(locked, boxes, now), settings.find(id)], {
+        concurrency: "unbounded"
+      })
 
       const all = situations.map((situation): Looking => ({ situation, gate: gateOf(situation, setup, now) }))
       const held = new Map(all.filter(isHeldBack).map(({ situation }) => [situation.account.id, { held: situation }]))
@@ -77,7 +81,10 @@ export const makeBegin = (setup: Setup, expected: SharingOptions["expected"] = (
       const may_take = new Set(asking.flatMap(({ account_id, may_take }) => (may_take ? [account_id] : [])))
       const { heads, taking } = yield* headsOf(looking, may_take, now)
 
-      const due = yield* lockDueRows(heads.filter(({ due_at }) => due_at <= now))
+      const due = yield* lockDueRows(
+        heads.filter(({ due_at }) => due_at <= now),
+        Option.getOrUndefined(stored)
+      )
       const missingOf = (mail: StepMailInput) => preview(mail, id).missing
       const plans = plansOf(looking, { heads, taking, due, missingOf, setup, now })
 

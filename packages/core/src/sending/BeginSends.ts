@@ -1,4 +1,5 @@
 /** Makes the mails of chosen steps as they begin (sending design, "begin"). */
+import { companyOf } from "@mailroom/mail/domain"
 import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
@@ -37,7 +38,8 @@ const fieldsOf = ({ lead, step }: Chosen, account_id: AccountId) => ({
   account_id,
   sequence_id: step.id,
   position: step.position,
-  to_email: lead.email
+  to_email: lead.email,
+  company: companyOf(lead.email)
 })
 
 /** Begins another try of a mail. */

@@ -20,9 +20,11 @@ export interface Contact {
 export interface Contacts {
   readonly rule: ContactRule | null
   readonly of: ReadonlyMap<LeadId, ReadonlyArray<Contact>>
+  /** The names of their campaigns. */
+  readonly names: ReadonlyMap<CampaignId, string>
 }
 
-export const noContacts: Contacts = { rule: null, of: new Map() }
+export const noContacts: Contacts = { rule: null, of: new Map(), names: new Map() }
 
 /** The campaign that has the person of a lead, and until when; `null`: until its steps have ended. */
 export interface Holder {

@@ -63,11 +63,10 @@ export const makeContacts = Effect.gen(function* () {
         ]
       })
     )
-    return { rule, of } satisfies Contacts
+    return { rule, of, names: new Map(found.map(({ id, name }) => [id, name])) } satisfies Contacts
   })
 
   return {
-    rule,
     sharing,
     contactsOf,
     /** The contacts of leads, without locks. */

@@ -170,6 +170,8 @@ export interface Candidate {
   readonly sends: ReadonlyArray<SendRecord>
   /** The campaign that has the person of the lead (`ContactRule.holderOf`); `null`: none. */
   readonly holder: Holder | null
+  /** The number of mails that the company of the lead may still get today (`DomainLimit.roomFor`). */
+  readonly room: number
   /** The variables without a value if this step is sent. */
   readonly missing: (step: SequenceRecord, lead: LeadRecord) => ReadonlyArray<string>
 }
@@ -188,7 +190,7 @@ export const isFirstMail = (
 
 /** Decides about a due row of an account that may send. */
 export const verdictOf = (candidate: Candidate, situation: Situation, setup: Setup, now: Timestamp): Verdict => {
-  const { holder, isCovered, lead, missing, of, row, sends } = candidate
+  const { holder, isCovered, lead, missing, of, room, row, sends } = candidate
   const progress = { lead_id: row.lead_id, sends, firsts: lead?.activity.firsts ?? {} }
   const step = nextStep(of.steps, progress, now)
   const isFirstToLead = isFirstMail(row, sends)
@@ -203,6 +205,7 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
       holder,
       missing: step === undefined || lead === undefined ? [] : missing(step, lead),
       room: ofCampaign(of.campaign, of.contactedToday),
+      company_room: room,
       inbox
     },
     now
@@ -223,6 +226,7 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
     case "blacklisted":
     case "missing_variable":
       return wait(plus(now, unsendableWait), reason)
+    case "domain_limit":
     case "limit_reached":
       return wait(of.dayEnd, reason)
     case "account_failing":

@@ -6,10 +6,13 @@ import { makeFindCovered } from "../blacklist/Coverage.ts"
 import type { LeadId } from "../ids.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import type { SettingsRecord } from "../organization/OrganizationSettings.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import type { DueRows } from "./AccountPlan.ts"
+import { makeCompanyMails } from "./CompanyMails.ts"
 import { noContacts } from "./ContactRule.ts"
 import { makeContacts } from "./Contacts.ts"
+import { noCompanyMails } from "./DomainLimit.ts"
 
 const none: DueRows = {
   rows: new Map(),
@@ -17,37 +20,44 @@ const none: DueRows = {
   covered: new Set(),
   sends: new Map(),
   firsts: new Map(),
-  contacts: noContacts
+  contacts: noContacts,
+  companies: noCompanyMails
 }
 
 export const makeLockDueRows = Effect.gen(function* () {
   const agenda = yield* AgendaStore
+  const companies = yield* makeCompanyMails
   const contacts = yield* makeContacts
   const findCovered = yield* makeFindCovered
   const leads = yield* LeadStore
   const sends = yield* SendStore
 
   /** The contact rule, and the ids of all leads in a mailbox that gets its first mail; none without a rule. */
-  const sharingOf = Effect.fnUntraced(function* (heads: ReadonlyArray<AgendaRecord>) {
+  const sharingOf = Effect.fnUntraced(function* (
+    heads: ReadonlyArray<AgendaRecord>,
+    stored: SettingsRecord | undefined
+  ) {
     const firsts = heads.flatMap(({ lead_id, step_id }) => (step_id === null ? [lead_id] : []))
-    const rule = firsts.length === 0 ? null : yield* contacts.rule
+    const rule = firsts.length === 0 ? null : (stored?.contact_rule ?? null)
     if (rule === null) return { rule, ids: [] }
     const { id } = yield* CurrentOrganization
     return { rule, ids: yield* contacts.sharing(yield* leads.findMany(id, firsts)) }
   })
 
   /**
-   * Locks the leads of these rows, then their rows. Lock the organization's guard first. Where the contact rule holds, also
-   * locks all leads in the same mailboxes, so that two campaigns never begin to write to a person at the same time.
+   * Locks the leads of these rows, then their rows. `stored`: the settings of the organization. Lock the organization's guard first. Where the contact rule holds, also
+   * locks all leads in the same mailboxes, so that two campaigns never begin to write to a person at the same time. Where
+   * companies have a limit, locks the settings, so that two processes never begin more mails to one than that.
    */
-  return Effect.fnUntraced(function* (heads: ReadonlyArray<AgendaRecord>) {
+  return Effect.fnUntraced(function* (heads: ReadonlyArray<AgendaRecord>, stored: SettingsRecord | undefined) {
     if (heads.length === 0) return none
     const { id } = yield* CurrentOrganization
     const lead_ids = heads.map(({ lead_id }) => lead_id)
-    const sharing = yield* sharingOf(heads)
+    const sharing = yield* sharingOf(heads, stored)
     const all = yield* leads.lock(id, [...new Set([...lead_ids, ...sharing.ids])])
     const due_ids = new Set(lead_ids)
     const lockedLeads = all.filter((lead) => due_ids.has(lead.id))
+    const mails = yield* companies.lock(lockedLeads, stored)
     const covered = yield* findCovered(lockedLeads.map(({ email }) => email))
     const rows = yield* agenda.lock(id, lead_ids)
     // Read under the lock of the agenda: a person may resolve a mail of the lead at the same time.
@@ -60,7 +70,8 @@ export const makeLockDueRows = Effect.gen(function* () {
       covered,
       sends: Map.groupBy(earlier, ({ lead_id }) => lead_id ?? (0 as LeadId)),
       firsts: new Map(underWay.map(({ campaign_id, firsts }) => [campaign_id, firsts])),
-      contacts: yield* contacts.contactsOf(lockedLeads, sharing.rule === null ? [] : all, sharing.rule)
+      contacts: yield* contacts.contactsOf(lockedLeads, sharing.rule === null ? [] : all, sharing.rule),
+      companies: mails
     }
     return due
   })

@@ -11,9 +11,10 @@ import { makeFindCovered } from "../blacklist/Coverage.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { described } from "../Described.ts"
-import { type AccountId, CampaignId, EntryId, type LeadId, type OrganizationId } from "../ids.ts"
+import { type AccountId, CampaignId, EntryId, LeadId, type OrganizationId } from "../ids.ts"
 import * as Lead from "../leads/Lead.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
 import { isPaused, notPaused, PausedBy } from "../leads/Pause.ts"
 import { empty, type MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
@@ -37,6 +38,11 @@ const CoveringEntry = Schema.Struct({
   source: Source
 }).annotate({ identifier: "CoveringEntry", description: "The entry of the blacklist that covers an address." })
 
+const Colleague = Schema.Struct({
+  lead_id: LeadId,
+  email: described(Schema.NullOr(Schema.String), "Its address; `null`: the lead was deleted.", "grace@example.com")
+}).annotate({ identifier: "Colleague", description: "The lead whose answer stopped its colleagues." })
+
 /** Whether a lead may be mailed, and why not. */
 export const EffectiveState = Schema.Struct({
   may_be_mailed: described(
@@ -59,6 +65,11 @@ export const EffectiveState = Schema.Struct({
   other_campaign_id: described(
     Schema.NullOr(CampaignId),
     "The campaign that writes to the person, or did so within the gap of `contact_rule`; `null`: that is no obstacle.",
+    null
+  ),
+  stopped_by: described(
+    Schema.NullOr(Colleague),
+    "The colleague who answered, while `stop_sending_type` is `colleague`; else `null`.",
     null
   ),
   entry: described(
@@ -148,6 +159,7 @@ const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): Read
       holder,
       missing: step === undefined || sender === undefined ? [] : missing(step, sender.account),
       room: Infinity,
+      company_room: Infinity,
       inbox: null
     },
     now
@@ -170,6 +182,10 @@ const entryOf = (
   return domain === undefined ? null : shown("domain", domain)
 }
 
+/** The colleague whose answer stops a lead; `null`: another rule does, or none. */
+const colleagueOf = ({ stop_sending_type, stops }: LeadRecord): LeadId | null =>
+  stop_sending_type === "colleague" ? (stops.colleague_id ?? null) : null
+
 export const makeEffectiveStates = (setup: Setup) =>
   Effect.gen(function* () {
     const accountStore = yield* AccountStore
@@ -178,6 +194,7 @@ export const makeEffectiveStates = (setup: Setup) =>
     const campaignStore = yield* CampaignStore
     const contacts = yield* makeContacts
     const findCovered = yield* makeFindCovered
+    const leadStore = yield* LeadStore
     const mailboxes = yield* MailboxStore
     const sendStore = yield* SendStore
     const sequences = yield* SequenceStore
@@ -211,6 +228,13 @@ export const makeEffectiveStates = (setup: Setup) =>
       )
     })
 
+    /** The colleagues who stopped these leads, by id. */
+    const colleaguesOf = Effect.fnUntraced(function* (id: OrganizationId, leads: ReadonlyArray<LeadRecord>) {
+      const ids = new Set(leads.flatMap((lead) => colleagueOf(lead) ?? []))
+      const found = ids.size === 0 ? [] : yield* leadStore.findMany(id, [...ids])
+      return new Map(found.map((lead) => [lead.id, lead.email]))
+    })
+
     /** The effective state of each lead, in order. The number of reads does not depend on the number of leads. */
     return Effect.fnUntraced(function* (leads: ReadonlyArray<LeadRecord>) {
       if (leads.length === 0) return []
@@ -221,6 +245,7 @@ export const makeEffectiveStates = (setup: Setup) =>
       const read = yield* Effect.all(
         {
           contacts: contacts.read(leads),
+          colleagues: colleaguesOf(id, leads),
           covered: findCovered(leads.map(({ email }) => email)),
           campaigns: campaignStore.findMany(id, campaign_ids),
           steps: sequences.ofCampaigns(id, campaign_ids),
@@ -256,6 +281,7 @@ export const makeEffectiveStates = (setup: Setup) =>
         const [reason = null] = obstacles
         const entry = entryOf(lead.email, entries)
         const other_campaign_id = obstacles.includes("other_campaign") ? (holder?.campaign_id ?? null) : null
+        const colleague = colleagueOf(lead)
         const { paused_by, paused_until } = isPaused(lead, now) ? lead : notPaused
         const state = {
           may_be_mailed: reason === null,
@@ -264,6 +290,7 @@ export const makeEffectiveStates = (setup: Setup) =>
           paused_until,
           paused_by,
           other_campaign_id,
+          stopped_by: colleague === null ? null : { lead_id: colleague, email: read.colleagues.get(colleague) ?? null },
           entry
         }
         return { lead_id: lead.id, state } satisfies { readonly lead_id: LeadId; readonly state: EffectiveState }

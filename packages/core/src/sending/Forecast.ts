@@ -12,6 +12,7 @@ import { advance } from "./Advance.ts"
 import { exceeds, isHeld } from "./BounceLimit.ts"
 import { byShare, choiceOf, type Chosen, fullUntil, lacksNew, portion, takerOf } from "./Choice.ts"
 import { holderOf, withBegun } from "./ContactRule.ts"
+import { roomFor, withBegunTo } from "./DomainLimit.ts"
 import {
   type Candidate,
   type Closed,
@@ -54,11 +55,15 @@ const pauseBouncing = (campaigns: ReadonlyArray<CampaignSituation>, { paused }: 
 
 /** Notes why a lead gets no mail for now. */
 const hold = (
-  { held }: Shared,
+  { contacts, held }: Shared,
   { account_id, campaign_id, due_at, lead_id }: Omit<HeldLead, "reason">,
-  reason: Reason
+  reason: Reason,
+  now: Timestamp
 ) => {
-  if (!held.has(lead_id)) held.set(lead_id, { lead_id, account_id, campaign_id, due_at, reason })
+  if (held.has(lead_id)) return
+  const holder = reason === "other_campaign" ? holderOf(lead_id, contacts, now) : null
+  const other = holder === null ? {} : { other_campaign_id: holder.campaign_id }
+  held.set(lead_id, { lead_id, account_id, campaign_id, due_at, reason, ...other })
 }
 
 /** Lets an account take leads, as the engine does. Returns whether it took some. */
@@ -86,7 +91,8 @@ const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Times
         hold(
           shared,
           { lead_id: lead.id, campaign_id: campaign.id, account_id: account.id, due_at: now },
-          passedFor(lead)
+          passedFor(lead),
+          now
         )
         continue
       }
@@ -130,6 +136,7 @@ const send = (actor: Actor, shared: Shared, choice: Chosen, room: number, now: T
   const isFirst = isFirstMail(row, earlierSends)
   if (state !== undefined && isFirst) state.contactedToday++
   if (isFirst) shared.contacts = withBegun(shared.contacts, lead.id)
+  shared.companies = withBegunTo(lead, shared.companies, now)
   const next_at = nextMailAt(situation, of, room, now)
   actor.situation = {
     ...situation,
@@ -222,6 +229,7 @@ export const turn = (
       isCovered: lead !== undefined && world.covered.has(lead.email),
       sends,
       holder: holderOf(row.lead_id, shared.contacts, now),
+      room: lead === undefined ? Infinity : roomFor(lead, shared.companies, of.campaign.timezone, now),
       missing: (step, lead) => world.missing(of, step, lead, situation, sends)
     }
   }
@@ -230,7 +238,7 @@ export const turn = (
   actor.first ??= { gate, held: choice.held.filter(({ row }) => row.campaign_id === campaign_id) }
   for (const { reason, row } of choice.held) {
     if (reason !== "not_due" && reason !== "other_account")
-      hold(shared, { ...row, account_id: situation.account.id }, reason)
+      hold(shared, { ...row, account_id: situation.account.id }, reason, now)
   }
   for (const row of choice.rows) shared.rows.set(row)
   if (choice.chosen !== undefined) {
@@ -300,6 +308,12 @@ export const forecast = (
     situation: world.situations[i] ?? situation,
     gate: isPaused ? { reason: "campaign_not_active", until: null } : (first?.gate ?? gateOf(situation, setup, now)),
     held: first?.held ?? [],
+    heldForPeople: [...shared.held.values()].filter(
+      (lead) =>
+        lead.campaign_id === campaign_id &&
+        lead.account_id === situation.account.id &&
+        (lead.reason === "domain_limit" || lead.reason === "other_campaign")
+    ),
     mail
   }))
 }

@@ -11,6 +11,7 @@ import { plus, type Timestamp, toMillis } from "../Timestamp.ts"
 import { byDue, type Choice, type Chosen } from "./Choice.ts"
 import type { Contacts } from "./ContactRule.ts"
 import type { Closed, Open } from "./Decision.ts"
+import type { CompanyMails } from "./DomainLimit.ts"
 import { ForecastLeads, ForecastRows } from "./ForecastQueues.ts"
 import type { Reason } from "./MayContact.ts"
 import type { CampaignSituation, Situation } from "./Situation.ts"
@@ -43,6 +44,8 @@ export interface World {
   readonly firsts: ReadonlyMap<CampaignId, number>
   /** The other leads in the same mailboxes. */
   readonly contacts: Contacts
+  /** The mails that the companies of the leads got. */
+  readonly companies: CompanyMails
   /** The variables without a value if this step is sent to the lead. */
   readonly missing: (
     of: CampaignSituation,
@@ -72,6 +75,8 @@ export interface HeldLead {
   /** The instant at which its mail was due. */
   readonly due_at: Timestamp
   readonly reason: Reason
+  /** The campaign that has the person, if that is the reason. */
+  readonly other_campaign_id?: CampaignId
 }
 
 /** The gate of an account now, and its next mail for a campaign. */
@@ -81,6 +86,8 @@ export interface AccountForecast {
   readonly gate: Closed | Open
   /** The rows of the campaign that it has to hold back now, and why. */
   readonly held: Choice["held"]
+  /** The leads of the campaign that it holds back because of people, now or later. */
+  readonly heldForPeople: ReadonlyArray<HeldLead>
   /** Its first mail for the campaign; `null`: none is foreseen. */
   readonly mail: ForecastMail | null
 }
@@ -105,6 +112,7 @@ export interface Shared {
   readonly accounts: ReadonlySet<AccountId>
   readonly rows: ForecastRows
   contacts: Contacts
+  companies: CompanyMails
   readonly fresh: ForecastLeads<LeadRecord>
   readonly pool: ForecastLeads<AgendaRecord>
   /** Leads that were taken in the forecast. */
@@ -135,6 +143,7 @@ export const beginOf = (world: World, assumesBounces = false): Shared => ({
   accounts: new Set(world.situations.map(({ account }) => account.id)),
   rows: new ForecastRows(world.rows),
   contacts: world.contacts,
+  companies: world.companies,
   fresh: new ForecastLeads(world.fresh),
   pool: new ForecastLeads(world.pool.toSorted(byDue)),
   taken: new Set(),
@@ -235,6 +244,7 @@ export const withMail = (
     begun_at: now,
     ended_at: now,
     next_attempt_at: null,
+    company: null,
     content: null
   }
   return [...sends.filter((other) => other !== again), mail]

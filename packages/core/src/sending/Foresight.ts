@@ -1,5 +1,5 @@
 /** Reads what a forecast begins with, and shows it: of a campaign (`GET /campaigns/{id}/upcoming`), and of all (`GET /upcoming`). */
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { type AgendaPool, type AgendaQueue, AgendaStore } from "../agenda/AgendaStore.ts"
 import { type AgendaRecord, emptyPlan, type PlanRecord } from "../agenda/Agenda.ts"
@@ -12,6 +12,7 @@ import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { SettingsStore } from "../organization/SettingsStore.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
@@ -19,11 +20,14 @@ import { daysFrom } from "../analytics/Period.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import { beginPlay, outlookOf, playOn } from "./Ahead.ts"
 import { isPassOver, isUnseen } from "./Choice.ts"
+import { makeCompanyMails } from "./CompanyMails.ts"
 import { makeContacts } from "./Contacts.ts"
 import type { Setup } from "./Decision.ts"
 import { forecast } from "./Forecast.ts"
-import type { AccountForecast, World } from "./ForecastState.ts"
+import { roomFor } from "./DomainLimit.ts"
+import type { AccountForecast, HeldLead, World } from "./ForecastState.ts"
 import type { Reason } from "./MayContact.ts"
+import { shownCampaign } from "./OtherCampaign.ts"
 import { ofAccount, ofCampaign } from "./Room.ts"
 import { type CampaignSituation, makeSituations, type Situation } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
@@ -75,6 +79,7 @@ const laterOf = (one: Timestamp.Timestamp | null, other: Timestamp.Timestamp): T
 export const makeForesight = (setup: Setup) =>
   Effect.gen(function* () {
     const agenda = yield* AgendaStore
+    const companyMails = yield* makeCompanyMails
     const contacts = yield* makeContacts
     const figuresOf = yield* makeCampaignFigures
     const findCovered = yield* makeFindCovered
@@ -82,6 +87,7 @@ export const makeForesight = (setup: Setup) =>
     const mailboxes = yield* MailboxStore
     const plans = yield* PlanStore
     const sendStore = yield* SendStore
+    const settings = yield* SettingsStore
     const situationsOf = yield* makeSituations
     const { preview } = yield* makeStepMails
 
@@ -194,6 +200,7 @@ export const makeForesight = (setup: Setup) =>
         week: yield* figuresOf(campaigns, "last_7_days", now),
         leads: new Map(leads.map((lead): [LeadId, LeadRecord] => [lead.id, lead])),
         contacts: yield* contacts.read(leads),
+        companies: yield* companyMails.read(leads, Option.getOrUndefined(yield* settings.find(id))),
         covered: yield* findCovered(leads.map(({ email }) => email)),
         sends: Map.groupBy(sends, ({ lead_id }) => lead_id ?? (0 as LeadId)),
         firsts: new Map(firsts.map(({ campaign_id, firsts }) => [campaign_id, firsts])),
@@ -225,8 +232,7 @@ export const makeForesight = (setup: Setup) =>
       const { id } = yield* CurrentOrganization
       const now = yield* Timestamp.now
       const world = yield* worldOf(campaign.id, nextMails, accounts, now)
-      const firsts = world.firsts.get(campaign.id) ?? 0
-      const shown = forecast(world, campaign.id, setup, now).map((account) => shownOf(campaign, account, firsts, now))
+      const shown = forecast(world, campaign.id, setup, now).map((account) => shownOf(campaign, account, world, now))
       const [plan] = yield* plans.findMany(id, [campaign.id])
       return {
         reason: reasonOf(campaign, shown, now),
@@ -267,17 +273,20 @@ const fullOf = <Queue extends Pick<AgendaRecord, "account_id" | "campaign_id">>(
 /** The next mail of an account for a campaign, or why it sends none. */
 const shownOf = (
   campaign: CampaignRecord,
-  { gate, held, mail, situation }: AccountForecast,
-  firsts: number,
+  forecast: AccountForecast,
+  world: World,
   now: Timestamp.Timestamp
 ): UpcomingAccount => {
+  const { gate, held, mail, situation } = forecast
   const { account, mailbox, openToday, sentToday } = situation
+  const firsts = world.firsts.get(campaign.id) ?? 0
   const common = {
     account_id: account.id,
     email: account.email,
     remaining_today: ofAccount(account.settings, { sent: sentToday, open: openToday }, now)
   }
-  if (campaign.status !== "active") return { ...common, reason: "campaign_not_active", next_at: null, next: null }
+  if (campaign.status !== "active")
+    return { ...common, reason: "campaign_not_active", other_campaign: null, next_at: null, next: null }
   // A mail that goes at once shows the instant since when it could: so that two reads show the same one.
   const since = laterOf(mailbox.next_at, openedAt(campaign.send_window, campaign.timezone, now))
   const at = mail === null ? null : mail.at > now ? mail.at : laterOf(mail.due_at, since)
@@ -287,8 +296,29 @@ const shownOf = (
       : { lead_id: mail.lead.id, email: mail.lead.email, position: mail.step.position, due_at: mail.due_at ?? at }
   const of = situation.campaigns.find((one) => one.campaign.id === campaign.id)
   const isFull = of !== undefined && ofCampaign(campaign, of.contactedToday + firsts) <= 0
-  const [reason, until] = obstacleOf(campaign, { gate, held, isFull, mail }, of?.dayEnd ?? now, now)
-  return { ...common, reason, next_at: at ?? until ?? (reason === null ? mailbox.next_at : null), next }
+  const dayEnd = of?.dayEnd ?? now
+  const [reason, until] = obstacleOf(campaign, { gate, held, isFull, mail }, dayEnd, now)
+  const people = reason === null && (mail === null || mail.at > now) ? heldBack(forecast, world, dayEnd, now) : null
+  return {
+    ...common,
+    reason: reason ?? people?.reason ?? null,
+    other_campaign: shownCampaign(people?.other_campaign_id, world.contacts),
+    next_at: at ?? until ?? (reason === null ? mailbox.next_at : null),
+    next
+  }
+}
+
+/** Why nothing goes now because of people: another campaign has one, or the company of the next lead got enough today. */
+const heldBack = (
+  { heldForPeople: [first], mail, situation }: AccountForecast,
+  { companies }: World,
+  dayEnd: Timestamp.Timestamp,
+  now: Timestamp.Timestamp
+): Pick<HeldLead, "other_campaign_id" | "reason"> | null => {
+  if (first !== undefined) return first
+  const campaign = situation.campaigns.find(({ campaign: { id } }) => id === mail?.lead.campaign_id)?.campaign
+  if (mail === null || campaign === undefined || mail.due_at === null || mail.due_at > dayEnd) return null
+  return roomFor(mail.lead, companies, campaign.timezone, now) > 0 ? null : { reason: "domain_limit" }
 }
 
 /** Why an account does not send for the campaign now, and until when, if no mail is foreseen. */

@@ -28,6 +28,7 @@ const reasons = {
   missing_variable: "a variable of the step has neither a value nor a default",
   outside_window: "the window of the campaign is closed",
   limit_reached: "the account, or for a first mail the campaign, may not send more mails today",
+  domain_limit: "the company of the lead may not get more mails today (`domain_daily_limit`)",
   pace: "the time since the last mail of the account is too short",
   inbox_behind: "the inbox of the account has to be read first, because it may have an answer",
   outcome_unknown: "the mail before may have been sent: its outcome is unknown for less than 24 hours"
@@ -100,6 +101,8 @@ export interface LeadInput {
   readonly missing: ReadonlyArray<string>
   /** The number of leads that the campaign may still contact today, for a first mail. */
   readonly room: number
+  /** The number of mails that its company may still get today (`DomainLimit.roomFor`). */
+  readonly company_room: number
   /** The obstacle that holds this mail back (`Freshness.inboxObstacle`); `null`: nothing. */
   readonly inbox: Pick<InboxObstacle, "reason"> | null
 }
@@ -109,7 +112,7 @@ export interface LeadInput {
  * that pass, so a lead that is stopped is not kept waiting.
  */
 export const reasonsOfLead = (
-  { holder, inbox, is_covered, lead, missing, room, step, waits_until }: LeadInput,
+  { company_room, holder, inbox, is_covered, lead, missing, room, step, waits_until }: LeadInput,
   now: Timestamp
 ): ReadonlyArray<Reason> => {
   if (lead === undefined) return ["lead_missing"]
@@ -123,6 +126,7 @@ export const reasonsOfLead = (
   if (step?.is_first === true && holder !== null) reasons.push("other_campaign")
   if (missing.length > 0) reasons.push("missing_variable")
   if (step?.is_first === true && room <= 0) reasons.push("limit_reached")
+  if (company_room <= 0) reasons.push("domain_limit")
   if (inbox !== null) reasons.push(inbox.reason)
   return reasons
 }

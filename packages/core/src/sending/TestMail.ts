@@ -11,10 +11,20 @@ import { unsubscribeHeaders, unsubscribeLink } from "../unsubscribes/Headers.ts"
 import { noToken } from "../unsubscribes/Token.ts"
 import { compose, type Input, subjectOf } from "./Composition.ts"
 
-export const NewTestMail = Schema.Struct({
+const common = {
   lead_id: described(LeadId, "The lead of the campaign whose values the mail shows. It gets no mail."),
   sequence_id: described(SequenceId, "The step of the campaign to try."),
-  account_id: described(AccountId, "The account to send from."),
+  account_id: described(AccountId, "The account to send from.")
+}
+
+export const NewSeedTest = Schema.Struct(common).annotate({
+  identifier: "NewSeedTest",
+  description: "A test of a step, sent to each seed address of the organization."
+})
+export type NewSeedTest = typeof NewSeedTest.Type
+
+export const NewTestMail = Schema.Struct({
+  ...common,
   to_account_id: described(
     Schema.optionalKey(AccountId),
     "The account that gets the mail: one of the organization. Default: the account that sends."
@@ -43,6 +53,8 @@ const isOfSender = (name: string) => name === "signature" || name.startsWith("se
 export interface TestMailInput extends Pick<Input, "account" | "lead" | "organization_id" | "step" | "steps"> {
   /** `undefined`: the service has none. */
   readonly publicUrl: string | undefined
+  /** Text before the subject: that of a mail to a seed address stays as it is, because filters judge it. */
+  readonly prefix: "" | "[Test] "
   readonly campaign: { readonly unsubscribe_header: boolean }
 }
 
@@ -52,7 +64,7 @@ export interface TestMailText extends Pick<OutgoingMail, "headers" | "html" | "s
 }
 
 /** Composes the test of a step: the first mail that the lead would get, but its links unsubscribe nobody. */
-export const composeTest = ({ campaign, publicUrl, ...input }: TestMailInput): TestMailText => {
+export const composeTest = ({ campaign, prefix, publicUrl, ...input }: TestMailInput): TestMailText => {
   const { account, step, steps } = input
   const { mail, missing } = compose({
     ...input,
@@ -65,7 +77,7 @@ export const composeTest = ({ campaign, publicUrl, ...input }: TestMailInput): T
   })
   const unknown = unknownVariables([subjectOf(step, steps).template, step.body, step.body_html ?? ""].join("\n"))
   return {
-    subject: headerText(`[Test] ${mail.subject}`),
+    subject: headerText(`${prefix}${mail.subject}`),
     text: mail.text,
     html: mail.html,
     headers: mail.headers,

@@ -1,6 +1,6 @@
 /** Mails that try a step of a campaign. They go to accounts of the organization and to a few other addresses, and leave no event. */
 import { normalizeEmail } from "@mailroom/mail/domain"
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { UseCase } from "../UseCase.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
@@ -14,13 +14,14 @@ import { LeadStore } from "../leads/LeadStore.ts"
 import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { makeLinkBase } from "../organization/LinkBase.ts"
+import { SettingsStore } from "../organization/SettingsStore.ts"
 import { makeQueue, type SingleMail } from "../sends/Queue.ts"
 import type { Send } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { composeTest, NewTestMail } from "./TestMail.ts"
+import { composeTest, NewSeedTest, NewTestMail } from "./TestMail.ts"
 import { stepsFor } from "./Variant.ts"
 
 /** The account cannot send: it has no credentials. */
@@ -32,16 +33,29 @@ export class AccountNotConnected extends Schema.TaggedError<AccountNotConnected>
   }
 }
 
-/** Tests to addresses that an account may send within a day: enough to try a campaign, and too few to write to people with. */
-const maximumTests = 20
+/**
+ * Tests to addresses that an organization may send within 24 hours: enough to try campaigns and to check where mails arrive, and
+ * too few to write to people with.
+ */
+const maximumTests = 100
 const day = 86_400_000
-/** The newest mails of an account in which tests are counted. */
+/** The newest tests among which those are counted. */
 const maximumMails = 1_000
 
-/** The account has sent as many tests to addresses as it may within a day. */
-export class TooManyTests extends Schema.TaggedError<TooManyTests>()("TooManyTests", { id: AccountId }) {
+/** The organization has sent as many tests to addresses as it may within a day. */
+export class TooManyTests extends Schema.TaggedError<TooManyTests>()("TooManyTests", {
+  /** How many more it may send now. */
+  left: Schema.Int
+}) {
   override get message(): string {
-    return `Account ${this.id} has sent ${maximumTests} tests to addresses within a day: send tests to an account, or tomorrow`
+    return `An organization sends at most ${maximumTests} tests to addresses within 24 hours, and ${this.left} are left: send to accounts, or later`
+  }
+}
+
+/** A test to seed addresses, of which the organization has none. */
+export class NoSeedAddresses extends Schema.TaggedError<NoSeedAddresses>()("NoSeedAddresses", {}) {
+  override get message(): string {
+    return "The organization has no seed addresses: set seed_addresses with PATCH /organization"
   }
 }
 
@@ -57,6 +71,14 @@ export class TestMails extends Context.Service<
       campaign_id: CampaignId,
       input: typeof NewTestMail.Encoded
     ) => UseCase<Send, AccountNotConnected | CampaignNotFound | TooManyTests>
+    /**
+     * Queues the same mail to each seed address of the organization, with the subject that leads get. Addresses that the
+     * blacklist covers are left out. All are queued, or none.
+     */
+    readonly sendToSeeds: (
+      campaign_id: CampaignId,
+      input: typeof NewSeedTest.Encoded
+    ) => UseCase<ReadonlyArray<Send>, AccountNotConnected | CampaignNotFound | NoSeedAddresses | TooManyTests>
   }
 >()("@mailroom/core/TestMails") {
   static readonly layer = Layer.effect(
@@ -70,36 +92,45 @@ export class TestMails extends Context.Service<
       const linkBase = yield* makeLinkBase
       const sends = yield* SendStore
       const sequences = yield* SequenceStore
+      const settings = yield* SettingsStore
       const { existing, isConnected, queue } = yield* makeQueue
       const { transactional } = yield* Changes
       const decodeId = decode(CampaignIdInput, "/campaign_id")
       const decodeInput = decode(NewTestMail)
+      const decodeSeeds = decode(NewSeedTest)
       const invalid = (pointer: string, message: string) => new InvalidInput({ faults: [{ pointer, message }] })
 
       const accountAt = Effect.fnUntraced(function* (pointer: string, id: AccountId) {
         return (yield* existing(id)) ?? (yield* invalid(pointer, "is not an account of this organization"))
       })
 
-      /** Fails unless the account may send a test to this address. */
-      const requireAllowed = Effect.fnUntraced(function* (account_id: AccountId, to_email: string) {
+      /** Leaves out the addresses of accounts. */
+      const ofOthers = Effect.fnUntraced(function* (emails: ReadonlyArray<string>) {
         const { id } = yield* CurrentOrganization
-        yield* guards.lock(id, "shared")
-        if ((yield* findCovered([to_email])).size > 0) return yield* invalid("/to_email", "is on the blacklist")
-        const since = Timestamp.plus(yield* Timestamp.now, -day)
-        const recent = (yield* sends.page(id, { account_id, limit: maximumMails })).filter(
-          ({ begun_at, kind, outcome }) =>
-            kind === "test" && (begun_at === null ? outcome === "queued" : begun_at >= since)
-        )
-        if (recent.length < maximumTests) return
-        const asked = new Set(recent.map((send) => normalizeEmail(send.to_email)))
-        const own = new Set((yield* accounts.findByEmails(id, [...asked])).map(({ email }) => normalizeEmail(email)))
-        const toOthers = recent.filter((send) => !own.has(normalizeEmail(send.to_email)))
-        if (toOthers.length >= maximumTests) return yield* new TooManyTests({ id: account_id })
+        const addresses = [...new Set(emails.map(normalizeEmail))]
+        const own = new Set((yield* accounts.findByEmails(id, addresses)).map(({ email }) => normalizeEmail(email)))
+        return emails.filter((email) => !own.has(normalizeEmail(email)))
       })
 
-      const sendTest = transactional(function* (campaign_id: CampaignId, input: typeof NewTestMail.Type) {
-        const { account_id, lead_id, sequence_id, to_account_id = account_id, to_email } = input
-        if (to_email !== undefined) yield* requireAllowed(account_id, to_email)
+      /** Fails unless the organization may send so many more tests to addresses. Its exclusive guard makes others wait. */
+      const requireRoom = Effect.fnUntraced(function* (count: number) {
+        const { id } = yield* CurrentOrganization
+        const since = Timestamp.plus(yield* Timestamp.now, -day)
+        const recent = (yield* sends.page(id, { kind: "test", limit: maximumMails })).filter(({ begun_at, outcome }) =>
+          begun_at === null ? outcome === "queued" : begun_at >= since
+        )
+        if (recent.length + count <= maximumTests) return
+        const toOthers = yield* ofOthers(recent.map(({ to_email }) => to_email))
+        const left = Math.max(0, maximumTests - toOthers.length)
+        if (count > left) return yield* new TooManyTests({ left })
+      })
+
+      /** Composes a test. Returns a function that queues it to an address. */
+      const compose = Effect.fnUntraced(function* (
+        campaign_id: CampaignId,
+        { account_id, lead_id, sequence_id }: NewSeedTest,
+        prefix: "" | "[Test] "
+      ) {
         const organization = yield* CurrentOrganization
         const campaign = yield* orNotFound(
           findOne(campaigns.findMany, organization.id, campaign_id),
@@ -111,11 +142,11 @@ export class TestMails extends Context.Service<
         const [lead] = yield* leads.findMany(organization.id, [lead_id])
         if (lead?.campaign_id !== campaign_id) return yield* invalid("/lead_id", "is not a lead of this campaign")
         const account = yield* accountAt("/account_id", account_id)
-        const recipient = yield* accountAt("/to_account_id", to_account_id)
         const { faults, headers, html, subject, text } = composeTest({
           organization_id: organization.id,
           account,
           campaign,
+          prefix,
           lead,
           step,
           steps: stepsFor(steps, { lead_id, sends: [], firsts: lead.activity.firsts }),
@@ -123,24 +154,53 @@ export class TestMails extends Context.Service<
         })
         if (faults.length > 0) return yield* new InvalidInput({ faults })
         if (!(yield* isConnected(account))) return yield* new AccountNotConnected({ id: account_id })
-        const mail: SingleMail = {
+        const mail: Omit<SingleMail, "to_email"> = {
           kind: "test",
           lead_id,
           campaign_id,
           sequence_id,
           position: step.position,
           thread_id: null,
-          to_email: to_email ?? recipient.email,
           subject,
           content: { body_text: text, body_html: html, in_reply_to: null, references: [], headers }
         }
-        return yield* queue(mail, account)
+        return (to_email: string) => queue({ ...mail, to_email }, account)
+      })
+
+      const sendTest = transactional(function* (campaign_id: CampaignId, input: typeof NewTestMail.Type) {
+        const { id } = yield* CurrentOrganization
+        const { to_email } = input
+        if (to_email !== undefined) {
+          yield* guards.lock(id, "exclusive")
+          if ((yield* findCovered([to_email])).size > 0) return yield* invalid("/to_email", "is on the blacklist")
+          if ((yield* ofOthers([to_email])).length > 0) yield* requireRoom(1)
+        }
+        const send = yield* compose(campaign_id, input, "[Test] ")
+        const recipient = yield* accountAt("/to_account_id", input.to_account_id ?? input.account_id)
+        return yield* send(to_email ?? recipient.email)
+      })
+
+      const sendToSeeds = transactional(function* (campaign_id: CampaignId, input: NewSeedTest) {
+        const { id } = yield* CurrentOrganization
+        yield* guards.lock(id, "exclusive")
+        const send = yield* compose(campaign_id, input, "")
+        const stored = Option.getOrUndefined(yield* settings.find(id))
+        const seeds = stored?.seed_addresses ?? []
+        if (seeds.length === 0) return yield* new NoSeedAddresses()
+        const covered = yield* findCovered(seeds)
+        const allowed = seeds.filter((email) => !covered.has(email))
+        yield* requireRoom((yield* ofOthers(allowed)).length)
+        return yield* Effect.forEach(allowed, send)
       })
 
       return TestMails.of({
         send: traced("TestMails.send")(function* (campaign, input) {
           const campaign_id = yield* decodeId(campaign)
           return yield* sendTest(campaign_id, yield* decodeInput(input))
+        }),
+        sendToSeeds: traced("TestMails.sendToSeeds")(function* (campaign, input) {
+          const campaign_id = yield* decodeId(campaign)
+          return yield* sendToSeeds(campaign_id, yield* decodeSeeds(input))
         })
       })
     })

@@ -5,6 +5,7 @@ import { Count } from "../Id.ts"
 import { AccountId, LeadId } from "../ids.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Reason } from "./MayContact.ts"
+import { other_campaign } from "./OtherCampaign.ts"
 
 const UpcomingMail = Schema.Struct({
   lead_id: LeadId,
@@ -17,6 +18,7 @@ const UpcomingAccount = Schema.Struct({
   account_id: AccountId,
   email: described(Schema.String, "The address of the account."),
   reason: described(Schema.NullOr(Reason), "Why it sends nothing for the campaign now; `null`: it sends."),
+  other_campaign,
   next_at: described(
     Schema.NullOr(Timestamp),
     "When it sends `next`, or may send again; `null`: after a change. An instant that has passed: now. Reading does not move it."

@@ -133,7 +133,7 @@ export const resolve = (send: SendRecord, outcome: "sent" | "unsent", now: Times
 
 /** A mail that changed since it was begun. What was erased meanwhile stays erased. */
 export const keepErased = (stored: SendRecord, next: SendRecord): SendRecord =>
-  isErased(stored) ? { ...next, to_email: "", subject: "", reply: null, content: null } : next
+  isErased(stored) ? { ...next, to_email: "", subject: "", reply: null, company: null, content: null } : next
 
 /** A mail that something else has shown as sent, with the id that its relay names in the reply; `null`: nothing is new. */
 export const withRelayId = (stored: SendRecord, outcome: MailOutcome): SendRecord | null => {

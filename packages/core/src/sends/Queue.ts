@@ -66,6 +66,7 @@ export const makeQueue = Effect.gen(function* () {
       reply: null,
       begun_at: null,
       ended_at: null,
+      company: null,
       next_attempt_at: now
     }
     const [inserted] = yield* sends.insert(organization.id, [send])

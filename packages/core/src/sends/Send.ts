@@ -103,6 +103,10 @@ export const SendRecord = Schema.Struct({
     Schema.NullOr(SequenceId),
     "The id of the step of which `sequence_id` is a variant; `null` for replies and tests."
   ),
+  company: described(
+    Schema.NullOr(Plain),
+    "The company that a step goes to (`companyOf`), which `domain_daily_limit` counts; `null`: none, or erased."
+  ),
   content: described(
     Schema.NullOr(SendContent),
     "The text of a reply or a test from the beginning, of a step since its latest try; `null` once the mail has ended and needs no copy, but an answer that is refused keeps it."
@@ -121,7 +125,7 @@ export const isWaiting = ({ outcome }: Pick<Send, "outcome">): boolean => outcom
 export const isErased = ({ to_email }: Pick<SendRecord, "to_email">): boolean => to_email === ""
 
 /** The documented part of a mail. */
-export const toSend = ({ content, step_id: _step, ...send }: SendRecord): Send => ({
+export const toSend = ({ company: _company, content, step_id: _step, ...send }: SendRecord): Send => ({
   ...send,
   body_text: send.kind === "reply" && send.outcome !== "sent" ? (content?.written ?? content?.body_text ?? null) : null
 })

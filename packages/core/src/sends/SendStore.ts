@@ -54,6 +54,15 @@ export class SendStore extends Context.Service<
       organization_id: OrganizationId,
       spans: ReadonlyArray<{ readonly account_id: AccountId; readonly since: Timestamp }>
     ) => Stored<ReadonlyArray<number>>
+    /**
+     * The mails of kind `step` to these companies that began at `since` or later and that are `begun`, `sent` or `unknown`, in
+     * any order. Costs as many index entries.
+     */
+    readonly findBegunTo: (
+      organization_id: OrganizationId,
+      companies: ReadonlyArray<string>,
+      since: Timestamp
+    ) => Stored<ReadonlyArray<{ readonly company: string; readonly begun_at: Timestamp }>>
     /** The mails with these Message-IDs, by ascending id. */
     readonly findByMessageIds: (
       organization_id: OrganizationId,
@@ -77,7 +86,7 @@ export class SendStore extends Context.Service<
         readonly lead_id?: LeadId
       }
     ) => Stored<ReadonlyArray<SendRecord>>
-    /** Empties `to_email`, `subject`, `reply` and `content` of the mails of these leads. */
+    /** Empties `to_email`, `subject`, `reply`, `company` and `content` of the mails of these leads. */
     readonly erase: (organization_id: OrganizationId, lead_ids: ReadonlyArray<LeadId>) => Stored<void>
   }
 >()("@mailroom/core/SendStore") {}

@@ -123,6 +123,10 @@ describe("With a contact rule", () => {
     yield* given.work
     const { accounts } = yield* given.asTenant(given.sending.upcoming(id))
     assert.isNull(accounts[0]?.next ?? null)
+    const spring = { campaign_id: given.campaign_id, name: "Spring" }
+    assert.deepInclude(accounts[0], { reason: "other_campaign", other_campaign: spring })
+    const { held } = yield* given.asTenant(given.sending.outlook({}))
+    assert.deepInclude(held[0], { email: "lead0@lead.example", reason: "other_campaign", other_campaign: spring })
   })
 
   test("ends when it is removed", { leads: 1, steps }, function* (given) {

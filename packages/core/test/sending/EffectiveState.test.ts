@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
+import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import type { LeadId } from "../../src/ids.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import { type Mailing, test } from "./Mailing.ts"
@@ -30,6 +31,7 @@ describe("The effective state of a lead", () => {
       paused_until: null,
       paused_by: null,
       other_campaign_id: null,
+      stopped_by: null,
       entry: null
     })
   })
@@ -60,6 +62,22 @@ describe("The effective state of a lead", () => {
       }
     )
   }
+
+  test("names the colleague who answered, also after a resumption of that one", { leads: 2 }, function* (given) {
+    const { asTenant, campaign_id, lead_ids } = given
+    const [answering = assert.fail(), other = assert.fail()] = lead_ids
+    yield* asTenant(Campaigns.use((campaigns) => campaigns.update(campaign_id, { stop_scope: "company" })))
+    yield* record(given, "replied")
+    assert.isNull((yield* stateOf(given)).stopped_by)
+    yield* resume(given)
+    const state = yield* stateOf(given, other)
+    assert.deepStrictEqual(state.obstacles, ["lead_stopped"])
+    assert.deepStrictEqual(state.stopped_by, { lead_id: answering, email: "lead0@lead.example" })
+    yield* asTenant(given.leads.remove({ ids: [answering] }))
+    assert.deepStrictEqual((yield* stateOf(given, other)).stopped_by, { lead_id: answering, email: null })
+    yield* asTenant(given.leads.update(other, { stop_sending: false }))
+    assert.deepInclude(yield* stateOf(given, other), { may_be_mailed: true, stopped_by: null })
+  })
 
   test("names the entry of the longest domain, and its id", { leads: 1 }, function* (given) {
     const { asTenant } = given

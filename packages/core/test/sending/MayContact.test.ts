@@ -79,6 +79,7 @@ describe("a lead", () => {
     step: { is_first: false },
     missing: [],
     room: 0,
+    company_room: 1,
     inbox: null
   }
   // In the order of their strength.
@@ -99,6 +100,7 @@ describe("a lead", () => {
     ],
     [{ missing: ["company"] }, "missing_variable"],
     [{ step: { is_first: true } }, "limit_reached"],
+    [{ company_room: 0 }, "domain_limit"],
     [{ inbox: { reason: "inbox_behind" } }, "inbox_behind"]
   ]
   it("gets a mail, if nothing speaks against it", () => {

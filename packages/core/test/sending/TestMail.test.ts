@@ -34,6 +34,7 @@ const compose = (
   options: Partial<TestMailInput> = {}
 ) =>
   composeTest({
+    prefix: "[Test] ",
     organization_id: OrganizationId.make(1),
     account,
     lead,

@@ -100,6 +100,7 @@ export const ConflictReason = Schema.Literals([
   "campaign_not_active",
   "campaign_not_ready",
   "no_recipient",
+  "no_seed_addresses",
   "recipient_unsubscribed",
   "send_not_refused",
   "send_not_unknown"

@@ -10,6 +10,8 @@ import {
   LeadWithState,
   ListedLeadWithState,
   PauseLead,
+  PauseLeadResult,
+  PauseLeads,
   RemoveLeads,
   Tag,
   UpdateLeadResult,
@@ -62,6 +64,12 @@ const UpdateLeadsResult = Schema.Struct({
   not_found: described(Count, "The number of ids without a lead in the organization."),
   data: described(Schema.Array(UpdateLeadResult), "One result per distinct id, in order.")
 }).annotate({ identifier: "UpdateLeadsResult", description: "The result of updating leads." })
+
+const PauseLeadsResult = Schema.Struct({
+  updated: described(Count, "The number of leads that were paused, or whose pause was ended."),
+  not_found: described(Count, "The number of ids without a lead in the organization."),
+  data: described(Schema.Array(PauseLeadResult), "One result per distinct id, in order.")
+}).annotate({ identifier: "PauseLeadsResult", description: "The result of pausing leads." })
 
 const LeadList = Schema.Struct(cursorPage(ListedLeadWithState)).annotate({
   identifier: "LeadList",
@@ -171,7 +179,7 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       .annotateMerge(
         documented(
           "Change all leads that pass filters",
-          "Stops, resumes, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call " +
+          "Stops, resumes, pauses, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call " +
             "again with `next_before_id` until it is `null`: leads that are added meanwhile are left out.",
           { filter: { campaign_id, status: "Not contacted" }, action: "stop" }
         )
@@ -204,6 +212,19 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
         { until: "2026-12-07T08:00:00Z" }
       )
     ),
+    HttpApiEndpoint.post("pauseMany", "/leads/pause", {
+      payload: PauseLeads,
+      success: PauseLeadsResult
+    })
+      .middleware(Idempotent)
+      .annotateMerge(
+        documented(
+          "Pause many leads until an instant, or end their pauses",
+          "As `PUT /leads/{id}/pause` does, for up to 1000 leads in one transaction. One result per distinct id, in order, with " +
+            "the end of the pause of before.",
+          { ids: [42, 43], until: "2026-12-07T08:00:00Z" }
+        )
+      ),
     HttpApiEndpoint.delete("remove", "/leads", {
       headers: ifMatch,
       query: parameters({

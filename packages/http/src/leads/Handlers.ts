@@ -37,6 +37,7 @@ export const operations = operationsOf("leads", services, ({ leads, sending, tag
     (id, input, precondition) => Effect.flatMap(leads.pause(id, input, precondition), (lead) => stated(sending, lead)),
     { body: leadWithState, etag: etagWithState, isEncoded: true }
   ),
+  pauseMany: operation(leads.pauseMany, { body: flat }),
   update: operation(leads.update, lead),
   updateMany: operation(leads.updateMany, { body: flat }),
   changeMatching: operation(leads.changeMatching),

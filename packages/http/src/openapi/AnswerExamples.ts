@@ -90,6 +90,14 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
       { id: 43, status: "not_found" }
     ]
   },
+  PauseLeadsResult: {
+    updated: 1,
+    not_found: 1,
+    data: [
+      { id: lead_id, status: "updated", paused_until: null },
+      { id: 43, status: "not_found" }
+    ]
+  },
   IntakeResult: {
     message_id,
     kind: "reply",
@@ -117,6 +125,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
         account_id: account.id,
         email: account.email,
         reason: "pace",
+        other_campaign: null,
         next_at: "2026-08-07T09:36:12.000Z",
         remaining_today: 31,
         next: { lead_id, email, position: 2, due_at: "2026-08-07T09:31:00.000Z" }
@@ -151,7 +160,8 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
         campaign_id,
         account_id: account.id,
         due_at: "2026-08-07T08:00:00.000Z",
-        reason: "missing_variable"
+        reason: "missing_variable",
+        other_campaign: null
       }
     ],
     campaigns: [{ campaign_id, name: "Spring launch", reason: null, skipped: 2 }],

@@ -1,4 +1,15 @@
-import { Campaign, NewReply, NewTestMail, ResolveSend, Send, SendId, SendQuery, Thread } from "@mailroom/core"
+import {
+  Campaign,
+  described,
+  NewReply,
+  NewSeedTest,
+  NewTestMail,
+  ResolveSend,
+  Send,
+  SendId,
+  SendQuery,
+  Thread
+} from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { documented } from "../contract/Documented.ts"
@@ -16,6 +27,12 @@ const SendPage = Schema.Struct(cursorPage(Send)).annotate({
 const params = parameters({ id: SendId })
 /** The mail is stored, and not sent yet. */
 const accepted = Send.pipe(HttpApiSchema.status("Accepted"))
+
+const seedTests = Schema.Struct({
+  data: described(Schema.Array(Send), "The mails, one for each address, in the order of the setting.")
+})
+  .annotate({ identifier: "SeedTests", description: "The tests that were queued to seed addresses." })
+  .pipe(HttpApiSchema.status("Accepted"))
 
 export class SendsGroup extends HttpApiGroup.make("sends")
   .add(
@@ -92,10 +109,27 @@ export class SendsGroup extends HttpApiGroup.make("sends")
         documented(
           "Send a test of a step",
           "The mail is the one that a lead would get, with `[Test] ` before its subject. It goes to an account of the " +
-            "organization, or to the address `to_email`: an account sends at most 20 tests to addresses within 24 hours, then " +
+            "organization, or to the address `to_email`: an organization sends at most 100 tests to addresses within 24 hours, then " +
             "they are a conflict, `too_many_tests`. It leaves no event: neither the lead nor analytics change, and its links unsubscribe nobody. " +
             "A variable without a value is a 400 that names it. An account without credentials is a conflict, " +
             "`account_not_connected`.",
+          { lead_id: 42, sequence_id: 12, account_id: 3 }
+        )
+      ),
+    HttpApiEndpoint.post("testSeeds", "/campaigns/:campaignId/test/seeds", {
+      params: parameters({ campaignId: Campaign.CampaignIdInput }),
+      payload: NewSeedTest,
+      success: seedTests,
+      error: [NotFound, Conflict]
+    })
+      .middleware(Idempotent)
+      .annotateMerge(
+        documented(
+          "Send a test of a step to the seed addresses",
+          "Each address of `seed_addresses` of the organization, except those on the blacklist, gets the mail that a lead would " +
+            "get, with the subject that leads get, because filters judge it. Then look where it arrived: in the inbox, or as spam. " +
+            "All mails are queued, or none: they count as tests to addresses, `too_many_tests`. Without such addresses the " +
+            "call is a conflict, `no_seed_addresses`. Otherwise it is as `POST /campaigns/{campaignId}/test`.",
           { lead_id: 42, sequence_id: 12, account_id: 3 }
         )
       )

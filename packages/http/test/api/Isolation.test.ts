@@ -79,6 +79,7 @@ onEveryStorage("isolation", (it) => {
         ["PATCH", `/unibox/threads/{${theirs.thread_id}}`, { is_new: false }],
         ["POST", `/unibox/threads/{${theirs.thread_id}}/reply`, { body_text: "x" }],
         ["POST", `/campaigns/{${theirs.campaign_id}}/test`, { lead_id: 1, sequence_id: 1, account_id: 1 }],
+        ["POST", `/campaigns/{${theirs.campaign_id}}/test/seeds`, { lead_id: 1, sequence_id: 1, account_id: 1 }],
         ["GET", `/campaigns/{${theirs.campaign_id}}/upcoming`],
         ["POST", `/campaigns/{${theirs.campaign_id}}/preview`, { lead_id: 1 }],
         ["POST", `/campaigns/{${theirs.campaign_id}}/rehearse`, {}],

@@ -32,6 +32,7 @@ onEveryStorage("leads", (it) => {
         "paused_until",
         "paused_by",
         "other_campaign_id",
+        "stopped_by",
         "entry"
       ])
     })

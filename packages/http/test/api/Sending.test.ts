@@ -190,7 +190,14 @@ onEveryStorage("a campaign before it sends", (it) => {
     Effect.gen(function* () {
       const { account, call, email, path } = yield* campaign
       const upcoming = Effect.map(call("GET", `${path}/upcoming`), ({ json }) => json)
-      const shown = { account_id: account.id, email, next_at: null, remaining_today: 50, next: null }
+      const shown = {
+        account_id: account.id,
+        email,
+        other_campaign: null,
+        next_at: null,
+        remaining_today: 50,
+        next: null
+      }
       const draft = yield* upcoming
       assert.deepStrictEqual(
         [draft.reason, draft.skipped, draft.unknown, draft.accounts],
@@ -220,6 +227,7 @@ onEveryStorage("the effective state of a lead", (it) => {
         paused_until: null,
         paused_by: null,
         other_campaign_id: null,
+        stopped_by: null,
         entry: null
       })
       const domain = yield* call("POST", "/blacklist/domains", { body: { domains: ["lead.example"] } })

@@ -1,6 +1,7 @@
 /** Internet domains and e-mail addresses in the normal form that comparisons use. */
 import { Option } from "effect"
-import { getPublicSuffix } from "tldts"
+import { getDomain, getPublicSuffix } from "tldts"
+import { isFreeMail } from "./FreeMail.ts"
 import { fold, foldAllForSearch, isAscii, maximumLabels } from "./Text.ts"
 import { decodeLabel } from "./Punycode.ts"
 
@@ -133,6 +134,16 @@ export const domainsOf = (normalizedEmail: string): ReadonlyArray<string> => {
 export const isCovered = (email: string, values: ReadonlySet<string>): boolean => {
   const address = normalizeEmail(email)
   return values.has(mailboxOf(address)) || domainsOf(address).some((domain) => values.has(domain))
+}
+
+/**
+ * The domain of the company of an address, in any spelling: the one below the public suffix. `null` at providers where anyone
+ * may have an address, and where there is no such domain.
+ */
+export const companyOf = (email: string): string | null => {
+  const [host = ""] = domainsOf(normalizeEmail(email))
+  const domain = getDomain(host, { allowPrivateDomains: true, validateHostname: false })
+  return domain === null || isFreeMail(domain) ? null : domain
 }
 
 /**

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 import { domainToUnicode } from "node:url"
 import {
+  companyOf,
   domainKeyOf,
   domainsOf,
   isPublicSuffix,
@@ -262,4 +263,40 @@ it("isPublicSuffix knows below what anyone may register names, in ASCII", () => 
   for (const domain of ["example.com", "example.co.uk", "uk.com.example", "city.kawasaki.jp"]) {
     assert.isFalse(isPublicSuffix(domain))
   }
+})
+
+describe("companyOf", () => {
+  it.each([
+    ["ada@acme.example", "acme.example"],
+    ["Ada@SALES.Acme.example", "acme.example"],
+    ["ada@a.b.acme.co.uk", "acme.co.uk"],
+    ["ada@bücher.example", "xn--bcher-kva.example"],
+    ["ada@mail.xn--bcher-kva.example", "xn--bcher-kva.example"],
+    // Anyone may register names below these, by the private part of the list.
+    ["ada@one.github.io", "one.github.io"],
+    ["ada@two.github.io", "two.github.io"],
+    ["ada@gmail.com.example", "com.example"]
+  ])("%s belongs to %s", (email, company) => {
+    assert.strictEqual(companyOf(email), company)
+  })
+
+  it.each([
+    "ada@gmail.com",
+    "Ada@GoogleMail.com",
+    "ada@outlook.de",
+    "ada@live.co.uk",
+    "ada@yahoo.co.jp",
+    "ada@gmx.at",
+    "ada@t-online.de",
+    "ada@btinternet.com",
+    "ada@comcast.net",
+    "ada@orange.fr",
+    "ada@docomo.ne.jp",
+    "ada@privaterelay.appleid.com",
+    "ada@mail.ru",
+    "ada@co.uk",
+    "ada@localhost"
+  ])("%s belongs to no company", (email) => {
+    assert.isNull(companyOf(email))
+  })
 })

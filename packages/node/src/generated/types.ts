@@ -74,6 +74,7 @@ import type {
   NewKey,
   NewReply,
   NewReplyTemplate,
+  NewSeedTest,
   NewSequence,
   NewTag,
   NewTestMail,
@@ -90,6 +91,8 @@ import type {
   OverviewSummary,
   OverviewSummaryQuery,
   PauseLead,
+  PauseLeads,
+  PauseLeadsResult,
   Preview,
   PreviewInput,
   RecordEvents,
@@ -102,6 +105,7 @@ import type {
   ReplyTemplatesListQuery,
   ResolveSend,
   RotateKey,
+  SeedTests,
   Send,
   SendPage,
   SendingOutlookQuery,
@@ -199,6 +203,7 @@ export type {
   CampaignsListQuery,
   ChangeMatching,
   ChangedMatching,
+  Colleague,
   Connection,
   ConnectionTest,
   ContactRule,
@@ -306,6 +311,7 @@ export type {
   NewLead,
   NewReply,
   NewReplyTemplate,
+  NewSeedTest,
   NewSequence,
   NewSlack,
   NewTag,
@@ -319,6 +325,7 @@ export type {
   OnDuplicate,
   OrganizationPatch,
   OrganizationSettings,
+  OtherCampaign,
   Outlook,
   OutlookAccount,
   OutlookAccountMails,
@@ -336,7 +343,11 @@ export type {
   OverviewSummaryQuery,
   PasswordAuth,
   PauseLead,
+  PauseLeadResult,
+  PauseLeads,
+  PauseLeadsResult,
   PausedBy,
+  PausedLead,
   Period,
   PeriodPreset,
   Preview,
@@ -364,6 +375,7 @@ export type {
   ReplyTemplatesListQuery,
   ResolveSend,
   RotateKey,
+  SeedTests,
   Send,
   SendKind,
   SendOutcome,
@@ -821,7 +833,7 @@ export interface LeadsMethods {
   /**
    * Change all leads that pass filters
    *
-   * Stops, resumes, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call again with `next_before_id` until it is `null`: leads that are added meanwhile are left out.
+   * Stops, resumes, pauses, tags, deletes or erases them, up to 1000 in one call and one transaction, the newest first. Call again with `next_before_id` until it is `null`: leads that are added meanwhile are left out.
    */
   readonly changeMatching: (input: ChangeMatching) => Promise<ChangedMatching>
   /**
@@ -830,6 +842,12 @@ export interface LeadsMethods {
    * The lead gets no mail before `until`, and then its next step as soon as that is due. `null` ends the pause. An automatic reply that names the day of its return pauses its lead until that day is over in the time zone of the campaign. `effective_state` says until when the lead waits, and who decided that.
    */
   readonly pause: (id: number, input: PauseLead, options?: WriteOptions) => Tagged<LeadWithState>
+  /**
+   * Pause many leads until an instant, or end their pauses
+   *
+   * As `PUT /leads/{id}/pause` does, for up to 1000 leads in one transaction. One result per distinct id, in order, with the end of the pause of before.
+   */
+  readonly pauseMany: (input: PauseLeads) => Promise<PauseLeadsResult>
 }
 
 export interface MailboxesMethods {
@@ -1085,9 +1103,15 @@ export interface TestMailsMethods {
   /**
    * Send a test of a step
    *
-   * The mail is the one that a lead would get, with `[Test] ` before its subject. It goes to an account of the organization, or to the address `to_email`: an account sends at most 20 tests to addresses within 24 hours, then they are a conflict, `too_many_tests`. It leaves no event: neither the lead nor analytics change, and its links unsubscribe nobody. A variable without a value is a 400 that names it. An account without credentials is a conflict, `account_not_connected`.
+   * The mail is the one that a lead would get, with `[Test] ` before its subject. It goes to an account of the organization, or to the address `to_email`: an organization sends at most 100 tests to addresses within 24 hours, then they are a conflict, `too_many_tests`. It leaves no event: neither the lead nor analytics change, and its links unsubscribe nobody. A variable without a value is a 400 that names it. An account without credentials is a conflict, `account_not_connected`.
    */
   readonly send: (campaignId: string, input: NewTestMail) => Promise<Send>
+  /**
+   * Send a test of a step to the seed addresses
+   *
+   * Each address of `seed_addresses` of the organization, except those on the blacklist, gets the mail that a lead would get, with the subject that leads get, because filters judge it. Then look where it arrived: in the inbox, or as spam. All mails are queued, or none: they count as tests to addresses, `too_many_tests`. Without such addresses the call is a conflict, `no_seed_addresses`. Otherwise it is as `POST /campaigns/{campaignId}/test`.
+   */
+  readonly sendToSeeds: (campaignId: string, input: NewSeedTest) => Promise<SeedTests>
 }
 
 export interface UniboxMethods {

@@ -49,6 +49,12 @@ const placeOf = (reason: SendingReason, { campaign_id, effective_state }: Stated
       const id = effective_state?.other_campaign_id ?? null
       return id === null ? undefined : { href: hrefOf(["campaigns", id]), name: texts.toCampaign }
     }
+    case "lead_stopped": {
+      const by = effective_state?.stopped_by ?? null
+      return by === null
+        ? undefined
+        : { href: hrefOf(["leads"], { lead: by.lead_id }), name: by.email ?? texts.removedLead }
+    }
     case "campaign_not_active":
     case "missing_variable":
       return { href: hrefOf(["campaigns", campaign_id]), name: texts.toCampaign }
@@ -111,7 +117,11 @@ const plain: ReadonlySet<SendingReason> = new Set([
 const toneOf = (reason: SendingReason, { stop_sending_type }: Stated): Tone => {
   if (plain.has(reason)) return "plain"
   if (reason !== "lead_stopped") return "bad"
-  return stop_sending_type === "reply" ? "good" : stop_sending_type === "manual" ? "plain" : "bad"
+  return stop_sending_type === "reply"
+    ? "good"
+    : stop_sending_type === "manual" || stop_sending_type === "colleague"
+      ? "plain"
+      : "bad"
 }
 
 /** Obstacles of the lead itself that a resumption does not remove. */

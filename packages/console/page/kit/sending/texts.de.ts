@@ -17,6 +17,7 @@ export const texts: typeof english = {
     missing_variable: "Ein Wert fehlt",
     outside_window: "Außerhalb des Versandfensters",
     limit_reached: "Das heutige Limit ist erreicht",
+    domain_limit: "Die Firma hat heute genug Mails bekommen",
     pace: "Wartet auf den Abstand zur letzten Mail",
     inbox_behind: "Wartet, bis der Posteingang gelesen ist",
     outcome_unknown: "Das Ergebnis der vorigen Mail ist unbekannt"
@@ -27,9 +28,22 @@ export const texts: typeof english = {
     bounce: "Gestoppt: unzustellbar",
     unsubscribe: "Gestoppt: abgemeldet",
     complaint: "Gestoppt: Beschwerde",
-    blacklist: "Gestoppt: Sperrliste"
+    blacklist: "Gestoppt: Sperrliste",
+    colleague: "Gestoppt: Kollege hat geantwortet"
   },
   pausedUntil: { person: (day) => `Pausiert bis ${day}`, auto_reply: (day) => `Abwesend bis ${day}` },
+  otherCampaign: (name) => `${name} schreibt dieser Person`,
+  removedLead: "Ein gelöschter Lead",
+  pauseUntil: "Pausieren bis …",
+  changePause: "Pause ändern …",
+  pauseDay: "Mails gehen wieder raus am",
+  pauseHelp: "Der nächste Schritt geht dann raus, oder später, wenn er später fällig ist.",
+  pause: "Pausieren",
+  endPause: "Pause jetzt beenden",
+  paused: "Pausiert",
+  pauseEnded: "Die Pause ist beendet",
+  notPaused: (reason) => `Nicht pausiert: ${reason}`,
+  close: "Abbrechen",
   sending: "An",
   blocked: {
     manual: "Auf der Sperrliste",

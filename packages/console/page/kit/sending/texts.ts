@@ -21,6 +21,7 @@ export const texts = pick("sending", {
     missing_variable: "A value is missing",
     outside_window: "Outside the sending window",
     limit_reached: "The limit of today is reached",
+    domain_limit: "The company got enough mails today",
     pace: "Waits for the pace",
     inbox_behind: "Waits until the inbox is read",
     outcome_unknown: "The outcome of the mail before is unknown"
@@ -31,12 +32,25 @@ export const texts = pick("sending", {
     bounce: "Stopped: bounced",
     unsubscribe: "Stopped: unsubscribed",
     complaint: "Stopped: complained",
-    blacklist: "Stopped: blacklist"
+    blacklist: "Stopped: blacklist",
+    colleague: "Stopped: a colleague answered"
   } satisfies Record<StopSendingType, string>,
   pausedUntil: { person: (day) => `Paused until ${day}`, auto_reply: (day) => `Away until ${day}` } satisfies Record<
     PausedBy,
     (day: string) => string
   >,
+  otherCampaign: (name: string) => `${name} writes to this person`,
+  removedLead: "A lead that was removed",
+  pauseUntil: "Pause until …",
+  changePause: "Change the pause …",
+  pauseDay: "Mails go out again on",
+  pauseHelp: "The next step goes then, or later if it is due later.",
+  pause: "Pause",
+  endPause: "End the pause now",
+  paused: "Paused",
+  pauseEnded: "The pause has ended",
+  notPaused: (reason: string) => `Not paused: ${reason}`,
+  close: "Cancel",
   sending: "On",
   blocked: {
     manual: "On the blacklist",

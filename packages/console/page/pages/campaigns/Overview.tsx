@@ -14,6 +14,7 @@ import { Tiles } from "../../kit/Tiles.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
 import { Tracking } from "./Tracking.tsx"
+import { reasonText } from "../../kit/sending/reason.ts"
 import { texts as sending } from "../../kit/sending/texts.ts"
 import { texts } from "./texts.ts"
 import "./campaigns.css"
@@ -113,7 +114,7 @@ const Numbers = ({ id }: { readonly id: string }) => {
 }
 
 const AccountRow = ({
-  account: { email, next, next_at, reason, remaining_today },
+  account: { email, next, next_at, other_campaign, reason, remaining_today },
   campaign,
   said
 }: AccountRowProps) => (
@@ -127,7 +128,7 @@ const AccountRow = ({
       )}{" "}
       {(next === null || (reason !== null && reason !== said)) && (
         <span class={next === null ? undefined : "meta"}>
-          {reason === null ? texts.nothing : sending.reasons[reason]}
+          {reason === null ? texts.nothing : reasonText(reason, other_campaign)}
         </span>
       )}
     </td>

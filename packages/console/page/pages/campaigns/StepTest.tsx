@@ -1,8 +1,9 @@
-/** The dialog that sends a test of a step, or of a variant, to an account of the organization. */
+/** The dialog that sends a test of a step, or of a variant: to an account, to an address, or to the seed addresses. */
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { accountsQuery, campaignQuery } from "../../data/campaigns.ts"
+import { organizationQuery } from "../../data/organization.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { askAgain } from "../../kit/asking.ts"
 import { useDelayed } from "../../kit/hooks.ts"
@@ -43,25 +44,31 @@ export const StepTest = ({ campaign_id, onClose, step }: StepProps & { readonly 
   const first = useQuery(leadsQuery(campaign_id, ""))
   const found = useQuery(leadsQuery(campaign_id, search))
   const email = typed ?? first.data?.data[0]?.email ?? ""
-  const [sent, setSent] = useState<number>()
+  const seeds = useQuery(organizationQuery).data?.seed_addresses.length ?? 0
+  const [to, setTo] = useState("")
+  const [sent, setSent] = useState<ReadonlyArray<number>>([])
   const [isUnknown, setUnknown] = useState(false)
   const { error, isBusy, run } = useWrite("none")
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
-    const to = Number(form.get("to"))
     run(async () => {
-      setSent(undefined)
+      setSent([])
       const { data: leads } = await api.leads.list({ campaign_id, email: email.trim(), limit: 1 })
       setUnknown(leads[0] === undefined)
       if (leads[0] === undefined) return
+      const test = { lead_id: leads[0].id, sequence_id: step.id, account_id: Number(form.get("from")) }
+      if (to === "seeds") {
+        const { data } = await api.testMails.sendToSeeds(campaign_id, test)
+        setSent(data.map(({ id }) => id))
+        return
+      }
       const { id } = await api.testMails.send(campaign_id, {
-        lead_id: leads[0].id,
-        sequence_id: step.id,
-        account_id: Number(form.get("from")),
-        ...(to !== 0 && { to_account_id: to })
+        ...test,
+        ...(to === "address" && { to_email: String(form.get("address")).trim() }),
+        ...(Number(to) > 0 && { to_account_id: Number(to) })
       })
-      setSent(id)
+      setSent([id])
     })
   }
   const chosen = campaign.data?.account_ids ?? []
@@ -109,8 +116,10 @@ export const StepTest = ({ campaign_id, onClose, step }: StepProps & { readonly 
             </label>
             <label class="labelled">
               {texts.test.to}
-              <select class="field" name="to">
+              <select class="field" name="to" value={to} onChange={({ currentTarget }) => setTo(currentTarget.value)}>
                 <option value="">{texts.test.sameAccount}</option>
+                <option value="address">{texts.test.anAddress}</option>
+                {seeds > 0 && <option value="seeds">{texts.test.seeds(seeds)}</option>}
                 {all.map(({ email, id }) => (
                   <option value={id} key={id}>
                     {email}
@@ -118,13 +127,21 @@ export const StepTest = ({ campaign_id, onClose, step }: StepProps & { readonly 
                 ))}
               </select>
             </label>
+            {to === "address" && (
+              <label class="labelled">
+                {texts.test.address}
+                <input class="field" name="address" type="email" required autocomplete="off" />
+              </label>
+            )}
             {isUnknown && (
               <p class="text-bad" role="alert">
                 {texts.test.unknownLead}
               </p>
             )}
             {error !== undefined && <Failed error={error} />}
-            {sent !== undefined && <Outcome id={sent} key={sent} />}
+            {sent.map((id) => (
+              <Outcome id={id} key={id} />
+            ))}
             <DialogActions cancel={texts.test.close} submit={texts.test.send} isDisabled={isBusy} onClose={onClose} />
           </form>
         )}

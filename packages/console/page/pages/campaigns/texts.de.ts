@@ -162,7 +162,7 @@ export const texts: typeof english = {
   test: {
     open: "Test an mich senden",
     title: "Test senden",
-    help: "Die Mail ist die gespeicherte, mit „[Test]“ vor dem Betreff. Sie geht nur an eines Ihrer Konten und ändert nichts: keine Zahl, keinen Lead.",
+    help: "Die Mail ist die gespeicherte, mit „[Test]“ vor dem Betreff. Sie ändert nichts: keine Zahl, keinen Lead.",
     lead: "Werte des Leads",
     leadHelp: "Tippen Sie, um einen anderen der Kampagne zu finden.",
     noLead: "Die Kampagne hat keinen Lead: Ein Test zeigt die Werte eines Leads.",
@@ -170,6 +170,9 @@ export const texts: typeof english = {
     from: "Von",
     to: "An",
     sameAccount: "Das Konto, das sendet",
+    anAddress: "Eine Adresse …",
+    address: "Adresse",
+    seeds: (count) => `Alle Seed-Adressen (${count}), ohne „[Test]“`,
     close: "Schließen",
     send: "Test senden",
     outcomes: {
@@ -201,7 +204,7 @@ export const texts: typeof english = {
     stop_on_auto_reply: "Eine automatische Antwort kommt",
     stopsAlways: "Sie endet immer für einen Lead, der sich abmeldet, sich beschwert oder dessen Adresse es nicht gibt.",
     stop_scope: "Endet in",
-    scopes: { campaign: "dieser Kampagne", organization: "allen Kampagnen" },
+    scopes: { campaign: "dieser Kampagne", organization: "allen Kampagnen", company: "allen Kampagnen, Kollegen hier" },
     yesNo: { true: "ja", false: "nein" },
     save: "Einstellungen speichern",
     unsaved: "Noch nicht gespeichert",

@@ -158,7 +158,7 @@ export const texts = pick("campaigns", {
   test: {
     open: "Send me a test",
     title: "Send a test",
-    help: 'The mail is the saved one, with "[Test]" before its subject. It goes only to an account of yours, and changes nothing: no number, no lead.',
+    help: 'The mail is the saved one, with "[Test]" before its subject. It changes nothing: no number, no lead.',
     lead: "Values of the lead",
     leadHelp: "Type to find another one of the campaign.",
     noLead: "The campaign has no lead: a test shows the values of one.",
@@ -166,6 +166,9 @@ export const texts = pick("campaigns", {
     from: "From",
     to: "To",
     sameAccount: "The account that sends",
+    anAddress: "An address …",
+    address: "Address",
+    seeds: (count: number) => `All seed addresses (${count}), without "[Test]"`,
     close: "Close",
     send: "Send the test",
     outcomes: {
@@ -197,7 +200,11 @@ export const texts = pick("campaigns", {
     stop_on_auto_reply: "An automatic answer comes",
     stopsAlways: "It always stops for a lead who unsubscribes, complains, or whose address is dead.",
     stop_scope: "Stops in",
-    scopes: { campaign: "this campaign", organization: "all campaigns" } satisfies Record<StopScope, string>,
+    scopes: {
+      campaign: "this campaign",
+      organization: "all campaigns",
+      company: "all campaigns, and colleagues here"
+    } satisfies Record<StopScope, string>,
     yesNo: { true: "yes", false: "no" },
     save: "Save settings",
     unsaved: "Not saved yet",

@@ -33,6 +33,8 @@ const leadQuery = (id: number) => ({
 
 const Effective = late(async () => (await import("../../kit/sending/Effective.tsx")).Effective)
 
+const PauseButton = late(async () => (await import("../../kit/sending/Pause.tsx")).PauseButton)
+
 const Fields = ({ lead }: { readonly lead: LeadWithState }) => {
   const { data: tags } = useQuery({ ...tagsQuery, enabled: false })
   const { amount_sequences_sent, reply_status, sender, status } = lead
@@ -108,6 +110,7 @@ const Shown = ({ activity, lead }: { readonly lead: LeadWithState; readonly acti
           <Kbd keys="s" />
         </button>
       )}
+      {canWrite && <PauseButton id={id} isPaused={lead.effective_state.paused_until !== null} class="lead-stop" />}
       {activity.length > 0 && <Activity events={activity} />}
     </>
   )

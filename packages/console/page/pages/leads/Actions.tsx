@@ -1,6 +1,6 @@
 /** Buttons for a change of leads, with the question before what cannot be undone, and the progress. */
 import { useQuery } from "@tanstack/preact-query"
-import { Pause, Play, Tag, Trash2, UserX, X } from "lucide-preact"
+import { Clock, Pause, Play, Tag, Trash2, UserX, X } from "lucide-preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { queries } from "../../base/api.ts"
 import { number } from "../../base/format.ts"
@@ -9,6 +9,7 @@ import { tagsQuery } from "../../data/tags.ts"
 import { Confirm } from "../../kit/Confirm.tsx"
 import { Picker } from "../../kit/Picker.tsx"
 import { detailOf, Loaded } from "../../kit/States.tsx"
+import { PauseDialog } from "../../kit/sending/Pause.tsx"
 import { texts as sending } from "../../kit/sending/texts.ts"
 import { type Action, act, countOf, type Targets } from "./acting.ts"
 import { texts } from "./texts.ts"
@@ -25,10 +26,11 @@ interface Props {
   readonly onDone: (action: Action) => void
 }
 
-const icons = { stop: Pause, resume: Play, tag: Tag, delete: Trash2, erase: UserX }
+const icons = { stop: Pause, resume: Play, pause: Clock, tag: Tag, delete: Trash2, erase: UserX }
 const labels: Readonly<Record<Action, string>> = {
   stop: texts.stop,
   resume: sending.resume,
+  pause: sending.pauseUntil,
   tag: t.tag,
   delete: t.delete,
   erase: t.erase
@@ -38,14 +40,17 @@ const useActing = (targets: Targets, onDone: Props["onDone"]) => {
   const [progress, setProgress] = useState<number>()
   const running = useRef<AbortController>()
   useEffect(() => () => running.current?.abort(), [])
-  const run = async (action: Action, tag_id?: number | null) => {
+  const run = async (
+    action: Action,
+    value: { readonly tag_id?: number | null; readonly until?: string | null } = {}
+  ) => {
     const { signal } = (running.current = new AbortController())
     let count = 0
     setProgress(0)
     try {
       await act(targets, {
         action,
-        ...(tag_id !== undefined && { tag_id }),
+        ...value,
         signal,
         onProgress: (now) => {
           count = now
@@ -113,8 +118,16 @@ export const LeadActions = ({ actions, instead, onDone, targets }: Props) => {
           </button>
         )
       })}
-      {asked === "tag" && <TagPicker onClose={close} onPick={(id) => void run("tag", id)} />}
-      {asked !== undefined && asked !== "tag" && (
+      {asked === "tag" && <TagPicker onClose={close} onPick={(id) => void run("tag", { tag_id: id })} />}
+      {asked === "pause" && (
+        <PauseDialog
+          label={t.askPause(count)}
+          canEnd
+          onClose={close}
+          onPause={(until) => void run("pause", { until })}
+        />
+      )}
+      {asked !== undefined && asked !== "tag" && asked !== "pause" && (
         <Confirm
           label={t.ask[asked](count)}
           text={t.effect[asked]}

@@ -17,6 +17,7 @@ import { tagsQuery } from "../../data/tags.ts"
 import { LeadActions } from "./Actions.tsx"
 import { nameOf } from "./cells.tsx"
 import { CustomFields } from "./CustomFields.tsx"
+import { PauseButton } from "../../kit/sending/Pause.tsx"
 import { asksFirst, Effective, ResumeDialog } from "../../kit/sending/Effective.tsx"
 import { texts } from "./texts.ts"
 
@@ -130,6 +131,7 @@ const Editor = ({ found: { etag, lead }, onChange }: EditorProps) => {
           <button type="button" class="button" disabled={isBusy} onClick={toggle}>
             {lead.stop_sending ? sending.resume : texts.stop}
           </button>
+          <PauseButton id={lead.id} isPaused={lead.effective_state.paused_until !== null} onChange={onChange} />
         </div>
       )}
       {isAsking && <ResumeDialog leads={[lead]} onClose={() => setAsking(false)} onResume={() => setStopped(false)} />}

@@ -130,7 +130,7 @@ export const AllCheck = ({ count, filter }: { readonly count: number; readonly f
   ) : null
 }
 
-const actions = ["stop", "resume", "tag", "delete", "erase"] as const
+const actions = ["stop", "resume", "pause", "tag", "delete", "erase"] as const
 
 export const SelectedLeads = ({ onChange }: { readonly onChange: () => void }) => {
   const ids = useStore(selected)

@@ -14,6 +14,8 @@ interface Acting {
   readonly action: Action
   /** With the action `tag`: the tag to set; `null` takes it off. */
   readonly tag_id?: number | null
+  /** With the action `pause`: until when; `null` ends the pauses. */
+  readonly until?: string | null
   readonly signal: AbortSignal
   /** Called with the number of leads that are done. */
   readonly onProgress: (count: number) => void
@@ -24,11 +26,15 @@ export const most = 1000
 /** At a time: each lead has its own request. */
 const tagsAtOnce = 4
 
-const changeIds = async (ids: ReadonlyArray<number>, { action, onProgress, signal, tag_id = null }: Acting) => {
+const changeIds = async (
+  ids: ReadonlyArray<number>,
+  { action, onProgress, signal, tag_id = null, until = null }: Acting
+) => {
   const size = action === "tag" ? tagsAtOnce : most
   for (let start = 0; start < ids.length; start += size) {
     const part = ids.slice(start, start + size)
     if (action === "tag") await Promise.all(part.map((id) => api.tags.assign(id, { tag_id }, { signal })))
+    else if (action === "pause") await api.leads.pauseMany({ ids: part, until }, { signal })
     else if (action === "delete" || action === "erase") {
       await api.leads.remove({ ids: part, erase: action === "erase" }, { signal })
     } else await api.leads.updateMany({ ids: part, stop_sending: action === "stop" }, { signal })
@@ -36,11 +42,17 @@ const changeIds = async (ids: ReadonlyArray<number>, { action, onProgress, signa
   }
 }
 
-const changeMatching = async (filter: Filter, { action, onProgress, signal, tag_id }: Acting) => {
+const changeMatching = async (filter: Filter, { action, onProgress, signal, tag_id, until }: Acting) => {
   let count = 0
   for (let before_id: number | null | undefined; before_id !== null;) {
     const { changed, next_before_id } = await api.leads.changeMatching(
-      { filter, action, ...(tag_id !== undefined && { tag_id }), ...(before_id !== undefined && { before_id }) },
+      {
+        filter,
+        action,
+        ...(tag_id !== undefined && { tag_id }),
+        ...(until !== undefined && { until }),
+        ...(before_id !== undefined && { before_id })
+      },
       { signal }
     )
     count += changed

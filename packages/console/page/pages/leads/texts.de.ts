@@ -68,6 +68,7 @@ export const texts: typeof english = {
       delete: (count) => `${leads(count)} löschen?`,
       erase: (count) => `${leads(count)} mit allen Daten löschen?`
     },
+    askPause: (count) => `${leads(count)} pausieren?`,
     effect: {
       stop: "Sie erhalten keine Mail mehr, bis jemand das Senden fortsetzt.",
       resume:
@@ -79,6 +80,7 @@ export const texts: typeof english = {
     done: {
       stop: (count) => `${leads(count)} geändert`,
       resume: (count) => `${leads(count)} geändert`,
+      pause: (count) => `${leads(count)} geändert`,
       tag: (count) => `${leads(count)} mit Label versehen`,
       delete: (count) => `${leads(count)} gelöscht`,
       erase: (count) => `${leads(count)} mit allen Daten gelöscht`

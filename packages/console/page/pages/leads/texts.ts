@@ -69,6 +69,7 @@ export const texts = pick("leads", {
       delete: (count: number) => `Delete ${leads(count)}?`,
       erase: (count: number) => `Erase ${leads(count)}?`
     },
+    askPause: (count: number) => `Pause ${leads(count)}?`,
     effect: {
       stop: "They get no further mail until somebody resumes them.",
       resume: "Whoever answered, unsubscribed or was stopped by hand may get mail again. The blacklist still applies.",
@@ -79,6 +80,7 @@ export const texts = pick("leads", {
     done: {
       stop: (count: number) => `${leads(count)} changed`,
       resume: (count: number) => `${leads(count)} changed`,
+      pause: (count: number) => `${leads(count)} changed`,
       tag: (count: number) => `${leads(count)} tagged`,
       delete: (count: number) => `${leads(count)} deleted`,
       erase: (count: number) => `${leads(count)} erased`

@@ -8,6 +8,7 @@ import { useSession } from "../../base/session.ts"
 import { type Store, useStore } from "../../base/store.ts"
 import { Fact, Sheet } from "../../kit/Sheet.tsx"
 import { signOut } from "../../kit/signOut.ts"
+import { Contact } from "./Contact.tsx"
 import { Domain } from "./Domain.tsx"
 import { Keys } from "./Keys.tsx"
 import { ReplyTemplates } from "./ReplyTemplates.tsx"
@@ -92,6 +93,9 @@ export const Settings = () => (
     </Section>
     <Section title={texts.templates.title} help={texts.templates.help}>
       <ReplyTemplates />
+    </Section>
+    <Section title={texts.contact.title}>
+      <Contact />
     </Section>
     <Section title={texts.tracking} help={texts.trackingHelp}>
       <Domain />

@@ -46,6 +46,20 @@ export const texts: typeof english = {
     removed: (name) => `Vorlage ${name} entfernt`,
     undoFailed: (reason) => `Nicht rückgängig gemacht: ${reason}`
   },
+  contact: {
+    title: "Wer Mails bekommt",
+    gap: "Tage zwischen Kampagnen an dieselbe Person",
+    gapHelp: "Nur eine Kampagne schreibt einer Person, die nächste so viele Tage danach. Leer: Kampagnen warten nicht.",
+    limit: "Mails am Tag an eine Firma",
+    limitHelp: "Aus allen Kampagnen zusammen; Adressen bei Anbietern wie Gmail sind keine Firma. Leer: kein Limit.",
+    seeds: "Seed-Adressen",
+    seedsHelp:
+      "Eigene Adressen bei mehreren Anbietern, eine je Zeile, höchstens 25. Ein Test eines Schritts geht an alle, damit Sie sehen, wo Mails ankommen.",
+    save: "Speichern",
+    saved: "Gespeichert",
+    unsaved: "Noch nicht gespeichert",
+    conflict: "Jemand hat die Einstellungen inzwischen geändert. „Speichern“ speichert Ihre Eingaben."
+  },
   tracking: "Tracking-Domain",
   trackingHelp:
     "Links in Mails beginnen mit diesem Namen statt mit dem des Servers: Links zum Abmelden sowie Links und Bilder, mit denen Klicks und Öffnungen gezählt werden.",

@@ -46,6 +46,21 @@ export const texts = pick("settings", {
     removed: (name: string) => `Template ${name} removed`,
     undoFailed: (reason: string) => `Not undone: ${reason}`
   },
+  contact: {
+    title: "Who gets mail",
+    gap: "Days between campaigns to the same person",
+    gapHelp:
+      "One campaign at a time writes to a person, and the next one so many days later. Empty: campaigns do not wait.",
+    limit: "Mails a day to one company",
+    limitHelp: "From all campaigns together; addresses at providers such as Gmail are no company. Empty: no limit.",
+    seeds: "Seed addresses",
+    seedsHelp:
+      "Own addresses at several providers, one a line, at most 25. A test of a step goes to all of them, to see where mails arrive.",
+    save: "Save",
+    saved: "Saved",
+    unsaved: "Not saved yet",
+    conflict: 'Somebody has changed the settings meanwhile. "Save" stores what you entered.'
+  },
   tracking: "Tracking domain",
   trackingHelp:
     "Links in mails begin with this name instead of the name of the server: links to unsubscribe, and links and images by which clicks and opens are counted.",

@@ -8,6 +8,7 @@ import { hrefOf, useRoute } from "../../base/route.ts"
 import { BarChart } from "../../kit/BarChart.tsx"
 import { Tabs } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
+import { reasonText } from "../../kit/sending/reason.ts"
 import { texts as sending } from "../../kit/sending/texts.ts"
 import { Empty, Loaded, Skeleton } from "../../kit/States.tsx"
 import { texts } from "./texts.ts"
@@ -129,13 +130,13 @@ const Lists = ({ outlook, names }: { readonly outlook: Outlook; readonly names: 
         <p class="meta">{texts.noneHeld}</p>
       ) : (
         <Table label={texts.held} columns={texts.heldColumns}>
-          {outlook.held.map(({ account_id, campaign_id, due_at, email, lead_id, reason }) => (
+          {outlook.held.map(({ account_id, campaign_id, due_at, email, lead_id, other_campaign, reason }) => (
             <tr key={lead_id}>
               <td title={fullDate(due_at)}>{dateAndTime(due_at)}</td>
               <td>
                 <Lead campaign_id={campaign_id} email={email} lead_id={lead_id} />
               </td>
-              <td>{sending.reasons[reason]}</td>
+              <td>{reasonText(reason, other_campaign)}</td>
               <td>{names.campaign(campaign_id)}</td>
               <td>{names.account(account_id)}</td>
             </tr>

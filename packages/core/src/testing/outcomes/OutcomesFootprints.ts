@@ -47,7 +47,7 @@ const declarations: Declarations = {
   },
   BlobStore: { reading: ["read"], writing: ["clear", "put", "remove"] },
   CampaignStore: {
-    reading: ["findByAccounts", "findHidden", "findMany", "list", "page"],
+    reading: ["findByAccounts", "findCompanyScoped", "findHidden", "findMany", "list", "page"],
     writing: ["insert", "lock", "replace"],
     other: {
       clearThreads: { reads: [], writes: ["CampaignStore", "ThreadStore"], mayWait: true },
@@ -110,6 +110,7 @@ const declarations: Declarations = {
   SendStore: {
     reading: [
       "countOpen",
+      "findBegunTo",
       "findByMessageIds",
       "findByRelayIds",
       "findMany",
@@ -122,7 +123,7 @@ const declarations: Declarations = {
   },
   SequenceStore: { reading: ["findMany", "ofCampaigns"], writing: ["insert", "remove", "replace"] },
   SessionStore: { reading: ["find", "findExpired"], writing: ["extend", "insert", "remove"] },
-  SettingsStore: { reading: ["find", "findOwner"], writing: ["replace"] },
+  SettingsStore: { reading: ["find", "findOwner"], writing: ["lock", "replace"] },
   ThreadStore: {
     reading: [
       "changes",

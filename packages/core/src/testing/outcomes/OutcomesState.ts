@@ -77,6 +77,12 @@ const activityOf = (names: Names, { firsts, last_sent, ...activity }: LeadActivi
   )
 })
 
+/** Ids differ between worlds, so the colleague has a name. */
+const namedStops = (names: Names, { colleague_id, ...stops }: LeadRecord["stops"]) => ({
+  ...stops,
+  ...(colleague_id === undefined ? {} : { colleague: `${stops.colleague} ${names.lead(colleague_id)}` })
+})
+
 const leadOf = (names: Names, world: World, lead: LeadRecord) => ({
   ...Struct.omit(lead, ["id", "updated_at", "version"]),
   stops: Object.keys(lead.stops).sort(),
@@ -309,7 +315,7 @@ export const endOf = Effect.fnUntraced(function* (world: World) {
     marks: named(
       leads.map(({ id, stops, updated_at, version }) => [
         String(names.lead(id)),
-        { stops: named(Object.entries(stops)), revision: `${version}, ${updated_at}` }
+        { stops: named(Object.entries(namedStops(names, stops))), revision: `${version}, ${updated_at}` }
       ])
     ),
     senders,

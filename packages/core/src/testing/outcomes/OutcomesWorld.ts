@@ -167,8 +167,8 @@ const insertCampaign = Effect.fnUntraced(function* (
     name: `Campaign ${i}`,
     // New leads and steps of a completed campaign reopen it.
     status: i === 0 ? "paused" : "completed",
-    // An answer of Ada in campaign 0 also stops her in campaign 1.
-    stop_scope: i === 0 ? "organization" : "campaign",
+    // An answer of Ada in campaign 0 also stops her in campaign 1, and her colleague Bob in campaign 0.
+    stop_scope: i === 0 ? "company" : "campaign",
     status_reason: null,
     account_ids: [account.id],
     created_at: minute(0),

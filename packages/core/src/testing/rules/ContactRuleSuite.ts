@@ -1,5 +1,5 @@
 /** Conformance cases: transactions that begin to write to the same person for two campaigns wait for each other. */
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { AgendaStore } from "../../agenda/AgendaStore.ts"
 import { CurrentOrganization } from "../../Organization.ts"
@@ -10,6 +10,7 @@ import { makeLockDueRows } from "../../sending/DueRows.ts"
 import { waiting } from "../fixtures/AgendaFixtures.ts"
 import { at, newCampaign, newLeads, newOrganization, same } from "../fixtures/Fixtures.ts"
 import { waits } from "../fixtures/Waiting.ts"
+import { noSettings } from "../fixtures/SettingsFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 
 /** Ada is a lead of two active campaigns, in two spellings of her mailbox, and her first mail is due in both. */
@@ -18,7 +19,7 @@ const newGiven = Effect.fnUntraced(function* (gap_days: number | null) {
   const settings = yield* SettingsStore
   const contact_rule = gap_days === null ? null : { gap_days }
   strictEqual(
-    yield* settings.replace(organization_id, { tracking_domain: null, contact_rule, updated_at: at(0), version: 2 }),
+    yield* settings.replace(organization_id, { ...noSettings, contact_rule, updated_at: at(0), version: 2 }),
     "stored"
   )
   const agenda = yield* AgendaStore
@@ -32,15 +33,15 @@ const newGiven = Effect.fnUntraced(function* (gap_days: number | null) {
   yield* agenda.insert(organization_id, [first, second])
   const lockDueRows = yield* makeLockDueRows
   const here = Effect.provideService(CurrentOrganization, { id: organization_id })
+  const lock = (row: typeof first) =>
+    here(Effect.flatMap(settings.find(organization_id), (stored) => lockDueRows([row], Option.getOrUndefined(stored))))
   return {
     spring,
     first,
     second,
     again,
-    lock: (row: typeof first) => here(lockDueRows([row])),
-    begin: here(
-      Effect.andThen(lockDueRows([first]), agenda.write(organization_id, [{ ...first, state: "begun" as const }]))
-    )
+    lock,
+    begin: here(Effect.andThen(lock(first), agenda.write(organization_id, [{ ...first, state: "begun" as const }])))
   }
 })
 

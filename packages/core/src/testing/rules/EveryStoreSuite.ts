@@ -125,6 +125,8 @@ const ofOthers: {
     yield* settings.replace(organization_id, {
       tracking_domain: `links.o${organization_id}.test`,
       contact_rule: null,
+      domain_daily_limit: null,
+      seed_addresses: [],
       updated_at: at(0),
       version: 2
     })

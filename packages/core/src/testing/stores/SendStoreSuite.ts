@@ -17,6 +17,7 @@ const other = AccountId.make(2)
 const full = (changes: Partial<NewSend> = {}): NewSend =>
   queued({
     kind: "test",
+    company: "x.test",
     lead_id: LeadId.make(3),
     campaign_id: missing.campaign,
     step_id: SequenceId.make(6),
@@ -187,6 +188,42 @@ const alone = casesOf("SendStore", {
     same(yield* store.countOpen(organization_id, []), [])
     same(yield* store.countOpen((yield* newStore).organization_id, spans), [0, 0, 0, 0, 0])
   }),
+  "finds when steps to companies began that went out or may have": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newStore
+    const foreign = yield* newStore
+    const to = (company: string | null, begun_at: number | null, changes: Partial<NewSend> = {}): NewSend =>
+      queued({
+        kind: "step",
+        outcome: "sent",
+        company,
+        begun_at: begun_at === null ? null : at(begun_at),
+        ...changes
+      })
+    const sends = yield* insert(
+      to("a.test", 0),
+      to("a.test", 10),
+      to("a.test", 20, { outcome: "begun" }),
+      to("b.test", 30, { outcome: "unknown" }),
+      to("a.test", 40, { outcome: "deferred" }),
+      to("a.test", 50, { outcome: "refused" }),
+      to("a.test", null, { outcome: "queued" }),
+      to("a.test", 60, { kind: "test" }),
+      to("c.test", 70),
+      to(null, 80)
+    )
+    yield* foreign.insert(to("a.test", 90))
+    const ask = (since: number, ...companies: ReadonlyArray<string>) =>
+      Effect.map(store.findBegunTo(organization_id, companies, at(since)), (found) =>
+        found.map(({ begun_at, company }) => `${company} ${begun_at}`).toSorted()
+      )
+    same(yield* ask(10, "a.test", "b.test"), [`a.test ${at(10)}`, `a.test ${at(20)}`, `b.test ${at(30)}`])
+    same(yield* ask(11, "a.test"), [`a.test ${at(20)}`])
+    same(yield* ask(0), [])
+    const [first] = sends
+    ok(first)
+    yield* store.write(organization_id, [{ ...first, company: "c.test", begun_at: at(100) }])
+    same(yield* ask(90, "a.test", "c.test"), [`c.test ${at(100)}`])
+  }),
   "finds mails by their Message-IDs": Effect.gen(function* () {
     const { insert, organization_id, store } = yield* newStore
     const sends = yield* insert(queued(), queued(), queued())
@@ -266,7 +303,7 @@ const alone = casesOf("SendStore", {
     same(yield* store.page(organization_id, { limit: 10 }), [
       none,
       kept,
-      { ...erased, to_email: "", subject: "", reply: null, content: null }
+      { ...erased, to_email: "", subject: "", reply: null, company: null, content: null }
     ])
   })
 })

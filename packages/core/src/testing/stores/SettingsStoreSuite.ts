@@ -20,6 +20,8 @@ const given = Effect.gen(function* () {
     version: (number: number, tracking_domain: string | null = domain(`v${number}`)): SettingsRecord => ({
       tracking_domain,
       contact_rule: number % 2 === 0 ? { gap_days: number } : null,
+      domain_daily_limit: number % 2 === 0 ? null : number,
+      seed_addresses: number % 2 === 0 ? ["seed@one.example", "söed@two.example"] : [],
       updated_at: at(number),
       version: number
     }),
@@ -28,6 +30,23 @@ const given = Effect.gen(function* () {
     replace: (settings: SettingsRecord) => replace(organization_id, settings)
   }
 })
+
+const locking = casesOf(
+  "SettingsStore.lock",
+  {
+    "makes a change and another lock wait, and answers what is stored then": Effect.gen(function* () {
+      const { organization_id, replace, stored, version } = yield* given
+      const { lock } = yield* SettingsStore
+      const { transaction } = yield* Transactor
+      same(yield* transaction(lock(organization_id)), Option.none())
+      yield* replace(version(2))
+      strictEqual(yield* waits(lock(organization_id), replace(version(3))), "stored")
+      same(yield* waits(replace(version(4)), transaction(lock(organization_id))), Option.some(version(4)))
+      same(yield* waits(lock(organization_id), transaction(lock(organization_id))), yield* stored)
+    })
+  },
+  { secondTransaction: true }
+)
 
 const alone = casesOf("SettingsStore", {
   "answers settings as they were stored, each version after the one before it": Effect.gen(function* () {
@@ -140,4 +159,4 @@ const together = casesOf(
   { secondTransaction: true }
 )
 
-export const cases: ReadonlyArray<StorageCase> = [...alone, ...together]
+export const cases: ReadonlyArray<StorageCase> = [...alone, ...locking, ...together]

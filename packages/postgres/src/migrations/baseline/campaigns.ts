@@ -41,7 +41,7 @@ export const campaigns = Effect.gen(function* () {
       deleted_at TIMESTAMPTZ(3),
       CONSTRAINT campaigns_pkey PRIMARY KEY (organization_id, id),
       CONSTRAINT campaigns_status_check CHECK (status IN ('draft', 'active', 'paused', 'completed')),
-      CONSTRAINT campaigns_stop_scope_check CHECK (stop_scope IN ('campaign', 'organization')),
+      CONSTRAINT campaigns_stop_scope_check CHECK (stop_scope IN ('campaign', 'organization', 'company')),
       CONSTRAINT campaigns_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
     ) WITH (fillfactor = 50)`
   yield* sql`
@@ -50,6 +50,10 @@ export const campaigns = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX campaigns_active_idx ON mailroom.campaigns (organization_id, id)
     WHERE status = 'active' AND deleted_at IS NULL`
+  // Each answer looks for these.
+  yield* sql`
+    CREATE INDEX campaigns_company_idx ON mailroom.campaigns (organization_id, id)
+    WHERE stop_scope = 'company' AND deleted_at IS NULL`
 
   yield* sql`
     CREATE TABLE mailroom.sequences (

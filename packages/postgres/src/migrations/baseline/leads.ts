@@ -63,7 +63,7 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
         (verification_status IN ('valid', 'unknown', 'accept_all', 'invalid', 'disposable', 'not_verified')),
       CONSTRAINT leads_status_check CHECK (status IN ('Not contacted', 'Sent', 'Bounce', 'Replied', 'Opened')),
       CONSTRAINT leads_stop_sending_type_check CHECK
-        (stop_sending_type IN ('manual', 'reply', 'bounce', 'unsubscribe', 'complaint', 'blacklist')),
+        (stop_sending_type IN ('manual', 'reply', 'bounce', 'unsubscribe', 'complaint', 'blacklist', 'colleague')),
       CONSTRAINT leads_paused_by_check CHECK (paused_by IN ('auto_reply', 'person')),
       CONSTRAINT leads_campaign_fkey FOREIGN KEY (organization_id, campaign_id)
         REFERENCES mailroom.campaigns (organization_id, id) ON DELETE CASCADE

@@ -27,6 +27,8 @@ export const sends = Effect.gen(function* () {
       begun_at TIMESTAMPTZ(3),
       ended_at TIMESTAMPTZ(3),
       next_attempt_at TIMESTAMPTZ(3),
+      -- The company that a step goes to, for the limit of a day.
+      company TEXT COLLATE "C",
       -- The text of a mail until the mail has ended and needs no copy.
       content JSON,
       CONSTRAINT sends_pkey PRIMARY KEY (organization_id, id),
@@ -52,6 +54,9 @@ export const sends = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX sends_of_step_idx ON mailroom.sends (organization_id, step_id, id)
     WHERE kind = 'step' AND outcome IN ('queued', 'begun', 'deferred')`
+  yield* sql`
+    CREATE INDEX sends_company_idx ON mailroom.sends (organization_id, company, begun_at)
+    WHERE company IS NOT NULL AND kind = 'step'`
   // The answers of a conversation, and those with an outcome.
   yield* sql`
     CREATE INDEX sends_thread_idx ON mailroom.sends (organization_id, thread_id, id) WHERE kind = 'reply'`
