@@ -57,30 +57,32 @@ describe("Errors of the server", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.live("of a worker of Citus are unavailability when it stopped, although Citus gives them the code of a fault", () =>
-    Effect.gen(function* () {
-      const lost = [
-        "server closed the connection unexpectedly",
-        "connection to the remote node mailroom@worker-1:5432 failed with the following error: timeout expired",
-        "connection to the remote node worker-1:5432 failed",
-        "connection not open",
-        "no connection to the server",
-        "invalid socket",
-        "could not receive data from server: Connection reset by peer",
-        "could not send data to server: Broken pipe",
-        "SSL SYSCALL error: EOF detected",
-        "SSL connection has been closed unexpectedly",
-        "failure on connection marked as essential: worker-1:5432"
-      ]
-      const faults = ["unexpected chunk number 0 (expected 1)", "cache lookup failed for type 16385"]
-      for (const message of [...lost, ...faults]) {
-        const { reason } = storageError("Port.method")(yield* raised("XX000", message))
-        assert.deepStrictEqual([message, reason._tag], [message, lost.includes(message) ? "Unavailable" : "Corrupt"])
-      }
-      // A fault of the data stays one, whatever its message quotes.
-      const { reason } = storageError("Port.method")(yield* raised("22P02", "server closed the connection"))
-      assert.strictEqual(reason._tag, "Corrupt")
-    }).pipe(Effect.provide(client))
+  it.live(
+    "of a worker of Citus are unavailability when it stopped, although Citus gives them the code of a fault",
+    () =>
+      Effect.gen(function* () {
+        const lost = [
+          "server closed the connection unexpectedly",
+          "connection to the remote node mailroom@worker-1:5432 failed with the following error: timeout expired",
+          "connection to the remote node worker-1:5432 failed",
+          "connection not open",
+          "no connection to the server",
+          "invalid socket",
+          "could not receive data from server: Connection reset by peer",
+          "could not send data to server: Broken pipe",
+          "SSL SYSCALL error: EOF detected",
+          "SSL connection has been closed unexpectedly",
+          "failure on connection marked as essential: worker-1:5432"
+        ]
+        const faults = ["unexpected chunk number 0 (expected 1)", "cache lookup failed for type 16385"]
+        for (const message of [...lost, ...faults]) {
+          const { reason } = storageError("Port.method")(yield* raised("XX000", message))
+          assert.deepStrictEqual([message, reason._tag], [message, lost.includes(message) ? "Unavailable" : "Corrupt"])
+        }
+        // A fault of the data stays one, whatever its message quotes.
+        const { reason } = storageError("Port.method")(yield* raised("22P02", "server closed the connection"))
+        assert.strictEqual(reason._tag, "Corrupt")
+      }).pipe(Effect.provide(client))
   )
 
   it.live("of a worker of Citus name the violated constraint, although Citus lost its code", () =>

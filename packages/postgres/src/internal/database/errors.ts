@@ -95,7 +95,11 @@ const isOfLostWorker = (error: SqlError.SqlError): boolean =>
 const passing = /^(?:53|57P)|^(?:25006|25P02|25P03|25P04)$/u
 
 const mayPass = (error: SqlError.SqlError): boolean =>
-  error.isRetryable || error.reason.operation === "connect" || passing.test(codeOf(error)) || isUndone(error) || isOfLostWorker(error)
+  error.isRetryable ||
+  error.reason.operation === "connect" ||
+  passing.test(codeOf(error)) ||
+  isUndone(error) ||
+  isOfLostWorker(error)
 
 /** COMMIT was answered with ROLLBACK, because a statement had failed and the transaction went on regardless. */
 const isUndone = ({ reason }: SqlError.SqlError): boolean =>
