@@ -19,7 +19,8 @@ const everywhere = [
   /^SELECT organization_id, hash FROM mailroom\.sessions WHERE expires_at <= \$1::timestamptz ORDER BY expires_at/u,
   /^SELECT organization_id, id FROM mailroom\.(?:accounts|campaigns) WHERE \w+ < \$1::timestamptz ORDER BY/u,
   /^SELECT DISTINCT organization_id FROM mailroom\.blacklist WHERE \w+ IS NOT NULL ORDER BY/u,
-  // WorkStore.due and next
+  // WorkStore.due and next, also of the organizations of one server
+  /^SELECT id FROM mailroom\.organizations$/u,
   /^SELECT organization_id, lane, due_at, considered FROM \( SELECT organization_id, lane, min\(due_at\)/u,
   /^WITH free AS \( SELECT due_at FROM mailroom\.work WHERE kind = \$\d+::text AND lease_until = '-infinity'/u,
   /^SELECT count\(\*\)::integer AS number FROM \( SELECT due_at FROM mailroom\.work WHERE kind = \$\d+::text AND due_at/u

@@ -44,6 +44,12 @@ export const standIn = SqlClient.SqlClient.use((sql) =>
       CREATE FUNCTION public.run_command_on_workers(command text)
       RETURNS TABLE (nodename text, nodeport int, success boolean, result text) LANGUAGE sql
       AS $$ VALUES ('worker-1', 5432, TRUE, '1') $$`,
+    // Two servers with a shard each, by whether the id of an organization is odd.
+    sql`CREATE TABLE public.pg_dist_placement (shardid bigint, groupid integer)`,
+    sql`INSERT INTO public.pg_dist_placement VALUES (102008, 1), (102009, 2)`,
+    sql`
+      CREATE FUNCTION public.get_shard_id_for_distribution_column(name regclass, value bigint) RETURNS bigint
+      LANGUAGE sql AS $$ SELECT 102008 + value % 2 $$`,
     sql`CREATE VIEW public.citus_lock_waits AS
       SELECT unnest(pg_blocking_pids(pid))::bigint AS blocking_gpid FROM pg_stat_activity
       WHERE wait_event_type = 'Lock' AND datname = current_database()`,

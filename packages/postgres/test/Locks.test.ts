@@ -220,7 +220,10 @@ const lockings: ReadonlyArray<Locking> = [
       )
       return { act: store.add(organization_id, changes), state }
     }),
-    fault: { from: /ORDER BY change\.campaign_id, [^;]*?change\.dimension_id/u, to: "ORDER BY change.dimension_id DESC, change.bucket DESC" }
+    fault: {
+      from: /ORDER BY change\.campaign_id, [^;]*?change\.dimension_id/u,
+      to: "ORDER BY change.dimension_id DESC, change.bucket DESC"
+    }
   }
 ]
 
