@@ -93,9 +93,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       const campaign = locking(database, {
         alias: "campaign",
         columns: "organization_id, id",
-        where: sql`
-          campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
-            AND campaign.deleted_at IS NULL`,
+        where: sql`campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid AND campaign.deleted_at IS NULL`,
         lock: "FOR NO KEY UPDATE"
       })
       yield* campaign.before("LeadStore.insert")
@@ -274,8 +272,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         sql`
           WITH replaced AS (
             UPDATE mailroom.leads lead SET ${sql.literal(stateAssignments)}
-            FROM ${Column.rowsOf(sql, givenStateColumns, [common], "common")},
-              ${Column.rowsOf(sql, givenStateColumns, own)}
+            FROM ${Column.rowsOf(sql, givenStateColumns, [common], "common")}, ${Column.rowsOf(sql, givenStateColumns, own)}
             JOIN mailroom.leads old ON old.organization_id = ${organization_id}::bigint AND old.id = new.id
               AND old.id = ANY(${lead_ids}::bigint[])
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id

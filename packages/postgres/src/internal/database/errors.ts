@@ -126,7 +126,7 @@ export const noOrganization = (operation: string, cause: unknown): StorageError 
 /** A row refers to an organization that does not exist. The driver tells the constraint only in the message. */
 const isOfNoOrganization = (error: SqlError.SqlError): boolean =>
   ["23503", lostState].includes(codeOf(error)) &&
-  /_organization_fkey$/u.test(constraintIn(error, /violates foreign key constraint "([^"]+)"/u) ?? "")
+  constraintIn(error, /violates foreign key constraint "([^"]+)"/u)?.endsWith("_organization_fkey") === true
 
 /** Classifies a failure. `unanswered` makes the error for a connection that broke before the answer came. */
 export const storageError =
