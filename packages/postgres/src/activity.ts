@@ -58,7 +58,7 @@ export const eventStore = (database: Database): EventStore["Service"] => {
     return sql<Row<"id" | "identity">>`
       INSERT INTO mailroom.events (organization_id, identity_hash, ${sql.literal(Column.namesOf(columns))})
       SELECT organization.id, sha256(convert_to(new.identity, 'UTF8')), ${sql.literal(givenOf(columns))}
-      FROM mailroom.organizations organization, ${Column.rowsOf(sql, columns, rows)}
+      FROM mailroom.organizations organization, ${Column.orderedRowsOf(sql, columns, rows)}
       WHERE organization.id = ${organization_id}::bigint ORDER BY new.identity, new.id`
   })
 

@@ -27,12 +27,12 @@ const resolved = (changes: ReadonlyArray<Rollup.RollupChange>) => {
   const days = new Map<string, Omit<Rollup.RollupChange, "bucket" | "metrics"> & { bucket: string; metrics: Metrics }>()
   for (const { metrics, ...change } of changes) {
     const bucket = `${change.bucket.slice(0, 10)}T00:00:00.000Z`
-    const key = `${change.campaign_id} ${change.dimension} ${change.dimension_id} ${bucket}`
-    const day = days.get(key)
-    if (day === undefined) days.set(key, { ...change, bucket, metrics: { ...metrics } })
-    else
-      for (const metric of Struct.keys(metrics))
-        day.metrics[metric] = (day.metrics[metric] ?? 0) + (metrics[metric] ?? 0)
+    const key = `${change.campaign_id} ${change.dimension} ${change.dimension_id ?? 0} ${bucket}`
+    const sum = days.get(key) ?? { ...change, bucket, metrics: {} }
+    days.set(key, sum)
+    for (const metric of Struct.keys(metrics)) {
+      sum.metrics[metric] = (sum.metrics[metric] ?? 0) + (metrics[metric] ?? 0)
+    }
   }
   return [
     ...changes.map((change) => ({ ...change, resolution: resolutions.quarter })),

@@ -34,7 +34,7 @@ export const countTransactions =
       sql`
         INSERT INTO mailroom.transaction_counts AS kept (organization_id, type, status, currency, count)
         SELECT organization.id, new.type, new.status, new.currency, sum(new.n)
-        FROM mailroom.organizations organization, ${Column.rowsOf(sql, countedColumns, changes)}
+        FROM mailroom.organizations organization, ${Column.orderedRowsOf(sql, countedColumns, changes)}
         WHERE organization.id = ${organization_id}::bigint
         GROUP BY organization.id, new.type, new.status, new.currency HAVING sum(new.n) <> 0
         ORDER BY new.type, new.status, new.currency

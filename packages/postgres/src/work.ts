@@ -175,7 +175,7 @@ export const workStore = (database: Database, waking: Waking): WorkStore["Servic
           sql`
             INSERT INTO mailroom.work AS work (organization_id, kind, key, lane, due_at)
             SELECT organization.id, ${kind}::text, item.key, item.lane, item.due_at
-            FROM mailroom.organizations organization, ${Column.rowsOf(sql, workColumns, distinct(items), "item")}
+            FROM mailroom.organizations organization, ${Column.orderedRowsOf(sql, workColumns, distinct(items), "item")}
             WHERE organization.id = ${organization_id}::bigint
             ORDER BY item.key
             ON CONFLICT ON CONSTRAINT work_pkey DO UPDATE SET puts = work.puts + 1,

@@ -11,7 +11,7 @@ import { standIn } from "./CitusStandIn.ts"
 import { at, newLeadList } from "./Seeds.ts"
 import { layerStorage } from "./Server.ts"
 
-/** The number of statements of each insert; `drawn`: those of them that only draw ids, which stay on the coordinator. */
+/** The number of statements of each insert. `drawn` counts statements that only draw ids: they stay on the coordinator. */
 const count = Effect.gen(function* () {
   const { campaign_id, organization_id, write } = yield* newLeadList()
   const log = yield* newLog

@@ -45,7 +45,9 @@ const includes = (expressions: ReadonlyArray<Node> | undefined, organization: st
 /** Why a query in the SELECT cannot run on a worker. */
 function* reasonsOf(query: Node, organization: string): Iterable<string> {
   if (query["op"] !== "SETOP_NONE") yield "UNION"
-  else if (query["fromClause"] === undefined) yield "a subquery without a table"
+  else if (!(query["fromClause"] ?? []).flatMap((from: Node) => sourcesOf(from).tables).some(isDistributed)) {
+    yield "a subquery without a table of the organization"
+  }
   if (query["withClause"] !== undefined) yield "a CTE"
   if (query["lockingClause"] !== undefined) yield "a lock"
   if (query["limitCount"] !== undefined || query["limitOffset"] !== undefined) yield "LIMIT or OFFSET"

@@ -78,6 +78,8 @@ describe("The rules of Citus", () => {
         "a subquery without a table",
       [`INSERT INTO mailroom.message_search (organization_id, of_message) SELECT organization.id, given.id FROM ${organization}, (VALUES (1)) given (id) WHERE organization.id = $1`]:
         "a subquery without a table",
+      [`INSERT INTO mailroom.message_search (organization_id, of_message) SELECT organization.id, given.id FROM ${organization}, (SELECT * FROM ${items}) given WHERE organization.id = $1`]:
+        "a subquery without a table",
       [`INSERT INTO mailroom.message_search (organization_id, of_message) SELECT organization.id, x.id FROM ${organization}, (SELECT id FROM ${items} UNION ALL SELECT id FROM ${items}) x WHERE organization.id = $1`]:
         "UNION",
       [inserting("organization.id, nextval('x')")]: "a VOLATILE function",

@@ -78,7 +78,7 @@ describe.each(Object.entries(losses))("A server that is lost: %s", (name, loss) 
       const { campaign_id, lead_id, planted, request, stored } = yield* begin
       planted.statement = loss
       const occurred_at = "2026-01-01T00:00:00.000Z"
-      // A statement that commits alone may have been stored when its connection breaks: that is no 503.
+      // A statement that commits alone may have been stored when its connection breaks: the answer is 500 then.
       const alone = name === "the connection itself" ? [] : ["PATCH"]
       const requests = [
         {

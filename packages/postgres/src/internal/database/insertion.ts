@@ -20,7 +20,7 @@ export const givenOf = (columns: object): string =>
     .join(", ")
 
 /**
- * Inserts rows into the table `stored`, without what follows, such as ON CONFLICT. `order` is that of the locks. Without the
+ * The INSERT of rows into a table, as `stored`, without what follows, such as ON CONFLICT. `order` is that of the locks. Without the
  * organization it inserts nothing.
  */
 export const insertInto = (

@@ -1,6 +1,6 @@
 /**
- * Reads the work of all organizations. On Citus one statement asks all servers, and fails while one of them is stopped. Then
- * each server is asked by a statement of its organizations, and those that do not answer are left out
+ * Reads the work of all organizations, on Citus by one statement that asks all servers. While a server is stopped, this statement
+ * fails: then each server gets a statement for its organizations, and servers that do not answer are left out
  * (docs/internals/citus.md, "Looking for work").
  */
 import { type OrganizationId, StorageBudget, type StorageError, type Stored } from "@mailroom/core"
@@ -20,7 +20,7 @@ const serverTimeout = "1 second"
 export type Among = (organization_id: string) => Statement.Fragment
 
 export interface Everywhere {
-  /** Runs a read of all organizations, or of those that can be reached. `merge` joins the answers of the servers. */
+  /** Reads all organizations, or those whose servers answer. `merge` joins the answers of several servers. */
   readonly read: <A>(
     operation: string,
     part: (among: Among) => Stored<A>,
@@ -49,7 +49,6 @@ export const makeEverywhere = ({ isDistributed, read, sql }: Database): Everywhe
       const found = yield* read(operation, sql<Row<"id">>`SELECT id FROM mailroom.organizations`, (rows) =>
         rows.map(({ id }) => int<OrganizationId>(id))
       )
-      organizations.clear()
       for (const id of found) organizations.add(id)
     }).pipe(Effect.ignore)
 
