@@ -41,7 +41,7 @@ export const consideredOfEach = 100
 export const handedOver = (kind: string) => `${kind}, handed over`
 
 /**
- * The storage port of work that is due now or later. Each capability declares its `kind`, a constant text.
+ * A storage port: work that is due now or later. Each capability declares its `kind`, a constant text.
  *
  * A claim leases work until an instant; only the owner of the claim can settle it. When the lease ends first, for
  * instance after a crash, the work can be claimed again, at its original place: so it is done at least once.

@@ -3,7 +3,7 @@
  * fails: then each server gets a statement for its organizations, and servers that do not answer are left out
  * (docs/internals/citus.md, "Looking for work").
  */
-import { type OrganizationId, StorageBudget, type StorageError, type Stored } from "@mailroom/core"
+import { Deadline, type OrganizationId, type StorageError, type Stored } from "@mailroom/core"
 import { Array, Clock, Effect, Result } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
@@ -74,7 +74,7 @@ export const makeEverywhere = ({ isDistributed, read, sql }: Database): Everywhe
     Effect.gen(function* () {
       const parts = (yield* servers(operation)).map((list) =>
         part((organization_id) => sql`AND ${sql.literal(organization_id)} = ANY(${list}::bigint[])`).pipe(
-          StorageBudget.within(serverTimeout),
+          Deadline.within(serverTimeout),
           Effect.result
         )
       )
