@@ -41,13 +41,13 @@ export const consideredOfEach = 100
 export const handedOver = (kind: string) => `${kind}, handed over`
 
 /**
- * A storage port: work that is due now or later. Each capability declares its `kind`, a constant text.
+ * The storage port of work that is due now or later. Each capability declares its `kind`, a constant text.
  *
  * A claim leases work until an instant; only the owner of the claim can settle it. When the lease ends first, for
  * instance after a crash, the work can be claimed again, at its original place: so it is done at least once.
  *
- * Where organizations are on several servers, `due`, `next` and `countDue` leave out those of a server that does not answer. They
- * fail when none answers.
+ * Where organizations are on several servers, `due`, `next` and `countDue` leave out the organizations of a server that
+ * does not answer. They fail when no server answers.
  *
  * All instants come from the caller. Processes whose clocks differ by more than a lease would claim the same work. With
  * a lease of a minute or more, normal clock differences do no harm.
