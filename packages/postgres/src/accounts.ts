@@ -4,6 +4,7 @@ import { Effect, Struct } from "effect"
 import type { SqlConnection, Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
+import { identified, inserting, insertInto } from "./internal/database/insertion.ts"
 import { givenOf } from "./internal/leads/leadRows.ts"
 import { limited, paged } from "./internal/database/paged.ts"
 import { containing, ids, int, pageOf, type Row } from "./internal/database/values.ts"
@@ -22,7 +23,8 @@ const inserted = { ...Struct.omit(columns, ["id"]), address: Column.Key, email_g
 /** The columns that change whatever the address is. */
 const changed = Struct.omit(columns, ["id", "email", "created_at"])
 
-export const accountStore = ({ read, sql, write }: Database): AccountStore["Service"] => {
+export const accountStore = (database: Database): AccountStore["Service"] => {
+  const { read, sql, write } = database
   const select = (where: Statement.Fragment, ending = "") =>
     sql`SELECT ${sql.literal(stored)} FROM mailroom.accounts WHERE ${where} ORDER BY id ${sql.literal(ending)}`
   const withIds = (organization_id: OrganizationId, accounts: ReadonlyArray<Account.AccountId>) =>
@@ -30,12 +32,15 @@ export const accountStore = ({ read, sql, write }: Database): AccountStore["Serv
 
   return AccountStore.of({
     insert: Effect.fnUntraced(function* (organization_id, draft) {
-      const [account] = yield* write(
+      const given = yield* identified(database, "AccountStore.insert", "accounts", {
+        columns: inserted,
+        rows: [toRow(draft)]
+      })
+      const [account] = yield* inserting(database)(
         "AccountStore.insert",
+        organization_id,
         sql`
-          INSERT INTO mailroom.accounts (organization_id, ${sql.literal(Column.namesOf(inserted))})
-          SELECT ${organization_id}::bigint, ${sql.literal(Column.namesOf(inserted))}
-          FROM ${Column.rowsOf(sql, inserted, [toRow(draft)])}
+          ${insertInto(sql, "accounts", organization_id, given)}
           ON CONFLICT ON CONSTRAINT accounts_email_key DO NOTHING
           RETURNING ${sql.literal(stored)}`,
         readAccounts

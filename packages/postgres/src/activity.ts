@@ -6,6 +6,7 @@ import { resolutions } from "./analytics.ts"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { addressKey, addressKeyOf, findRemovedLeads } from "./internal/erasure/erasure.ts"
+import { drawIds, givenOf, inserting } from "./internal/database/insertion.ts"
 import { limited, limitedWithTies } from "./internal/database/paged.ts"
 import { ids, instant, int, type Row, text, textOrNull } from "./internal/database/values.ts"
 
@@ -14,7 +15,6 @@ const stored = Column.selectionOf(columns)
 const readEvent = Column.readerOf<Event.Event>(columns)
 const readEvents = (rows: ReadonlyArray<SqlConnection.Row>) => rows.map(readEvent)
 const given = Struct.omit(columns, ["id"])
-const names = Column.namesOf(given)
 
 /** The distinct values that are not null. */
 const present = (values: ReadonlyArray<unknown>) => [...new Set(values)].flatMap((value) => textOrNull(value) ?? [])
@@ -34,20 +34,41 @@ const ofAskedLead = (sql: Database["sql"], organization_id: OrganizationId) => s
   WHERE organization_id = ${organization_id}::bigint AND lead_id = asked.lead_id OFFSET 0
 ) event`
 
-export const eventStore = ({ read, readLong, sql, transaction, write }: Database): EventStore["Service"] =>
-  EventStore.of({
-    // Ids in the order of the input, locks in the order of identities.
-    insert: (organization_id, events) =>
-      write(
+export const eventStore = (database: Database): EventStore["Service"] => {
+  const { isDistributed, read, readLong, sql, transaction, write } = database
+
+  /** Ids in the order of the input, locks in the order of identities. */
+  const newEvents = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    events: Parameters<EventStore["Service"]["insert"]>[1]
+  ) {
+    if (!isDistributed) {
+      return sql<Row<"id" | "identity">>`
+        WITH new AS MATERIALIZED (
+          SELECT nextval('mailroom.events_id_seq') AS id, event.*
+          FROM ${Column.rowsOf(sql, given, events, "event")}
+        )
+        INSERT INTO mailroom.events (organization_id, identity_hash, ${sql.literal(Column.namesOf(columns))})
+        SELECT organization.id, sha256(convert_to(new.identity, 'UTF8')), ${sql.literal(givenOf(columns))}
+        FROM mailroom.organizations organization, new
+        WHERE organization.id = ${organization_id}::bigint ORDER BY new.identity, new.id`
+    }
+    const drawn = yield* drawIds(database, "EventStore.insert", "events", events.length)
+    const rows = events.map((event, i) => ({ ...event, id: drawn[i] }))
+    return sql<Row<"id" | "identity">>`
+      INSERT INTO mailroom.events (organization_id, identity_hash, ${sql.literal(Column.namesOf(columns))})
+      SELECT organization.id, sha256(convert_to(new.identity, 'UTF8')), ${sql.literal(givenOf(columns))}
+      FROM mailroom.organizations organization, ${Column.orderedRowsOf(sql, columns, rows)}
+      WHERE organization.id = ${organization_id}::bigint ORDER BY new.identity, new.id`
+  })
+
+  return EventStore.of({
+    insert: Effect.fnUntraced(function* (organization_id, events) {
+      return yield* inserting(database)(
         "EventStore.insert",
+        organization_id,
         sql<Row<"id" | "identity">>`
-          WITH given AS MATERIALIZED (
-            SELECT nextval('mailroom.events_id_seq') AS id, event.*
-            FROM ${Column.rowsOf(sql, given, events, "event")}
-          )
-          INSERT INTO mailroom.events (organization_id, id, identity_hash, ${sql.literal(names)})
-          SELECT ${organization_id}::bigint, id, sha256(convert_to(identity, 'UTF8')), ${sql.literal(names)}
-          FROM given ORDER BY identity, id
+          ${yield* newEvents(organization_id, events)}
           ON CONFLICT ON CONSTRAINT events_identity_key DO NOTHING
           RETURNING id, identity`,
         (rows) => {
@@ -59,7 +80,8 @@ export const eventStore = ({ read, readLong, sql, transaction, write }: Database
             return id
           })
         }
-      ),
+      )
+    }),
 
     page: (organization_id, campaign_id, { account_id, before, lead_id, limit, sequence_id, types }) => {
       const conditions: ReadonlyArray<Statement.Fragment> = [
@@ -271,3 +293,4 @@ export const eventStore = ({ read, readLong, sql, transaction, write }: Database
         readEvents
       )
   })
+}

@@ -16,6 +16,7 @@ import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
+import { insertInto } from "./internal/database/insertion.ts"
 import { keyedStore } from "./internal/database/keyedRows.ts"
 import { limited } from "./internal/database/paged.ts"
 import { ids, int, type Row, text } from "./internal/database/values.ts"
@@ -85,11 +86,7 @@ export const agendaStore = (database: Database): AgendaStore["Service"] => {
       write(
         "AgendaStore.insert",
         sql<Row<"lead_id">>`
-          INSERT INTO mailroom.agenda (organization_id, ${sql.literal(Column.namesOf(columns))})
-          SELECT organization.id, ${sql.literal(Column.selectionOf(columns, "new"))}
-          FROM mailroom.organizations organization, ${Column.orderedRowsOf(sql, columns, rows)}
-          WHERE organization.id = ${organization_id}::bigint
-          ORDER BY new.lead_id, new.place
+          ${insertInto(sql, "agenda", organization_id, { columns, rows, order: "new.lead_id, new.place" })}
           ON CONFLICT DO NOTHING
           RETURNING lead_id`,
         (inserted) => inserted.map(({ lead_id }) => int<Lead.LeadId>(lead_id)).toSorted((a, b) => a - b)

@@ -3,6 +3,7 @@ import { Attachment, AttachmentStore, BlobStore } from "@mailroom/core"
 import { Array, Effect, Option, Stream, Struct } from "effect"
 import { deleteSome } from "./internal/erasure/clearing.ts"
 import type { Database } from "./internal/database/Database.ts"
+import { inserting } from "./internal/database/insertion.ts"
 import { listedRows } from "./internal/database/listedRows.ts"
 import { bytes, ids, type Row } from "./internal/database/values.ts"
 
@@ -18,18 +19,24 @@ export const attachmentStore = (database: Database): AttachmentStore["Service"] 
     Struct.pick(listedRows<Attachment.AttachmentRecord>(database, "AttachmentStore", Attachment.table), ["find"])
   )
 
-export const blobStore = ({ read, sql, atomic, write }: Database): BlobStore["Service"] =>
-  BlobStore.of({
+export const blobStore = (database: Database): BlobStore["Service"] => {
+  const { read, sql, atomic, write } = database
+  return BlobStore.of({
     put: (organization_id, id, bytes) => {
       const insert = (shipment: Uint8Array, first: number) =>
-        write(
+        inserting(database)(
           "BlobStore.put",
+          organization_id,
           sql`
             INSERT INTO mailroom.attachment_chunks (organization_id, attachment_id, position, bytes)
-            SELECT ${organization_id}::bigint, ${id}::bigint, ${first} + place,
+            SELECT organization.id, ${id}::bigint, ${first} + place,
               substring(${shipment}::bytea FROM place * ${pieceLength} + 1 FOR ${pieceLength})
-            FROM generate_series(0, ${Math.ceil(shipment.length / pieceLength) - 1}) place
-            ON CONFLICT ON CONSTRAINT attachment_chunks_pkey DO NOTHING`
+            FROM mailroom.organizations organization,
+              generate_series(0, ${Math.ceil(shipment.length / pieceLength) - 1}) place
+            WHERE organization.id = ${organization_id}::bigint
+            ON CONFLICT ON CONSTRAINT attachment_chunks_pkey DO NOTHING
+            RETURNING position`,
+          () => undefined
         )
       if (bytes.length <= shipmentLength) return insert(bytes, 0)
       const starts = Array.makeBy(Math.ceil(bytes.length / shipmentLength), (i) => i * shipmentLength)
@@ -71,3 +78,4 @@ export const blobStore = ({ read, sql, atomic, write }: Database): BlobStore["Se
         )
       )
   })
+}

@@ -16,6 +16,7 @@ import { noOrganization } from "./internal/database/errors.ts"
 import * as Column from "./internal/database/columns.ts"
 import { clear, deleteSome } from "./internal/erasure/clearing.ts"
 import type { Database } from "./internal/database/Database.ts"
+import { inserting, insertInto } from "./internal/database/insertion.ts"
 import { listedRows } from "./internal/database/listedRows.ts"
 import { limited } from "./internal/database/paged.ts"
 import { int, readFirst, type Row, text } from "./internal/database/values.ts"
@@ -243,14 +244,11 @@ export const sessionStore = ({ read, sql, write }: Database): SessionStore["Serv
 
   return SessionStore.of({
     insert: (organization_id, session) =>
-      Effect.asVoid(
-        write(
-          "SessionStore.insert",
-          sql`
-            INSERT INTO mailroom.sessions (organization_id, ${sql.literal(Column.namesOf(sessionColumns))})
-            SELECT ${organization_id}::bigint, ${sql.literal(Column.namesOf(sessionColumns))}
-            FROM ${Column.rowsOf(sql, sessionColumns, [session])}`
-        )
+      inserting({ read, sql, write })(
+        "SessionStore.insert",
+        organization_id,
+        sql`${insertInto(sql, "sessions", organization_id, { columns: sessionColumns, rows: [session] })} RETURNING hash`,
+        () => undefined
       ),
     find: (organization_id, hash) =>
       read(

@@ -10,6 +10,7 @@ import { Effect, Option, Struct } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
+import { identified, inserting, insertInto } from "./internal/database/insertion.ts"
 import { makeKeptPages } from "./internal/database/keptPages.ts"
 import { rowsOfPage } from "./internal/database/paged.ts"
 import { contains, int, readFirst, type Row, text } from "./internal/database/values.ts"
@@ -18,7 +19,6 @@ const columns = Column.of(Transaction.table)
 const stored = Column.selectionOf(columns)
 const readTransaction = Column.readerOf<Transaction.Transaction>(columns)
 const inserted = { ...Struct.omit(columns, ["id"]), search_text: Column.Text }
-const names = Column.namesOf(inserted)
 const countedColumns = { type: Column.Key, status: Column.Key, currency: Column.Key, n: Column.Int }
 
 /** Adds to the counts of these rows' kinds. */
@@ -33,9 +33,11 @@ export const countTransactions =
       operation,
       sql`
         INSERT INTO mailroom.transaction_counts AS kept (organization_id, type, status, currency, count)
-        SELECT ${organization_id}::bigint, type, status, currency, sum(n)
-        FROM ${Column.rowsOf(sql, countedColumns, changes)}
-        GROUP BY type, status, currency HAVING sum(n) <> 0 ORDER BY type, status, currency
+        SELECT organization.id, new.type, new.status, new.currency, sum(new.n)
+        FROM mailroom.organizations organization, ${Column.orderedRowsOf(sql, countedColumns, changes)}
+        WHERE organization.id = ${organization_id}::bigint
+        GROUP BY organization.id, new.type, new.status, new.currency HAVING sum(new.n) <> 0
+        ORDER BY new.type, new.status, new.currency
         ON CONFLICT ON CONSTRAINT transaction_counts_pkey DO UPDATE SET count = kept.count + excluded.count`
     )
 
@@ -70,12 +72,15 @@ export const transactionStore = (database: Database): TransactionStore["Service"
 
   return TransactionStore.of({
     insert: Effect.fnUntraced(function* (organization_id, row) {
-      const id = yield* write(
+      const given = yield* identified(database, "TransactionStore.insert", "transactions", {
+        columns: inserted,
+        rows: [{ ...row, search_text: Transaction.searchTextOf(row) }]
+      })
+      const id = yield* inserting(database)(
         "TransactionStore.insert",
+        organization_id,
         sql<Row<"id">>`
-          INSERT INTO mailroom.transactions (organization_id, ${sql.literal(names)})
-          SELECT ${organization_id}::bigint, ${sql.literal(names)}
-          FROM ${Column.rowsOf(sql, inserted, [{ ...row, search_text: Transaction.searchTextOf(row) }])}
+          ${insertInto(sql, "transactions", organization_id, given)}
           ON CONFLICT ON CONSTRAINT transactions_reference_key DO NOTHING
           RETURNING id`,
         readFirst((inserted) => int<Transaction.TransactionId>(inserted.id))

@@ -4,6 +4,7 @@ import { Effect, Struct } from "effect"
 import type { SqlConnection } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
+import { drawIds, inserting, insertInto } from "./internal/database/insertion.ts"
 import { makeKeptPages } from "./internal/database/keptPages.ts"
 import { rowsOfPage } from "./internal/database/paged.ts"
 import { contains, ids, int, type Row, text } from "./internal/database/values.ts"
@@ -15,8 +16,6 @@ const stored = Column.selectionOf(columns)
 const readEntry = Column.readerOf<Entry>(columns)
 const readEntries = (rows: ReadonlyArray<SqlConnection.Row>) => rows.map(readEntry)
 const readSorted = (rows: ReadonlyArray<SqlConnection.Row>) => readEntries(rows).sort((a, b) => a.id - b.id)
-const given = Struct.omit(columns, ["id"])
-const names = Column.namesOf(given)
 /** The columns in which a value's entries differ. */
 const rest = Column.namesOf(Struct.omit(columns, ["id", "value"]))
 const restOf = (row: string) => Column.selectionOf(Struct.omit(columns, ["id", "value"]), row)
@@ -67,35 +66,26 @@ export const blacklistStore = (database: Database): BlacklistStore["Service"] =>
     insert: Effect.fnUntraced(
       function* (organization_id, kind, entries) {
         const distinct = [...standing(entries).values()]
-        const drawn = yield* write(
+        const drawn = yield* drawIds(database, "BlacklistStore.insert", "blacklist", distinct.length)
+        const isNew = new Set<number>(drawn)
+        return yield* inserting(database)(
           "BlacklistStore.insert",
-          sql<Row<"id">>`
-          SELECT nextval('mailroom.blacklist_id_seq') AS id FROM generate_series(1, ${distinct.length}::integer)`,
-          (rows) => rows.map((row) => int(row.id))
-        )
-        const isNew = new Set(drawn)
-        return yield* write(
-          "BlacklistStore.insert",
+          organization_id,
           sql`
-          INSERT INTO mailroom.blacklist AS entry
-            (organization_id, kind, id, ${sql.literal(names)})
-          SELECT ${organization_id}::bigint, ${kind}::text, id, ${sql.literal(names)}
-          FROM ${Column.rowsOf(
-            sql,
-            columns,
-            distinct.map((entry, i) => ({ ...entry, id: drawn[i] })),
-            "given"
-          )}
-          ORDER BY value
+          ${insertInto(sql, "blacklist", organization_id, {
+            columns: { kind: Column.Text, ...columns },
+            rows: distinct.map((entry, i) => ({ ...entry, kind, id: drawn[i] })),
+            order: "new.value"
+          })}
           ON CONFLICT ON CONSTRAINT blacklist_value_key
           DO UPDATE SET removed_at = NULL, (id, ${sql.literal(rest)}) = (
             SELECT id, ${sql.literal(rest)} FROM (VALUES
-              (0, entry.id, ${sql.literal(restOf("entry"))}),
-              (1, entry.id, ${sql.literal(restOf("excluded"))}),
+              (0, stored.id, ${sql.literal(restOf("stored"))}),
+              (1, stored.id, ${sql.literal(restOf("excluded"))}),
               (2, excluded.id, ${sql.literal(restOf("excluded"))})
             ) AS standing (place, id, ${sql.literal(rest)})
-            WHERE (place = 2) = (entry.removed_at IS NOT NULL)
-            ORDER BY CASE WHEN 'manual' IN (entry.source, excluded.source) THEN place END, created_at, source,
+            WHERE (place = 2) = (stored.removed_at IS NOT NULL)
+            ORDER BY CASE WHEN 'manual' IN (stored.source, excluded.source) THEN place END, created_at, source,
               campaign_id NULLS FIRST, reason COLLATE "C" NULLS FIRST
             LIMIT 1
           )

@@ -5,6 +5,7 @@ import type { SqlConnection, Statement } from "effect/sql"
 import { resolutions } from "./analytics.ts"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
+import { inserting, insertInto } from "./internal/database/insertion.ts"
 import { leadCounts, readLeadCounts } from "./internal/leads/leadCounts.ts"
 import { limited, paged } from "./internal/database/paged.ts"
 import { touch } from "./internal/threads/threadChanges.ts"
@@ -22,6 +23,7 @@ const readRecords = (rows: ReadonlyArray<SqlConnection.Row>) => rows.map(readRec
 
 /** The columns that use cases write; statements that change leads keep the counts. */
 const written = { ...Struct.omit(recordColumns, ["id", "lead_count"]), name_folded: Column.Text }
+const insertedColumns = { id: Column.Uuid, ...written }
 const toRow = (campaign: Omit<Campaign.CampaignRecord, "lead_count">) => ({
   ...campaign,
   name_folded: Text.foldForSearch(campaign.name)
@@ -50,12 +52,13 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
 
   return CampaignStore.of({
     insert: (organization_id, campaign) =>
-      write(
+      inserting(database)(
         "CampaignStore.insert",
+        organization_id,
         sql`
-          INSERT INTO mailroom.campaigns (organization_id, id, ${sql.literal(Column.namesOf(written))})
-          SELECT ${organization_id}::bigint, id, ${sql.literal(Column.namesOf(written))}
-          FROM ${Column.rowsOf(sql, { id: Column.Uuid, ...written }, [toRow(campaign)])}`
+          ${insertInto(sql, "campaigns", organization_id, { columns: insertedColumns, rows: [toRow(campaign)] })}
+          RETURNING id`,
+        () => undefined
       ),
 
     findMany: (organization_id, campaign_ids, { with_hidden = false } = {}) =>

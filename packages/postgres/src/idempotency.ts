@@ -5,25 +5,20 @@ import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { isLockTimeout } from "./internal/database/errors.ts"
+import { inserting, insertInto } from "./internal/database/insertion.ts"
 import { mentionsAny } from "./internal/erasure/mentions.ts"
 import { limited } from "./internal/database/paged.ts"
 import { bool, instant, int, type Row, text } from "./internal/database/values.ts"
 
 const columns = Column.of(KeyedRequest.table)
-const names = Column.namesOf(columns)
 const readRequest = Column.readerOf<KeyedRequest.KeyedRequest>(columns)
 const changed = Column.changedOf(KeyedRequest.table, columns)
 
 /** How long a request waits for another one under its key. Most requests end sooner, and it gets their answer. */
 const lockTimeout = "100ms"
 
-export const idempotencyStore = ({
-  read,
-  readLong,
-  sql,
-  transaction,
-  write
-}: Database): IdempotencyStore["Service"] => {
+export const idempotencyStore = (database: Database): IdempotencyStore["Service"] => {
+  const { read, readLong, sql, transaction, write } = database
   const operation = "IdempotencyStore.lockOrInsert"
 
   /** Sets `lock_timeout` for the rest of the transaction. Returns what it was. */
@@ -40,17 +35,17 @@ export const idempotencyStore = ({
     lockOrInsert: Effect.fnUntraced(
       function* (organization_id, request) {
         const old = yield* setLockTimeout(lockTimeout)
-        const stored = yield* write(
+        const stored = yield* inserting(database)(
           operation,
+          organization_id,
           sql`
-            INSERT INTO mailroom.idempotency_keys AS stored (organization_id, ${sql.literal(names)})
-            SELECT ${organization_id}::bigint, ${sql.literal(names)} FROM ${Column.rowsOf(sql, columns, [request])}
+            ${insertInto(sql, "idempotency_keys", organization_id, { columns, rows: [request] })}
             ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE SET run = stored.run
-            RETURNING ${sql.literal(names)}`,
-          ([row]) => readRequest(row ?? {})
+            RETURNING ${sql.literal(Column.selectionOf(columns, "stored"))}`,
+          (rows) => rows.map(readRequest)
         )
         yield* setLockTimeout(old)
-        return stored
+        return stored[0]!
       },
       (effect, _, { key }) =>
         Effect.catchIf(effect, isLockTimeout, () =>

@@ -12,6 +12,7 @@ import { Array, Effect, Struct } from "effect"
 import type { SqlConnection, Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
+import { givenOf, identified, inserting, insertInto } from "./internal/database/insertion.ts"
 import { listedRows } from "./internal/database/listedRows.ts"
 import { findRemovedLeads } from "./internal/erasure/erasure.ts"
 import { mentionsAny } from "./internal/erasure/mentions.ts"
@@ -39,12 +40,11 @@ export const integrationStore = (database: Database): IntegrationStore["Service"
       ),
 
     insert: (organization_id, integration) =>
-      write(
+      inserting(database)(
         "IntegrationStore.insert",
-        sql`
-          INSERT INTO mailroom.integrations (organization_id, ${sql.literal(Column.namesOf(columns))})
-          SELECT ${organization_id}::bigint, ${sql.literal(Column.namesOf(columns))}
-          FROM ${Column.rowsOf(sql, columns, [integration])}`
+        organization_id,
+        sql`${insertInto(sql, "integrations", organization_id, { columns, rows: [integration] })} RETURNING id`,
+        () => undefined
       ),
 
     subscribers: (organization_id) =>
@@ -85,21 +85,26 @@ const addressInPayload = `split_part(split_part(left(payload, 600), '${Delivery.
 /** How many deliveries are added in one statement, so that none takes long. */
 const chunk = 1_000
 
-export const deliveryStore = ({ read, readLong, sql, atomic, write }: Database): DeliveryStore["Service"] => {
+export const deliveryStore = (database: Database): DeliveryStore["Service"] => {
+  const { read, readLong, sql, atomic, write } = database
   const of = (organization_id: OrganizationId, integration_id: Integration.IntegrationId): Statement.Fragment =>
     sql`organization_id = ${organization_id}::bigint AND integration_id = ${integration_id}::bigint`
 
-  // From the organization's row, so that Citus sends the statement to its shard.
-  const insert = (organization_id: OrganizationId, deliveries: ReadonlyArray<NewDelivery>) =>
-    write(
+  const insert = Effect.fnUntraced(function* (organization_id: OrganizationId, deliveries: ReadonlyArray<NewDelivery>) {
+    const { columns, rows } = yield* identified(database, "DeliveryStore.insert", "deliveries", {
+      columns: newColumns,
+      rows: deliveries
+    })
+    return yield* write(
       "DeliveryStore.insert",
       sql`
-        INSERT INTO mailroom.deliveries (organization_id, ${sql.literal(Column.namesOf(newColumns))}, next_attempt_at)
-        SELECT organization.id, ${sql.literal(Column.selectionOf(newColumns, "item"))}, item.created_at
-        FROM mailroom.organizations organization, ${Column.orderedRowsOf(sql, newColumns, deliveries, "item")}
+        INSERT INTO mailroom.deliveries (organization_id, ${sql.literal(Column.namesOf(columns))}, next_attempt_at)
+        SELECT organization.id, ${sql.literal(givenOf(columns))}, new.created_at
+        FROM mailroom.organizations organization, ${Column.orderedRowsOf(sql, columns, rows)}
         WHERE organization.id = ${organization_id}::bigint
-        ORDER BY item.place`
+        ORDER BY new.place`
     )
+  })
 
   return DeliveryStore.of({
     insert: (organization_id, deliveries) =>

@@ -3,8 +3,10 @@ import { Campaign, Domain, Lead, LeadStore, type OrganizationId } from "@mailroo
 import { Array, Effect, identity } from "effect"
 import type { Statement } from "effect/sql"
 import { rangesOf } from "./internal/leads/addressRanges.ts"
+import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { violated } from "./internal/database/errors.ts"
+import { identified, locking } from "./internal/database/insertion.ts"
 import { isShown } from "./internal/leads/hidden.ts"
 import { recounted } from "./internal/leads/leadCounts.ts"
 import { list } from "./internal/leads/leadLists.ts"
@@ -12,15 +14,14 @@ import { leadPages } from "./internal/leads/leadPages.ts"
 import {
   assignments,
   definitions,
-  inserted,
+  insertedOf,
   listingOf,
-  names,
   newRow,
   newTexts,
   readRecord,
   spellingsOf,
   stateAssignments,
-  stateDefinitions,
+  givenStateColumns,
   stored,
   textAssignments,
   toInsert,
@@ -89,21 +90,26 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
   return LeadStore.of({
     // Lock the campaign first: transactions that insert the same addresses into it then wait for each other in order.
     insert: Effect.fnUntraced(function* (organization_id, campaign_id, leads) {
-      const existing = sql`
-        SELECT id FROM mailroom.campaigns
-        WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid AND deleted_at IS NULL`
+      const campaign = locking(database, {
+        alias: "campaign",
+        columns: "organization_id, id",
+        where: sql`campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid AND campaign.deleted_at IS NULL`,
+        lock: "FOR NO KEY UPDATE"
+      })
+      yield* campaign.before("LeadStore.insert")
       const spellings = leads.map(spellingsOf)
       const { common, own } = toInsert(leads, spellings)
+      const { columns, rows: given } = yield* identified(database, "LeadStore.insert", "leads", own)
       const rows = yield* write(
         "LeadStore.insert",
         sql<Row<"address" | "id" | "status" | "stop_sending">>`
-          WITH campaign AS MATERIALIZED (${existing} FOR NO KEY UPDATE)
-          INSERT INTO mailroom.leads (organization_id, campaign_id, ${sql.literal(names)})
-          SELECT ${organization_id}::bigint, campaign.id, ${sql.literal(inserted)}
-          FROM campaign, json_to_record(${common}::json) AS common (${sql.literal(definitions)}),
-            ROWS FROM (json_to_recordset(${own}::json) AS (${sql.literal(definitions)}))
-              WITH ORDINALITY AS lead (${sql.literal(names)}, place)
-          ORDER BY place
+          ${campaign.with}
+          INSERT INTO mailroom.leads (organization_id, campaign_id, ${sql.literal(Column.namesOf(columns))})
+          SELECT campaign.organization_id, campaign.id, ${sql.literal(insertedOf(columns))}
+          FROM ${campaign.from}, json_to_record(${JSON.stringify(common)}::json) AS common (${sql.literal(definitions)}),
+            ${Column.orderedRowsOf(sql, columns, given, "lead")}
+          WHERE ${campaign.where}
+          ORDER BY lead.place
           ON CONFLICT ON CONSTRAINT leads_email_key DO NOTHING
           RETURNING id, address, status, stop_sending`,
         identity
@@ -126,7 +132,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             )}
             SELECT`
         )
-      } else if ((yield* read("LeadStore.insert", existing, ({ length }) => length)) === 0) {
+      } else if ((yield* read("LeadStore.insert", campaign.row, ({ length }) => length)) === 0) {
         return yield* new Campaign.CampaignNotFound({ id: campaign_id })
       }
       const newIds = new Map(rows.map(({ address, id }) => [address, int<Lead.LeadId>(id)]))
@@ -266,8 +272,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         sql`
           WITH replaced AS (
             UPDATE mailroom.leads lead SET ${sql.literal(stateAssignments)}
-            FROM json_to_recordset(${`[${common}]`}::json) AS common (${sql.literal(stateDefinitions)}),
-              json_to_recordset(${own}::json) AS new (${sql.literal(stateDefinitions)})
+            FROM ${Column.rowsOf(sql, givenStateColumns, [common], "common")}, ${Column.rowsOf(sql, givenStateColumns, own)}
             JOIN mailroom.leads old ON old.organization_id = ${organization_id}::bigint AND old.id = new.id
               AND old.id = ANY(${lead_ids}::bigint[])
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id

@@ -22,7 +22,7 @@ export const mailboxStore = (database: Database): MailboxStore["Service"] => {
         sql`
           INSERT INTO mailroom.mailboxes (organization_id, ${sql.literal(names)})
           SELECT account.organization_id, ${sql.literal(Column.selectionOf(columns, "new"))}
-          FROM ${Column.rowsOf(sql, columns, mailboxes)}
+          FROM ${Column.orderedRowsOf(sql, columns, mailboxes)}
           JOIN mailroom.accounts account
             ON account.organization_id = ${organization_id}::bigint AND account.id = new.account_id
           ORDER BY new.account_id

@@ -13,6 +13,7 @@ import { rollupStore } from "./analytics.ts"
 import { countTransactions } from "./billing.ts"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
+import { inserting } from "./internal/database/insertion.ts"
 import { limited } from "./internal/database/paged.ts"
 import { int, readFirst, type Row } from "./internal/database/values.ts"
 import { recounted } from "./internal/leads/leadCounts.ts"
@@ -83,13 +84,18 @@ export const movingStore = (
     const complete = rows.map((row) => ({ ...row, ...derived(row) }))
     const plain = Object.keys(complete[0] ?? {})
     const expressions = [...plain.map((column) => `new.${column}`), ...Object.values(computed)]
-    yield* write(
+    yield* inserting(database)(
       operation,
+      organization_id,
       sql`
         INSERT INTO mailroom.${sql.literal(name)}
           (organization_id, ${sql.literal([...plain, ...Object.keys(computed)].join(", "))})
-        SELECT ${organization_id}::bigint, ${sql.literal(expressions.join(", "))}
-        FROM json_populate_recordset(NULL::mailroom.${sql.literal(name)}, ${JSON.stringify(complete)}::json) new`
+        SELECT organization.id, ${sql.literal(expressions.join(", "))}
+        FROM mailroom.organizations organization,
+          json_populate_recordset(NULL::mailroom.${sql.literal(name)}, ${JSON.stringify(complete)}::json) new
+        WHERE organization.id = ${organization_id}::bigint
+        RETURNING 1 AS inserted`,
+      () => undefined
     )
     if (hasIds) yield* raise(name, highest(rows))
   })

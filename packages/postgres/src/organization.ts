@@ -3,6 +3,7 @@ import { type OrganizationId, type SettingsRecord, SettingsStore, settingsTable 
 import { Data, Effect, Option } from "effect"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
+import { inserting, insertInto } from "./internal/database/insertion.ts"
 import { int, readFirst, type Row } from "./internal/database/values.ts"
 
 const columns = Column.of(settingsTable)
@@ -20,9 +21,7 @@ export const settingsStore = ({ read, sql, transaction, write }: Database): Sett
     WHERE organization_id = ${organization_id}::bigint`
 
   const insert = (organization_id: OrganizationId, settings: SettingsRecord) => sql`
-    INSERT INTO mailroom.organization_settings (organization_id, ${sql.literal(Column.namesOf(columns))})
-    SELECT ${organization_id}::bigint, ${sql.literal(Column.selectionOf(columns, "new"))}
-    FROM ${Column.rowsOf(sql, columns, [settings])}
+    ${insertInto(sql, "organization_settings", organization_id, { columns, rows: [settings] })}
     ON CONFLICT ON CONSTRAINT organization_settings_pkey DO NOTHING RETURNING version`
 
   const update = (organization_id: OrganizationId, settings: SettingsRecord) => sql`
@@ -32,8 +31,9 @@ export const settingsStore = ({ read, sql, transaction, write }: Database): Sett
     RETURNING stored.version`
 
   const storeVersion = (organization_id: OrganizationId, settings: SettingsRecord) =>
-    write(
+    inserting({ read, sql, write })(
       "SettingsStore.replace",
+      organization_id,
       (settings.version === firstVersion ? insert : update)(organization_id, settings),
       (rows) => rows.length > 0
     )

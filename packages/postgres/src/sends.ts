@@ -1,9 +1,10 @@
 /** The mails that Mailroom sends. */
 import { type OrganizationId, type SendId, type SendRecord, SendStore, sendTable, type Timestamp } from "@mailroom/core"
-import { Struct } from "effect"
+import { Effect, Struct } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
+import { identified, insertInto } from "./internal/database/insertion.ts"
 import { keyedStore } from "./internal/database/keyedRows.ts"
 import { limited } from "./internal/database/paged.ts"
 import { ids, int, type Row } from "./internal/database/values.ts"
@@ -42,19 +43,17 @@ export const sendStore = (database: Database): SendStore["Service"] => {
     value === undefined ? sql.literal("") : sql`AND ${sql.literal(column)} = ${value}::${sql.literal(type)}`
 
   return SendStore.of({
-    insert: (organization_id, sends) =>
-      write(
+    insert: Effect.fnUntraced(function* (organization_id, sends) {
+      const given = yield* identified(database, "SendStore.insert", "sends", { columns: inserted, rows: sends })
+      return yield* write(
         "SendStore.insert",
         sql`
-          INSERT INTO mailroom.sends (organization_id, ${sql.literal(Column.namesOf(inserted))})
-          SELECT organization.id, ${sql.literal(Column.selectionOf(inserted, "new"))}
-          FROM mailroom.organizations organization, ${Column.orderedRowsOf(sql, inserted, sends)}
-          WHERE organization.id = ${organization_id}::bigint
-          ORDER BY new.place
+          ${insertInto(sql, "sends", organization_id, given)}
           ON CONFLICT DO NOTHING
           RETURNING ${sql.literal(stored)}`,
         (rows) => rows.map(readSend).toSorted((a, b) => a.id - b.id)
-      ),
+      )
+    }),
 
     ...keyedStore<SendId, SendRecord>(database, "SendStore", sendTable, columns),
 

@@ -1,8 +1,9 @@
 /** The steps of campaigns. */
 import { Sequence, type SequencePlace, SequenceStore } from "@mailroom/core"
-import { Struct } from "effect"
+import { Effect, Struct } from "effect"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
+import { identified, inserting, insertInto } from "./internal/database/insertion.ts"
 import { isShown } from "./internal/leads/hidden.ts"
 import { ids } from "./internal/database/values.ts"
 
@@ -14,7 +15,8 @@ const readStep = Column.readerOf<Sequence.CampaignStep>(stepColumns)
 const placeColumns = Struct.pick(stepColumns, ["campaign_id", "id", "step_id"])
 const readPlace = Column.readerOf<SequencePlace>(placeColumns)
 
-export const sequenceStore = ({ read, sql, write }: Database): SequenceStore["Service"] => {
+export const sequenceStore = (database: Database): SequenceStore["Service"] => {
+  const { read, sql, write } = database
   return SequenceStore.of({
     ofCampaigns: (organization_id, campaign_ids) =>
       read(
@@ -27,16 +29,21 @@ export const sequenceStore = ({ read, sql, write }: Database): SequenceStore["Se
         (rows) => rows.map(readStep)
       ),
 
-    insert: (organization_id, campaign_id, sequence) =>
-      write(
+    insert: Effect.fnUntraced(function* (organization_id, campaign_id, sequence) {
+      const given = yield* identified(database, "SequenceStore.insert", "sequences", {
+        columns: { campaign_id: Column.Uuid, ...written },
+        rows: [{ campaign_id, ...sequence }]
+      })
+      const [inserted] = yield* inserting(database)(
         "SequenceStore.insert",
+        organization_id,
         sql`
-          INSERT INTO mailroom.sequences (organization_id, campaign_id, ${sql.literal(Column.namesOf(written))})
-          SELECT ${organization_id}::bigint, ${campaign_id}::uuid, ${sql.literal(Column.namesOf(written))}
-          FROM ${Column.rowsOf(sql, written, [sequence])}
+          ${insertInto(sql, "sequences", organization_id, given)}
           RETURNING ${sql.literal(Column.selectionOf(columns))}`,
-        ([row]) => readSequence(row ?? {})
-      ),
+        (rows) => rows.map(readSequence)
+      )
+      return inserted!
+    }),
 
     replace: (organization_id, campaign_id, sequences) =>
       write(

@@ -12,6 +12,7 @@ import {
 import { Effect, Option, Struct } from "effect"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
+import { givenOf, identified, inserting, insertInto } from "./internal/database/insertion.ts"
 import { isShown } from "./internal/leads/hidden.ts"
 import { threadChanges, touch } from "./internal/threads/threadChanges.ts"
 import { threadPages } from "./internal/threads/threadPage.ts"
@@ -31,7 +32,6 @@ import {
 import { limited } from "./internal/database/paged.ts"
 import { bool, ids, int, readFirst, type Row, text } from "./internal/database/values.ts"
 
-const kept = Column.namesOf(keptColumns)
 /** The columns of a new message that are sent as JSON; texts are sent apart from it. */
 const sentColumns = {
   thread_id: Column.Int,
@@ -48,7 +48,7 @@ const fileFields = Object.keys(fileColumns)
   .join(", ")
 const newFileColumns = { of_message: Column.Int, ...Struct.omit(fileRecordColumns, ["id"]) }
 const newThreadColumns = { tab: Column.Text, lead_id: Column.IntOrNull, campaign_id: Column.UuidOrNull }
-const searchColumns = { id: Column.Int, thread_id: Column.Int, search_text: Column.Text }
+const searchColumns = { of_message: Column.Int, thread_id: Column.Int, search_text: Column.Text }
 const idsOf = (files: ReadonlyArray<Attachment.Attachment> = []) => files.map(({ id }) => id)
 
 const readThreadId = readFirst((row: Row<"thread_id">) => int<Thread.ThreadId>(row.thread_id))
@@ -85,22 +85,27 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       has_html: message.body_html !== undefined,
       trust: message.trust
     }))
+    const { columns, rows: given } = yield* identified(database, "ThreadStore.insertMessages", "messages", {
+      columns: sentColumns,
+      rows: sent
+    })
+    const stored = Struct.omit(columns, ["has_html"])
     // Bodies are sent without nulls: the driver cannot tell the type of an array that holds nothing else.
     return yield* write(
       "ThreadStore.insertMessages",
       sql<Row<"id" | "identity">>`
-        INSERT INTO mailroom.messages (organization_id, thread_id, account_id, identity, is_new, trust,
-          ${sql.literal(kept)}, body_text, body_html, reply_text)
-        SELECT ${organization_id}::bigint, thread_id, account_id, identity, is_new, trust,
-          ${sql.literal(kept)}, body_text, CASE WHEN has_html THEN body_html END, reply_text
-        FROM ROWS FROM (
-          json_to_recordset(${JSON.stringify(sent)}::json) AS (${sql.literal(Column.definitionsOf(sentColumns))}),
+        INSERT INTO mailroom.messages (organization_id, ${sql.literal(Column.namesOf(stored))},
+          body_text, body_html, reply_text)
+        SELECT organization.id, ${sql.literal(givenOf(stored))},
+          new.body_text, CASE WHEN new.has_html THEN new.body_html END, new.reply_text
+        FROM mailroom.organizations organization, ROWS FROM (
+          json_to_recordset(${JSON.stringify(given)}::json) AS (${sql.literal(Column.definitionsOf(columns))}),
           unnest(${placed.map(({ body_text }) => body_text)}::text[]),
           unnest(${placed.map(({ body_html = "" }) => body_html)}::text[]),
           unnest(${placed.map(({ reply_text }) => reply_text)}::text[])
-        ) WITH ORDINALITY
-          AS message (${sql.literal(Column.namesOf(sentColumns))}, body_text, body_html, reply_text, place)
-        ORDER BY place
+        ) WITH ORDINALITY AS new (${sql.literal(Column.namesOf(columns))}, body_text, body_html, reply_text, place)
+        WHERE organization.id = ${organization_id}::bigint
+        ORDER BY new.place
         ON CONFLICT ON CONSTRAINT messages_identity_key DO NOTHING
         RETURNING id, identity`,
       (rows) => {
@@ -125,13 +130,14 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       message.attachments.map((file) => ({ of_message: id, ...file }))
     )
     if (files.length === 0) return new Map<Message.MessageId, ReadonlyArray<Attachment.Attachment>>()
+    const given = yield* identified(database, "ThreadStore.insertMessages", "attachments", {
+      columns: newFileColumns,
+      rows: files
+    })
     return yield* write(
       "ThreadStore.insertMessages",
       sql`
-        INSERT INTO mailroom.attachments (organization_id, ${sql.literal(Column.namesOf(newFileColumns))})
-        SELECT ${organization_id}::bigint, ${sql.literal(Column.namesOf(newFileColumns))}
-        FROM ${Column.orderedRowsOf(sql, newFileColumns, files)}
-        ORDER BY place
+        ${insertInto(sql, "attachments", organization_id, given)}
         RETURNING of_message, ${sql.literal(Column.selectionOf(fileColumns))}`,
       (rows) =>
         Map.groupBy(
@@ -148,36 +154,32 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
   /** Stores the texts that searches look in. Core folds them, because Postgres folds text differently. */
   const insertSearch = (organization_id: OrganizationId, inserted: ReadonlyArray<Stored>) => {
     const texts = inserted.map(({ id, message }) => ({
-      id,
+      of_message: id,
       thread_id: message.thread_id,
       search_text: Message.searchTextOf(message)
     }))
     return write(
       "ThreadStore.insertMessages",
-      sql`
-        INSERT INTO mailroom.message_search (organization_id, of_message, thread_id, search_text)
-        SELECT ${organization_id}::bigint, id, thread_id, search_text
-        FROM ${Column.rowsOf(sql, searchColumns, texts)}
-        ORDER BY id`
+      sql`${insertInto(sql, "message_search", organization_id, { columns: searchColumns, rows: texts, order: "new.of_message" })}`
     )
   }
 
   const summarize = threadSummaries(database)
 
   return ThreadStore.of({
-    insertThreads: (organization_id, threads) =>
-      threads.length === 0
-        ? Effect.succeed([])
-        : write(
-            "ThreadStore.insertThreads",
-            sql<Row<"id">>`
-              INSERT INTO mailroom.threads (organization_id, ${sql.literal(Column.namesOf(newThreadColumns))})
-              SELECT ${organization_id}::bigint, ${sql.literal(Column.namesOf(newThreadColumns))}
-              FROM ${Column.orderedRowsOf(sql, newThreadColumns, threads)}
-              ORDER BY place
-              RETURNING id`,
-            (rows) => rows.map((row) => int<Thread.ThreadId>(row.id)).sort((a, b) => a - b)
-          ),
+    insertThreads: Effect.fnUntraced(function* (organization_id, threads) {
+      if (threads.length === 0) return []
+      const given = yield* identified(database, "ThreadStore.insertThreads", "threads", {
+        columns: newThreadColumns,
+        rows: threads
+      })
+      return yield* inserting(database)(
+        "ThreadStore.insertThreads",
+        organization_id,
+        sql<Row<"id">>`${insertInto(sql, "threads", organization_id, given)} RETURNING id`,
+        (rows) => rows.map((row) => int<Thread.ThreadId>(row.id)).sort((a, b) => a - b)
+      )
+    }),
 
     insertMessages: (organization_id, messages) =>
       atomic(

@@ -7,15 +7,17 @@ import {
   maximumConsidered,
   type OrganizationId,
   type Outcome,
+  type Timestamp,
   type Work,
   WorkStore
 } from "@mailroom/core"
-import { Effect, Struct } from "effect"
+import { Effect, Order, Struct } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { limited } from "./internal/database/paged.ts"
 import { instantOrNull, type Row, text } from "./internal/database/values.ts"
+import { type Among, makeEverywhere } from "./internal/work/everywhere.ts"
 import type { Waking } from "./internal/database/waking.ts"
 
 const claimedColumns = {
@@ -40,7 +42,31 @@ const readLane = Column.readerOf<DueLane>(laneColumns)
 const distinct = (items: ReadonlyArray<Work>) =>
   [...Map.groupBy(items, ({ key }) => key).values()].flatMap((same) => same.slice(0, 1))
 
-export const workStore = ({ read, sql, transaction, write }: Database, waking: Waking): WorkStore["Service"] => {
+/** Joins the lanes of several servers in turns of their organizations, each of which is on one server. */
+const merged = (parts: ReadonlyArray<ReadonlyArray<DueLane>>, limit: number): ReadonlyArray<DueLane> => {
+  const turns = new Map<OrganizationId, number>()
+  const inTurn = parts.flat().map((lane) => {
+    const turn = (turns.get(lane.organization_id) ?? 0) + 1
+    turns.set(lane.organization_id, turn)
+    return { lane, turn }
+  })
+  const byTurn = Order.mapInput(
+    Order.Tuple([Order.Number, Order.String, Order.Number, Order.String]),
+    ({ lane, turn }: (typeof inTurn)[number]) => [turn, lane.due_at, lane.organization_id as number, lane.lane] as const
+  )
+  return inTurn
+    .toSorted(byTurn)
+    .slice(0, limit)
+    .map(({ lane }) => lane)
+}
+
+const earlier = (a: Timestamp.Timestamp | null, b: Timestamp.Timestamp | null) =>
+  a === null || (b !== null && b < a) ? b : a
+
+export const workStore = (database: Database, waking: Waking): WorkStore["Service"] => {
+  const { read, sql, transaction, write } = database
+  const everywhere = makeEverywhere(database)
+
   /** Locks what the claim holds of the keys, in the order in which `put` locks them. */
   const locked = (
     organization_id: OrganizationId,
@@ -103,23 +129,25 @@ export const workStore = ({ read, sql, transaction, write }: Database, waking: W
   // In both of these, the LIMIT as text has the index read in its order, whatever the planner knows of the table.
 
   /** The earliest claimable items of all organizations. */
-  const earliest = (kind: string, { now }: Polling) => sql`
+  const earliest = (kind: string, { now }: Polling, among: Among) => sql`
     SELECT organization_id, lane, due_at, count(*) OVER () AS considered FROM (
       SELECT organization_id, lane, due_at FROM mailroom.work
       WHERE kind = ${kind}::text AND due_at <= ${now}::timestamptz AND lease_until <= ${now}::timestamptz
+        ${among("organization_id")}
       ORDER BY due_at ${limited(sql, maximumConsidered)}
     ) item`
 
   /** The earliest claimable items of each organization. */
-  const earliestOfEach = (kind: string, { now }: Polling) => sql`
+  const earliestOfEach = (kind: string, { now }: Polling, among: Among) => sql`
     SELECT item.organization_id, item.lane, item.due_at, NULL::bigint AS considered
     FROM mailroom.organizations organization
     CROSS JOIN LATERAL (
       SELECT organization_id, lane, due_at FROM mailroom.work
       WHERE organization_id = organization.id AND kind = ${kind}::text
-        AND due_at <= ${now}::timestamptz AND lease_until <= ${now}::timestamptz
+        AND due_at <= ${now}::timestamptz AND lease_until <= ${now}::timestamptz ${among("organization_id")}
       ORDER BY due_at ${limited(sql, consideredOfEach)}
-    ) item`
+    ) item
+    WHERE TRUE ${among("organization.id")}`
 
   /** The lanes of the items, in turns of their organizations, and how many items the statement says were considered. */
   const lanesOf = ({ limit }: Polling, items: Statement.Fragment) =>
@@ -147,20 +175,30 @@ export const workStore = ({ read, sql, transaction, write }: Database, waking: W
           sql`
             INSERT INTO mailroom.work AS work (organization_id, kind, key, lane, due_at)
             SELECT organization.id, ${kind}::text, item.key, item.lane, item.due_at
-            FROM mailroom.organizations organization, ${Column.rowsOf(sql, workColumns, distinct(items), "item")}
+            FROM mailroom.organizations organization, ${Column.orderedRowsOf(sql, workColumns, distinct(items), "item")}
             WHERE organization.id = ${organization_id}::bigint
             ORDER BY item.key
             ON CONFLICT ON CONSTRAINT work_pkey DO UPDATE SET puts = work.puts + 1,
               due_at = CASE WHEN work.claim IS NULL THEN least(work.due_at, excluded.due_at) ELSE work.due_at END`
         ),
-        sql.afterCommit(Effect.sync(() => waking.committed(kind)))
+        sql.afterCommit(
+          Effect.sync(() => {
+            everywhere.add(organization_id)
+            waking.committed(kind)
+          })
+        )
       ),
 
-    due: Effect.fnUntraced(function* (kind, query) {
-      const { considered, lanes } = yield* lanesOf(query, earliest(kind, query))
-      if (considered < maximumConsidered) return lanes
-      return (yield* lanesOf(query, earliestOfEach(kind, query))).lanes
-    }),
+    due: (kind, query) =>
+      everywhere.read<ReadonlyArray<DueLane>>(
+        "WorkStore.due",
+        Effect.fnUntraced(function* (among) {
+          const { considered, lanes } = yield* lanesOf(query, earliest(kind, query, among))
+          if (considered < maximumConsidered) return lanes
+          return (yield* lanesOf(query, earliestOfEach(kind, query, among))).lanes
+        }),
+        (parts) => merged(parts, query.limit)
+      ),
 
     claim: (organization_id, kind, { claim, lanes, now, until }) =>
       write(
@@ -207,25 +245,39 @@ export const workStore = ({ read, sql, transaction, write }: Database, waking: W
     },
 
     countDue: (kind, { limit, now }) =>
-      read(
+      everywhere.read(
         "WorkStore.countDue",
-        sql<Row<"number">>`
-          SELECT count(*)::integer AS number FROM (
-            SELECT due_at FROM mailroom.work
-            WHERE kind = ${kind}::text AND due_at <= ${now}::timestamptz AND lease_until <= ${now}::timestamptz
-            ORDER BY due_at ${limited(sql, limit)}
-          ) item`,
-        ([row]) => Number(row?.number)
+        (among) =>
+          read(
+            "WorkStore.countDue",
+            sql<Row<"number">>`
+              SELECT count(*)::integer AS number FROM (
+                SELECT due_at FROM mailroom.work
+                WHERE kind = ${kind}::text AND due_at <= ${now}::timestamptz AND lease_until <= ${now}::timestamptz
+                  ${among("organization_id")}
+                ORDER BY due_at ${limited(sql, limit)}
+              ) item`,
+            ([row]) => Number(row?.number)
+          ),
+        (parts) =>
+          Math.min(
+            limit,
+            parts.reduce((sum, count) => sum + count, 0)
+          )
       ),
 
     // Work under a lease counts only if it was due before the first work without one: nothing else comes earlier. A
     // condition on the lease would make the planner expect so few rows that it reads the whole table.
     next: (kind) =>
-      read(
+      everywhere.read(
         "WorkStore.next",
-        sql<Row<"next">>`
+        (among) =>
+          read(
+            "WorkStore.next",
+            sql<Row<"next">>`
           WITH free AS (
             SELECT due_at FROM mailroom.work WHERE kind = ${kind}::text AND lease_until = '-infinity'
+              ${among("organization_id")}
             ORDER BY due_at LIMIT 1
           )
           SELECT least(
@@ -234,11 +286,14 @@ export const workStore = ({ read, sql, transaction, write }: Database, waking: W
               SELECT min(greatest(due_at, lease_until)) FROM (
                 SELECT due_at, lease_until FROM mailroom.work
                 WHERE kind = ${kind}::text AND due_at < coalesce((SELECT due_at FROM free), 'infinity')
+                  ${among("organization_id")}
                 ORDER BY due_at ${limited(sql, maximumConsidered)}
               ) leased
             )
           ) AS next`,
-        ([row]) => instantOrNull(row?.next)
+            ([row]) => instantOrNull(row?.next)
+          ),
+        (parts) => parts.reduce(earlier)
       )
   })
 }

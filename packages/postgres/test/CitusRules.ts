@@ -5,19 +5,10 @@
 import { Effect, Layer } from "effect"
 import { Statement } from "effect/sql"
 import { loadModule, parseSync } from "libpg-query"
+import { copiesOf } from "./CitusInserts.ts"
+import { conjuncts, isDistributed, isParameter, keyOf, nameOf, type Node, nodesOf, sourcesOf } from "./CitusSyntax.ts"
 
-/** A node of the syntax tree, as Postgres names it. */
-type Node = { readonly [key: string]: any }
-
-/** Tables that stay on the coordinator. */
-const localTables = new Set([
-  "api_keys",
-  "imports",
-  "migrations",
-  "organization_external_ids",
-  "secrets",
-  "tracking_domains"
-])
+export { identified } from "./CitusInserts.ts"
 
 /** Reads without an organization, which run on all shards. */
 const everywhere = [
@@ -28,34 +19,26 @@ const everywhere = [
   /^SELECT organization_id, hash FROM mailroom\.sessions WHERE expires_at <= \$1::timestamptz ORDER BY expires_at/u,
   /^SELECT organization_id, id FROM mailroom\.(?:accounts|campaigns) WHERE \w+ < \$1::timestamptz ORDER BY/u,
   /^SELECT DISTINCT organization_id FROM mailroom\.blacklist WHERE \w+ IS NOT NULL ORDER BY/u,
-  // WorkStore.due and next
+  // WorkStore.due and next, also of the organizations of one server
+  /^SELECT id FROM mailroom\.organizations$/u,
   /^SELECT organization_id, lane, due_at, considered FROM \( SELECT organization_id, lane, min\(due_at\)/u,
   /^WITH free AS \( SELECT due_at FROM mailroom\.work WHERE kind = \$\d+::text AND lease_until = '-infinity'/u,
   /^SELECT count\(\*\)::integer AS number FROM \( SELECT due_at FROM mailroom\.work WHERE kind = \$\d+::text AND due_at/u
 ]
 
-export const isEverywhere = (text: string): boolean => {
+/** Inserts that a storage without Citus sends. With Citus, a statement before them locks the row or draws the ids. */
+const alone = [
+  /^WITH campaign AS MATERIALIZED \( ?SELECT .* INSERT INTO mailroom\.leads /u,
+  /^WITH organization AS MATERIALIZED \( ?SELECT .* INSERT INTO mailroom\.rollups /u,
+  /^WITH new AS MATERIALIZED \( ?SELECT nextval\('mailroom\.events_id_seq'\) .* INSERT INTO mailroom\.events /u
+]
+
+const isOneOf = (statements: ReadonlyArray<RegExp>, text: string): boolean => {
   const normal = text.replaceAll(/\s+/gu, " ").trim()
-  return everywhere.some((pattern) => pattern.test(normal))
+  return statements.some((pattern) => pattern.test(normal))
 }
 
-/** All nodes of a tree, each with the kinds of its ancestors. */
-function* nodesOf(
-  tree: unknown,
-  within: ReadonlyArray<string> = []
-): Iterable<readonly [string, Node, ReadonlyArray<string>]> {
-  if (Array.isArray(tree)) for (const item of tree) yield* nodesOf(item, within)
-  else if (typeof tree === "object" && tree !== null) {
-    for (const [kind, node] of Object.entries(tree)) {
-      if (typeof node === "object" && node !== null && !Array.isArray(node)) yield [kind, node, within]
-      yield* nodesOf(node, [...within, kind])
-    }
-  }
-}
-
-/** The name of a column, such as `lead.id`. */
-const nameOf = (columnRef: Node | undefined): string =>
-  columnRef?.["fields"]?.map((field: Node) => field["String"]?.sval ?? "*").join(".") ?? ""
+export const isEverywhere = (text: string): boolean => isOneOf(everywhere, text)
 
 /** Functions that are STABLE, so an UPDATE of several shards may not call them. */
 const stable = new Set(["convert_from", "convert_to", "now", "to_char", "to_jsonb", "to_json", "json_build_object"])
@@ -72,31 +55,6 @@ const isText = (node: Node): boolean =>
 const isStable = (kind: string, node: Node): boolean =>
   (kind === "FuncCall" && stable.has(node["funcname"].at(-1).String.sval)) ||
   (kind === "A_Expr" && node["name"][0].String.sval === "||" && !(isText(node["lexpr"]) && isText(node["rexpr"])))
-
-const isParameter = (node: Node | undefined): boolean =>
-  node !== undefined && ("ParamRef" in node || ("TypeCast" in node && isParameter(node["TypeCast"].arg)))
-
-/** Conditions that must all be true. */
-const conjuncts = (condition: Node | undefined): ReadonlyArray<Node> => {
-  if (condition === undefined) return []
-  const { BoolExpr: all } = condition
-  return all?.boolop === "AND_EXPR" ? all.args.flatMap(conjuncts) : [condition]
-}
-
-/** The tables that a query reads, without its subqueries, and the conditions of the query. */
-const sourcesOf = (from: Node | undefined): { tables: Array<Node>; conditions: Array<Node> } => {
-  if (from?.["RangeVar"] !== undefined) return { tables: [from["RangeVar"]], conditions: [] }
-  if (from?.["JoinExpr"] === undefined) return { tables: [], conditions: [] }
-  const { larg, quals, rarg } = from["JoinExpr"]
-  const [left, right] = [sourcesOf(larg), sourcesOf(rarg)]
-  return {
-    tables: [...left.tables, ...right.tables],
-    conditions: [...left.conditions, ...right.conditions, ...conjuncts(quals)]
-  }
-}
-
-const isDistributed = ({ relname, schemaname }: Node) => schemaname === "mailroom" && !localTables.has(relname)
-const keyOf = ({ relname }: Node) => (relname === "organizations" ? "id" : "organization_id")
 
 /** The tables of a query whose organization is not given by a parameter. */
 function* unbound(kind: string, query: Node): Iterable<string> {
@@ -135,11 +93,19 @@ const insertsElsewhere = ({ cols, relation, selectStmt }: Node): boolean => {
   return values.some((value) => !isParameter(value) && value?.["ColumnRef"] === undefined)
 }
 
+/** Whether a query reads what a function returns, without a subquery around it. */
+const readsFunction = (from: ReadonlyArray<Node>): boolean =>
+  from.some(
+    ({ JoinExpr: join, RangeFunction: bare }) =>
+      bare !== undefined || (join !== undefined && readsFunction([join.larg, join.rarg]))
+  )
+
 /**
- * Everything in a statement that Citus would reject, run on several shards, or answer wrongly. Empty when the statement
- * follows the rules.
+ * Everything in a statement that Citus would reject, run on several shards, run on the coordinator, or answer wrongly. Empty
+ * when the statement follows the rules. With `isDistributed`, as a storage sends statements that knows of Citus: then it
+ * draws ids before it inserts rows.
  */
-export const violationsOf = (text: string): ReadonlyArray<string> => {
+export const violationsOf = (text: string, sent: { readonly isDistributed?: boolean } = {}): ReadonlyArray<string> => {
   const all = [...nodesOf(parseSync(text).stmts)]
   const asksAll = isEverywhere(text)
   const tables = all.filter(([kind, node]) => (kind === "RangeVar" || kind === "relation") && isDistributed(node))
@@ -150,6 +116,11 @@ export const violationsOf = (text: string): ReadonlyArray<string> => {
     if (kind === "InsertStmt") {
       if (within.includes("CommonTableExpr")) found.push("INSERT inside a CTE")
       if (insertsElsewhere(node)) found.push(`INSERT into ${node["relation"].relname} without the organization`)
+      if (sent.isDistributed === true || !isOneOf(alone, text)) found.push(...copiesOf(node, sent))
+      const assigned = node["onConflictClause"]?.targetList ?? []
+      if ([...nodesOf(assigned)].some(([kind, part]) => isStable(kind, part))) {
+        found.push("a STABLE function in the UPDATE of an INSERT")
+      }
     }
     const conditions = [
       ...(kind === "BoolExpr" ? node["args"] : []),
@@ -158,6 +129,12 @@ export const violationsOf = (text: string): ReadonlyArray<string> => {
     if (conditions.some(isParameter)) found.push("a bare parameter as a condition")
     if (kind === "UpdateStmt" && node["targetList"].some(({ ResTarget }: Node) => "MultiAssignRef" in ResTarget.val)) {
       found.push("UPDATE … SET (…) = (SELECT …)")
+    }
+    if (
+      (kind === "UpdateStmt" || kind === "DeleteStmt") &&
+      readsFunction([...(node["fromClause"] ?? []), ...(node["usingClause"] ?? [])])
+    ) {
+      found.push("a bare function in the FROM of an UPDATE: put it into a subquery, as `rowsOf` does")
     }
     if (kind === "UpdateStmt") {
       if ([...nodesOf(node["targetList"])].some(([kind, part]) => isStable(kind, part))) {
@@ -187,14 +164,18 @@ export const violationsOf = (text: string): ReadonlyArray<string> => {
 }
 
 await loadModule()
-const verdicts = new Map<string, ReadonlyArray<string>>()
 
 /** Does not send a statement that breaks a rule: the test that sends it fails. */
-export const layer: Layer.Layer<never> = Layer.succeed(Statement.CurrentTransformer, (statement) => {
-  const [text] = statement.compile()
-  const found = verdicts.get(text) ?? violationsOf(text)
-  verdicts.set(text, found)
-  return found.length === 0
-    ? Effect.succeed(statement)
-    : Effect.die(new Error(`On Citus this statement fails: ${found.join("; ")}\n${text}`))
-})
+export const checking = (sent: { readonly isDistributed?: boolean } = {}) => {
+  const verdicts = new Map<string, ReadonlyArray<string>>()
+  return (statement: Statement.Statement<unknown>) => {
+    const [text] = statement.compile()
+    const found = verdicts.get(text) ?? violationsOf(text, sent)
+    verdicts.set(text, found)
+    return found.length === 0
+      ? Effect.succeed(statement)
+      : Effect.die(new Error(`On Citus this statement fails: ${found.join("; ")}\n${text}`))
+  }
+}
+
+export const layer: Layer.Layer<never> = Layer.succeed(Statement.CurrentTransformer, checking())

@@ -1,8 +1,4 @@
-/**
- * The schema on Citus. No test installs Citus: a stand-in has the names of its functions and rejects what Citus
- * rejects, but keeps all rows where they are. `npm run test:postgres -- --url … --distribute` runs the suite on real
- * Citus.
- */
+/** The schema on Citus, or rather on its stand-in. */
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationStore, ThreadStore } from "@mailroom/core"
 import { cases } from "@mailroom/core/testing"
@@ -11,45 +7,9 @@ import { Deferred, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { index } from "../src/internal/migrating/afterwards.ts"
 import { apply } from "../src/internal/migrating/migrating.ts"
+import { standIn } from "./CitusStandIn.ts"
 import { newLeadList } from "./Seeds.ts"
 import { layerStorage, migratedDatabase } from "./Server.ts"
-
-const standIn = SqlClient.SqlClient.use((sql) =>
-  Effect.all([
-    sql`CREATE TABLE public.pg_dist_partition (logicalrelid regclass PRIMARY KEY)`,
-    sql`CREATE TABLE public.truncated (name text)`,
-    sql`
-      CREATE FUNCTION public.create_distributed_table(name regclass, key text, colocate_with text) RETURNS void AS $$
-        DECLARE
-          problem text;
-        BEGIN
-          INSERT INTO public.pg_dist_partition VALUES (name);
-          SELECT conname INTO problem FROM pg_constraint WHERE conrelid = name AND contype = 'f' AND (
-            confdeltype = 'n' OR confrelid NOT IN (SELECT logicalrelid FROM public.pg_dist_partition)
-          );
-          IF problem IS NOT NULL THEN RAISE 'unsupported foreign key %', problem; END IF;
-          SELECT indexrelid::regclass INTO problem FROM pg_index JOIN pg_attribute ON attrelid = name AND attname = key
-          WHERE indrelid = name AND indisunique AND attnum <> ALL(indkey);
-          IF problem IS NOT NULL THEN RAISE '% does not have the distribution column', problem; END IF;
-          IF name <> 'mailroom.organizations'::regclass AND colocate_with <> 'mailroom.organizations' THEN
-            RAISE '% is elsewhere', name;
-          END IF;
-        END
-      $$ LANGUAGE plpgsql`,
-    sql`
-      CREATE FUNCTION public.truncate_local_data_after_distributing_table(name regclass) RETURNS void AS $$
-        DECLARE
-          problem text;
-        BEGIN
-          SELECT conname INTO problem FROM pg_constraint
-          WHERE contype = 'f' AND confrelid IN (SELECT logicalrelid FROM public.pg_dist_partition)
-            AND conrelid NOT IN (SELECT logicalrelid FROM public.pg_dist_partition);
-          IF problem IS NOT NULL THEN RAISE '% is a key to a distributed table', problem; END IF;
-          INSERT INTO public.truncated VALUES (name);
-        END
-      $$ LANGUAGE plpgsql`
-  ])
-)
 
 const names = (
   query: "SELECT logicalrelid::text AS name FROM pg_dist_partition" | "SELECT name FROM public.truncated"
@@ -155,7 +115,7 @@ describe("The schema on Citus", () => {
       yield* standIn
       yield* Migrations.distribute
       yield* sql`
-        CREATE FUNCTION public.run_command_on_workers(command text)
+        CREATE OR REPLACE FUNCTION public.run_command_on_workers(command text)
         RETURNS TABLE (nodename text, nodeport int, success boolean, result text) LANGUAGE sql
         AS $$ VALUES ('worker-1', 5432, TRUE, '1'), ('worker-2', 5433, FALSE, 'failed to connect') $$`
       const unreachable = OrganizationStore.use((store) => store.unreachable)

@@ -11,10 +11,10 @@ import { at, newLeadList } from "./Seeds.ts"
 import { freshDatabase, layerFresh, layerMigrated, layerStorage } from "./Server.ts"
 
 /** An error that the server itself raises, as the driver reports it. */
-const raised = (code: string) =>
+const raised = (code: string, message = "as asked") =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const raise = `DO $$ BEGIN RAISE EXCEPTION 'as asked' USING ERRCODE = '${code}'; END $$`
+    const raise = `DO $$ BEGIN RAISE EXCEPTION '${message}' USING ERRCODE = '${code}'; END $$`
     return yield* Effect.flip(sql.unsafe(raise).unprepared)
   })
 
@@ -54,6 +54,51 @@ describe("Errors of the server", () => {
         assert.strictEqual(isConflict(storageError("Port.method")(error)), expected)
       }
       assert.strictEqual(isConflict(new Error("40001")), false)
+    }).pipe(Effect.provide(client))
+  )
+
+  it.live(
+    "of a worker of Citus are unavailability when it stopped, although Citus gives them the code of a fault",
+    () =>
+      Effect.gen(function* () {
+        const lost = [
+          "server closed the connection unexpectedly",
+          "connection to the remote node mailroom@worker-1:5432 failed with the following error: timeout expired",
+          "connection to the remote node worker-1:5432 failed",
+          "connection not open",
+          "no connection to the server",
+          "invalid socket",
+          "could not receive data from server: Connection reset by peer",
+          "could not send data to server: Broken pipe",
+          "SSL SYSCALL error: EOF detected",
+          "SSL connection has been closed unexpectedly",
+          "failure on connection marked as essential: worker-1:5432"
+        ]
+        const faults = ["unexpected chunk number 0 (expected 1)", "cache lookup failed for type 16385"]
+        for (const message of [...lost, ...faults]) {
+          const { reason } = storageError("Port.method")(yield* raised("XX000", message))
+          assert.deepStrictEqual([message, reason._tag], [message, lost.includes(message) ? "Unavailable" : "Corrupt"])
+        }
+        // A fault of the data stays one, whatever its message quotes.
+        const { reason } = storageError("Port.method")(yield* raised("22P02", "server closed the connection"))
+        assert.strictEqual(reason._tag, "Corrupt")
+      }).pipe(Effect.provide(client))
+  )
+
+  it.live("of a worker of Citus name the violated constraint, although Citus lost its code", () =>
+    Effect.gen(function* () {
+      const foreign = (name: string) =>
+        `insert or update on table "campaigns_102008" violates foreign key constraint "${name}"`
+      const tagOf = (code: string, name: string) =>
+        Effect.map(raised(code, foreign(name)), (error) => storageError("Port.method")(error).reason._tag)
+      for (const code of ["23503", "XX000"]) {
+        assert.strictEqual(yield* tagOf(code, "campaigns_organization_fkey_102008"), "NoOrganization")
+        assert.strictEqual(yield* tagOf(code, "campaigns_organization_fkey"), "NoOrganization")
+        assert.strictEqual(yield* tagOf(code, "leads_campaign_fkey_102008"), "Corrupt")
+      }
+      const unique = yield* raised("XX000", 'duplicate key value violates unique constraint "tags_name_key_102427"')
+      assert.strictEqual(violated(storageError("Port.method")(unique)), "tags_name_key")
+      assert.isUndefined(violated(storageError("Port.method")(yield* raised("XX000"))))
     }).pipe(Effect.provide(client))
   )
 

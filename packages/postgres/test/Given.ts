@@ -1,14 +1,15 @@
-/** The database that `npm run test:postgres -- --url …` names. */
+/** The storage over a given database: the one that `npm run test:postgres -- --url …` names, or the stand-in for Citus. */
 import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer, Redacted } from "effect"
-import { SqlClient, Statement } from "effect/sql"
-import { isEverywhere } from "./CitusRules.ts"
+import { SqlClient, type SqlConnection, Statement } from "effect/sql"
+import * as CitusRules from "./CitusRules.ts"
 
 const level = "citus.multi_task_query_log_level"
 
 /**
  * The storage over a database that may contain any data; data of the tests stays there. With `distribute`, each
- * statement that queries several shards fails, except the reads of all organizations.
+ * statement that queries several shards fails, except the reads of all organizations, as does one that breaks a rule of
+ * `CitusRules`.
  */
 export const layerGiven = (url: string, distribute: boolean) => {
   const client = Connection.layerClient({ url: Redacted.make(url), maxConnections: 20 })
@@ -31,21 +32,16 @@ const layerDistributed = (url: string) =>
     })
   ).pipe(Layer.provide(Connection.layerClient({ url: Redacted.make(url), maxConnections: 1 })))
 
-/** The types of the columns that the reads of all organizations answer. */
-const types: { readonly [name: string]: string } = {
-  id: "bigint",
-  organization_id: "bigint",
-  name: "text",
-  key: "text",
-  lane: "text",
-  created_at: "timestamptz",
-  due_at: "timestamptz",
-  considered: "bigint",
-  next: "timestamptz"
+/** The type of a column that a read of all organizations answers. */
+const typeOf = (name: string, values: ReadonlyArray<unknown>): string => {
+  if (name === "next" || name.endsWith("_at")) return "timestamptz"
+  const value = values.find((value) => value !== null)
+  if (typeof value === "boolean") return "boolean"
+  return typeof value === "number" || typeof value === "bigint" ? "bigint" : "text"
 }
 
 /**
- * A transaction without the setting sends each read of all organizations, whose rows then are the answer. What a
+ * The connection of a read of all organizations is without the setting while it runs; its rows then are the answer. What a
  * statement casts to `bigint` is declared as `int8`: with `int4`, the cast to `bigint` keeps the generic plan, which
  * Postgres considers from the sixth execution on, from finding its shard, and that is an error with the setting.
  */
@@ -54,10 +50,11 @@ const layerStrict = <A, E>(storage: Layer.Layer<A | SqlClient.SqlClient, E>) =>
     Statement.CurrentTransformer,
     Effect.gen(function* () {
       const client = yield* SqlClient.SqlClient
-      const set = (value: string) => client.unsafe(`SET LOCAL ${level} = '${value}'`).unprepared
+      const set = (value: string) => client.unsafe(`SET ${level} = '${value}'`).unprepared
+      const checked = CitusRules.checking({ isDistributed: true })
       return Effect.fnUntraced(function* (statement, sql) {
-        const [text, parameters] = statement.compile()
-        if (!isEverywhere(text)) {
+        const [text, parameters] = (yield* checked(statement)).compile()
+        if (!CitusRules.isEverywhere(text)) {
           return sql.unsafe(
             text,
             parameters.map((value, i) =>
@@ -65,17 +62,22 @@ const layerStrict = <A, E>(storage: Layer.Layer<A | SqlClient.SqlClient, E>) =>
             )
           )
         }
-        const rows = yield* Effect.andThen(set("off"), client.unsafe(text, parameters)).pipe(
-          Effect.tap(set("error")),
-          client.withTransaction,
+        const rows = yield* Effect.andThen(set("off"), client.unsafe<SqlConnection.Row>(text, parameters)).pipe(
+          Effect.ensuring(Effect.ignore(set("error"))),
           Effect.provideService(Statement.CurrentTransformer, undefined),
           Effect.orDie
         )
-        const columns = Object.keys(rows[0] ?? {}).map((name) => `${name} ${types[name]}`)
+        const columns = Object.keys(rows[0] ?? {}).map(
+          (name) =>
+            `${name} ${typeOf(
+              name,
+              rows.map((row) => row[name])
+            )}`
+        )
         return columns.length === 0
           ? sql.unsafe("SELECT WHERE FALSE")
           : sql.unsafe(`SELECT * FROM json_to_recordset($1::json) AS answered (${columns.join(", ")})`, [
-              JSON.stringify(rows)
+              JSON.stringify(rows, (_, value) => (typeof value === "bigint" ? value.toString() : value))
             ])
       })
     })

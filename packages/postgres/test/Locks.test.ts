@@ -196,7 +196,7 @@ const lockings: ReadonlyArray<Locking> = [
       )
       return { act: store.insert(organization_id, "email", entries("first")), state }
     }),
-    fault: { from: /(AS given \([^;]*?\))\s+ORDER BY value/u, to: "$1" }
+    fault: { from: /ORDER BY new\.value/u, to: "ORDER BY new.place" }
   },
   {
     name: "RollupStore.add: sums",
@@ -220,7 +220,10 @@ const lockings: ReadonlyArray<Locking> = [
       )
       return { act: store.add(organization_id, changes), state }
     }),
-    fault: { from: /ORDER BY 1, 2, 3, 4, 5, 6/u, to: "ORDER BY 6 DESC, 5 DESC" }
+    fault: {
+      from: /ORDER BY change\.campaign_id, [^;]*?change\.dimension_id/u,
+      to: "ORDER BY change.dimension_id DESC, change.bucket DESC"
+    }
   }
 ]
 

@@ -94,8 +94,8 @@ const mutants: ReadonlyArray<Mutant> = [
   },
   {
     fault: "sums are added without the lock that clear waits for",
-    from: / FOR SHARE\s*\), change AS/u,
-    to: "), change AS",
+    from: / FOR SHARE(\s*\)\s+INSERT INTO mailroom\.rollups)/u,
+    to: "$1",
     caughtBy:
       "RollupStore, two transactions: add waits for a transaction that cleared the sums, also where there were none"
   },
@@ -184,7 +184,7 @@ const mutants: ReadonlyArray<Mutant> = [
   },
   {
     fault: "a hidden campaign gets leads",
-    from: /(FROM mailroom\.campaigns\s+WHERE organization_id = \S+ AND id = \S+) AND deleted_at IS NULL(\s+FOR NO KEY UPDATE\)\s+INSERT)/u,
+    from: /(FROM mailroom\.campaigns campaign\s+WHERE\s+campaign\.organization_id = \S+ AND campaign\.id = \S+)\s+AND campaign\.deleted_at IS NULL(\s+FOR NO KEY UPDATE\)\s+INSERT)/u,
     to: "$1$2",
     caughtBy: "CampaignStore, hiding beside another transaction: leads wait for it, and find no campaign"
   },
@@ -232,7 +232,7 @@ const mutants: ReadonlyArray<Mutant> = [
   },
   {
     fault: "an entry that is added again keeps its id",
-    from: /WHERE \(place = 2\) = \(entry\.removed_at IS NOT NULL\)/u,
+    from: /WHERE \(place = 2\) = \(stored\.removed_at IS NOT NULL\)/u,
     to: "WHERE place < 2",
     caughtBy:
       "BlacklistStore, removing entries: a value that is added again while it is removed gets a new entry, with a new id, as it is given"

@@ -4,7 +4,7 @@ import { Connection } from "@mailroom/postgres"
 import { Layer } from "effect"
 import * as CitusRules from "./CitusRules.ts"
 import { layerGiven } from "./Given.ts"
-import { locks } from "./Locks.ts"
+import { citusLocks, locks } from "./Locks.ts"
 import { layerFresh, layerMigrated } from "./Server.ts"
 
 const { MAILROOM_TEST_URL: url, MAILROOM_TEST_DISTRIBUTE: distribute } = process.env
@@ -18,6 +18,5 @@ if (url === undefined) {
 } else if (distribute === undefined) {
   suite("the server of --url", layerGiven(url, false), { locks })
 } else {
-  // Only the workers of Citus know which transactions wait for a lock.
-  suite("Citus, the server of --url", layerGiven(url, true))
+  suite("Citus, the server of --url", layerGiven(url, true), { locks: citusLocks })
 }

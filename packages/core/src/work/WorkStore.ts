@@ -46,6 +46,9 @@ export const handedOver = (kind: string) => `${kind}, handed over`
  * A claim leases work until an instant; only the owner of the claim can settle it. When the lease ends first, for
  * instance after a crash, the work can be claimed again, at its original place: so it is done at least once.
  *
+ * Where organizations are on several servers, `due`, `next` and `countDue` leave out the organizations of a server that
+ * does not answer. They fail when no server answers.
+ *
  * All instants come from the caller. Processes whose clocks differ by more than a lease would claim the same work. With
  * a lease of a minute or more, normal clock differences do no harm.
  */

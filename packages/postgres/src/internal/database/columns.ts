@@ -103,14 +103,18 @@ export const assignmentsOf = (columns: object): string =>
     .map((name) => `${name} = new.${name}`)
     .join(", ")
 
-/** Rows that are sent as one JSON document, however many they are: an item of FROM, named `alias`. */
+/**
+ * Rows that are sent as one JSON document, however many they are: an item of FROM, named `alias`. In a subquery: an UPDATE
+ * FROM the function itself would ask all servers of Citus when Postgres considers its generic plan.
+ */
 export const rowsOf = (
   sql: SqlClient.SqlClient,
   columns: AnyColumns,
   rows: ReadonlyArray<object>,
   alias = "new"
 ): Statement.Fragment =>
-  sql`json_to_recordset(${JSON.stringify(rows)}::json) AS ${sql.literal(`${alias} (${definitionsOf(columns)})`)}`
+  sql`(SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json)
+    AS rows (${sql.literal(definitionsOf(columns))})) AS ${sql.literal(alias)}`
 
 /** The same with their position, from 1, in the column `place`. */
 export const orderedRowsOf = (

@@ -8,15 +8,14 @@ class PostgresError extends Error {
   override readonly name = "PostgresError"
   /** The SQLSTATE; empty when Postgres did not answer. */
   readonly code: string
-  /** The unique constraint that was violated, without the number of the shard that Citus appends. */
+  /** The unique constraint that was violated. */
   readonly constraint: string | undefined
   readonly isConflict: boolean
 
   constructor(error: SqlError.SqlError) {
     super(describe(error))
-    const { reason } = error
     this.code = codeOf(error)
-    this.constraint = reason._tag === "UniqueViolation" ? reason.constraint.replace(/_\d+$/u, "") : undefined
+    this.constraint = uniqueConstraintOf(error)
     this.isConflict = isConflict(error)
   }
 }
@@ -56,11 +55,51 @@ export const messageOfServer = (error: SqlError.SqlError | StorageError, code: s
   return cause instanceof PostgresError && cause.code === code ? cause.message : ""
 }
 
+/** The name of a constraint without the number of the shard that Citus appends. */
+const withoutShard = (constraint: string) => constraint.replace(/_\d+$/u, "")
+
+/** Citus reports errors of its workers without their SQLSTATE where it copies rows to them, or loses a worker. */
+const lostState = "XX000"
+
+/** The constraint that the message names, where Citus lost the SQLSTATE or the driver tells no constraint. */
+const constraintIn = (error: SqlError.SqlError, violation: RegExp): string | undefined => {
+  const name = violation.exec(messageOf(error.reason.cause))?.[1]
+  return name === undefined ? undefined : withoutShard(name)
+}
+
+const uniqueConstraintOf = (error: SqlError.SqlError): string | undefined => {
+  if (error.reason._tag === "UniqueViolation") return withoutShard(error.reason.constraint)
+  return codeOf(error) === lostState ? constraintIn(error, /violates unique constraint "([^"]+)"/u) : undefined
+}
+
+/** Messages of Citus, and of the client library that it uses, about the connection to a worker. */
+const lostWorker = new RegExp(
+  [
+    "server closed the connection",
+    "connection to the remote node",
+    "connection not open",
+    "no connection to the server",
+    "invalid socket",
+    "could not (?:receive data from|send data to) server",
+    "SSL (?:SYSCALL error|connection has been closed)",
+    "failure on connection marked as essential"
+  ].join("|"),
+  "u"
+)
+
+/** A worker of Citus stopped while it ran a statement. */
+const isOfLostWorker = (error: SqlError.SqlError): boolean =>
+  codeOf(error) === lostState && lostWorker.test(messageOf(error.reason.cause))
+
 /** SQLSTATEs of temporary faults: resources, operator intervention, a server that has become a standby. */
 const passing = /^(?:53|57P)|^(?:25006|25P02|25P03|25P04)$/u
 
 const mayPass = (error: SqlError.SqlError): boolean =>
-  error.isRetryable || error.reason.operation === "connect" || passing.test(codeOf(error)) || isUndone(error)
+  error.isRetryable ||
+  error.reason.operation === "connect" ||
+  passing.test(codeOf(error)) ||
+  isUndone(error) ||
+  isOfLostWorker(error)
 
 /** COMMIT was answered with ROLLBACK, because a statement had failed and the transaction went on regardless. */
 const isUndone = ({ reason }: SqlError.SqlError): boolean =>
@@ -86,7 +125,8 @@ export const noOrganization = (operation: string, cause: unknown): StorageError 
 
 /** A row refers to an organization that does not exist. The driver tells the constraint only in the message. */
 const isOfNoOrganization = (error: SqlError.SqlError): boolean =>
-  codeOf(error) === "23503" && /_organization_fkey(?:_\d+)?\b/u.test(messageOf(error.reason.cause))
+  ["23503", lostState].includes(codeOf(error)) &&
+  constraintIn(error, /violates foreign key constraint "([^"]+)"/u)?.endsWith("_organization_fkey") === true
 
 /** Classifies a failure. `unanswered` makes the error for a connection that broke before the answer came. */
 export const storageError =

@@ -11,6 +11,7 @@ import { Effect, Struct } from "effect"
 import * as Column from "./columns.ts"
 import type { Database } from "./Database.ts"
 import { violated } from "./errors.ts"
+import { identified, inserting, insertInto } from "./insertion.ts"
 import { paged } from "./paged.ts"
 import { bool, pageOf, readFirst, type Row as Selected } from "./values.ts"
 
@@ -90,12 +91,12 @@ export const namedStore = <Row extends Named, New extends { readonly name: strin
     ...listedRows<Row>(database, port, described),
 
     insert: Effect.fnUntraced(function* (organization_id, row) {
-      const [inserted] = yield* write(
+      const given = yield* identified(database, `${port}.insert`, name, { columns: written, rows: [toRow(row)] })
+      const [inserted] = yield* inserting(database)(
         `${port}.insert`,
+        organization_id,
         sql`
-          INSERT INTO ${table} (organization_id, ${sql.literal(Column.namesOf(written))})
-          SELECT ${organization_id}::bigint, ${sql.literal(Column.namesOf(written))}
-          FROM ${Column.rowsOf(sql, written, [toRow(row)])}
+          ${insertInto(sql, name, organization_id, given)}
           ON CONFLICT ON CONSTRAINT ${sql.literal(`${name}_name_key`)} DO NOTHING
           RETURNING ${sql.literal(stored)}`,
         (rows) => rows.map(readRow)

@@ -66,7 +66,6 @@ const spellingColumns = {
 /** The columns that a caller fills. */
 const columns = { ...Struct.omit(recordColumns, ["campaign_id", "id"]), ...spellingColumns }
 
-export const names = Column.namesOf(columns)
 export const definitions = Column.definitionsOf(columns)
 export const assignments = Column.assignmentsOf(columns)
 /** A lead as a row of `new`. */
@@ -124,7 +123,7 @@ const split = <Name extends string>(
   const [first] = leads
   const common = columns.filter((name) => leads.every((lead) => lead[name] === first?.[name]))
   const own = columns.filter((name) => !common.includes(name))
-  return { common: JSON.stringify(first === undefined ? {} : Struct.pick(first, common)), own }
+  return { common: first === undefined ? {} : Struct.pick(first, common), own }
 }
 /** A column of the rows `alias`, or what all of them share in the row `common`. */
 const joined = (name: string, alias: string) => `coalesce(${alias}.${name}, common.${name})`
@@ -132,7 +131,7 @@ const joined = (name: string, alias: string) => `coalesce(${alias}.${name}, comm
 const spelled: ReadonlySet<string> = new Set(["email", ...Object.keys(spellingColumns)])
 const unspelled = Struct.keys(Struct.omit(columns, ["email", ...Struct.keys(spellingColumns)]))
 
-/** Leads to insert, as JSON. An address that is its own normal form is sent once, too. */
+/** Leads to insert. An address that is its own normal form is sent once, too. */
 export const toInsert = (leads: ReadonlyArray<Unstored>, spellings: ReadonlyArray<Spellings>) => {
   const { common, own } = split(leads, unspelled)
   const rows = spellings.map(({ address, email_given, mailbox, ...spelling }, i) => {
@@ -145,17 +144,18 @@ export const toInsert = (leads: ReadonlyArray<Unstored>, spellings: ReadonlyArra
     for (const name of own) row[name] = lead[name]
     return row
   })
-  return { common, own: JSON.stringify(rows) }
+  return { common, own: { columns, rows } }
 }
-/** The columns in the order of `names`, of the rows that `toInsert` makes. */
-export const inserted = Object.keys(columns)
-  .map((name) => {
-    if (name === "email") return "coalesce(lead.email, lead.address)"
-    return spelled.has(name) ? `lead.${name}` : joined(name, "lead")
-  })
-  .join(", ")
+/** The values of columns, of the rows that `toInsert` makes. */
+export const insertedOf = (columns: object) =>
+  Object.keys(columns)
+    .map((name) => {
+      if (name === "email") return "coalesce(lead.email, lead.address)"
+      return name === "id" || spelled.has(name) ? `lead.${name}` : joined(name, "lead")
+    })
+    .join(", ")
 
-/** The state of leads, as JSON. */
+/** The state of leads. */
 export const toState = (leads: ReadonlyArray<Record>) => {
   const { common, own } = split(leads, Struct.keys(stateColumns))
   const rows = leads.map((lead) => {
@@ -163,12 +163,12 @@ export const toState = (leads: ReadonlyArray<Record>) => {
     for (const name of own) row[name] = lead[name]
     return row
   })
-  return { common, own: JSON.stringify(rows) }
+  return { common, own: rows }
 }
 export const stateAssignments = Object.keys(stateColumns)
   .map((name) => `${name} = ${joined(name, "new")}`)
   .join(", ")
-export const stateDefinitions = Column.definitionsOf({ id: Column.Int, ...stateColumns })
+export const givenStateColumns = { id: Column.Int, ...stateColumns }
 
 /** The columns for `readRecord`. */
 export const stored = Column.selectionOf(recordColumns)

@@ -2,11 +2,12 @@
 import type { MovedRows, OrganizationId } from "@mailroom/core"
 import { Effect, Struct } from "effect"
 import type { Database } from "../database/Database.ts"
+import { inserting } from "../database/insertion.ts"
 import { threadSummaries } from "../threads/threadSummaries.ts"
 
 /** Stores messages whose threads are stored. */
 export const writeMessages = Effect.fnUntraced(function* (
-  { sql, write }: Pick<Database, "sql" | "write">,
+  { read, sql, write }: Pick<Database, "read" | "sql" | "write">,
   operation: string,
   organization_id: OrganizationId,
   rows: ReadonlyArray<MovedRows.MovedMessage>
@@ -15,12 +16,17 @@ export const writeMessages = Effect.fnUntraced(function* (
     const [first] = records
     if (first === undefined) return Effect.void
     const names = Object.keys(first)
-    return write(
+    return inserting({ read, sql, write })(
       operation,
+      organization_id,
       sql`
         INSERT INTO mailroom.${sql.literal(table)} (organization_id, ${sql.literal(names.join(", "))})
-        SELECT ${organization_id}::bigint, ${sql.literal(names.map((name) => `new.${name}`).join(", "))}
-        FROM json_populate_recordset(NULL::mailroom.${sql.literal(table)}, ${JSON.stringify(records)}::json) new`
+        SELECT organization.id, ${sql.literal(names.map((name) => `new.${name}`).join(", "))}
+        FROM mailroom.organizations organization,
+          json_populate_recordset(NULL::mailroom.${sql.literal(table)}, ${JSON.stringify(records)}::json) new
+        WHERE organization.id = ${organization_id}::bigint
+        RETURNING 1 AS inserted`,
+      () => undefined
     )
   }
   yield* insert("messages", rows.map(Struct.omit(["attachments", "search_text"])))
