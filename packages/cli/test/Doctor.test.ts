@@ -104,6 +104,8 @@ describe("doctor", () => {
       const settings = {
         tracking_domain: "links.good.test",
         contact_rule: null,
+        keep_events_days: null,
+        keep_messages_days: null,
         updated_at: yield* Timestamp.now,
         version: 2
       }

@@ -157,6 +157,8 @@ export const demo = Effect.gen(function* () {
   const settings = {
     tracking_domain: "links.acme.test",
     contact_rule: { gap_days: 7 },
+    keep_events_days: null,
+    keep_messages_days: 3_650,
     updated_at: yield* Timestamp.now,
     version: 2
   }

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { AgendaStore } from "../../agenda/AgendaStore.ts"
 import { CurrentOrganization } from "../../Organization.ts"
+import { initial } from "../../organization/OrganizationSettings.ts"
 import { SettingsStore } from "../../organization/SettingsStore.ts"
 import { Transactor } from "../../Transactor.ts"
 import { holderOf } from "../../sending/ContactRule.ts"
@@ -18,7 +19,7 @@ const newGiven = Effect.fnUntraced(function* (gap_days: number | null) {
   const settings = yield* SettingsStore
   const contact_rule = gap_days === null ? null : { gap_days }
   strictEqual(
-    yield* settings.replace(organization_id, { tracking_domain: null, contact_rule, updated_at: at(0), version: 2 }),
+    yield* settings.replace(organization_id, { ...initial({ created_at: at(0) }), contact_rule, version: 2 }),
     "stored"
   )
   const agenda = yield* AgendaStore

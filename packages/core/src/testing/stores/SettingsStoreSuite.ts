@@ -20,6 +20,8 @@ const given = Effect.gen(function* () {
     version: (number: number, tracking_domain: string | null = domain(`v${number}`)): SettingsRecord => ({
       tracking_domain,
       contact_rule: number % 2 === 0 ? { gap_days: number } : null,
+      keep_events_days: number % 2 === 0 ? null : 30 + number,
+      keep_messages_days: number % 2 === 0 ? 36_500 : null,
       updated_at: at(number),
       version: number
     }),

@@ -35,6 +35,8 @@ export const auth = Effect.gen(function* () {
       organization_id BIGINT NOT NULL,
       tracking_domain TEXT,
       contact_rule JSON,
+      keep_events_days INTEGER,
+      keep_messages_days INTEGER,
       updated_at TIMESTAMPTZ(3) NOT NULL,
       version BIGINT NOT NULL,
       CONSTRAINT organization_settings_pkey PRIMARY KEY (organization_id),
