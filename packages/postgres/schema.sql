@@ -188,17 +188,19 @@ CREATE TABLE mailroom.events (
   provider_message_id text,
   email text,
   data json NOT NULL,
+  retired boolean DEFAULT false NOT NULL,
   CONSTRAINT events_identity_key UNIQUE (organization_id, identity_hash),
   CONSTRAINT events_pkey PRIMARY KEY (organization_id, lead_id, id),
   CONSTRAINT events_type_check CHECK ((type = ANY (ARRAY['sent'::text, 'delivered'::text, 'opened'::text, 'machine_opened'::text, 'clicked'::text, 'replied'::text, 'auto_replied'::text, 'bounced'::text, 'soft_bounced'::text, 'unsubscribed'::text, 'complained'::text])))
 );
-CREATE INDEX events_account_idx ON mailroom.events USING btree (organization_id, campaign_id, account_id, type, occurred_at DESC, id DESC);
+CREATE INDEX events_account_idx ON mailroom.events USING btree (organization_id, campaign_id, account_id, type, occurred_at DESC, id DESC) WHERE (NOT retired);
 CREATE INDEX events_address_idx ON mailroom.events USING btree (organization_id, lower((regexp_replace(email, '[^!-~]+'::text, ''::text, 'g'::text) COLLATE "C"))) WHERE (email IS NOT NULL);
-CREATE INDEX events_feed_idx ON mailroom.events USING btree (organization_id, type, occurred_at DESC, id DESC);
-CREATE INDEX events_page_idx ON mailroom.events USING btree (organization_id, campaign_id, type, occurred_at DESC, id DESC);
+CREATE INDEX events_feed_idx ON mailroom.events USING btree (organization_id, type, occurred_at DESC, id DESC) WHERE (NOT retired);
+CREATE INDEX events_page_idx ON mailroom.events USING btree (organization_id, campaign_id, type, occurred_at DESC, id DESC) WHERE (NOT retired);
+CREATE INDEX events_retired_idx ON mailroom.events USING btree (organization_id, type, campaign_id, occurred_at) WHERE retired;
 CREATE INDEX events_sent_idx ON mailroom.events USING btree (organization_id, hashtextextended(message_id, (0)::bigint)) WHERE ((type = 'sent'::text) AND (message_id IS NOT NULL));
 CREATE INDEX events_sent_provider_idx ON mailroom.events USING btree (organization_id, hashtextextended(provider_message_id, (0)::bigint)) WHERE ((type = 'sent'::text) AND (provider_message_id IS NOT NULL));
-CREATE INDEX events_sequence_idx ON mailroom.events USING btree (organization_id, campaign_id, sequence_id, type, occurred_at DESC, id DESC);
+CREATE INDEX events_sequence_idx ON mailroom.events USING btree (organization_id, campaign_id, sequence_id, type, occurred_at DESC, id DESC) WHERE (NOT retired);
 
 CREATE TABLE mailroom.idempotency_keys (
   organization_id bigint NOT NULL,
@@ -377,10 +379,12 @@ CREATE TABLE mailroom.messages (
   body_html text,
   reply_text text NOT NULL,
   trust text NOT NULL,
+  text_removed boolean,
   CONSTRAINT messages_identity_key UNIQUE (organization_id, identity),
   CONSTRAINT messages_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT messages_thread_fkey FOREIGN KEY (organization_id, thread_id) REFERENCES mailroom.threads(organization_id, id) ON DELETE CASCADE
 );
+CREATE INDEX messages_aged_idx ON mailroom.messages USING btree (organization_id, date_sent, id) WHERE (text_removed IS NULL);
 CREATE INDEX messages_message_id_idx ON mailroom.messages USING btree (organization_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX messages_page_idx ON mailroom.messages USING btree (organization_id, thread_id, date_sent, id);
 
@@ -410,6 +414,8 @@ CREATE TABLE mailroom.organization_settings (
   organization_id bigint NOT NULL,
   tracking_domain text,
   contact_rule json,
+  keep_events_days integer,
+  keep_messages_days integer,
   updated_at timestamp(3) with time zone NOT NULL,
   version bigint NOT NULL,
   CONSTRAINT organization_settings_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
