@@ -119,7 +119,9 @@ export const startReader = (url: string, key: Redacted.Redacted) =>
 
 const isDone = (client: pg.Client, since: string) =>
   client
-    .query<{ done: boolean }>("SELECT bool_and(synced_at >= $1) AS done FROM mailroom.mailboxes", [since])
+    .query<{ done: boolean }>("SELECT bool_and(coalesce(synced_at >= $1, FALSE)) AS done FROM mailroom.mailboxes", [
+      since
+    ])
     .then(({ rows }) => rows[0]?.done === true)
 
 /** Waits until all inboxes were read after an instant. */
