@@ -153,6 +153,8 @@ describe("Workers", () => {
     assert.strictEqual(calls.length, 3)
     yield* pass("1 second")
     assert.strictEqual(calls.length, 6)
+    // The clock stands still when the workers stop.
+    yield* pass("1 second")
   })
 
   test("look for work when an item ends that is due before they would look", function* ({ calls, put, startWorkers }) {
