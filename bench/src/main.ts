@@ -1,8 +1,7 @@
 /**
  * `npm run bench`: runs everything, from an empty folder to `RESULTS.md`. `-- --quick` prints a short report instead, and
- * `-- inboxes`, `-- intake`, `-- sending`, `-- smtp`, `-- cores`, `-- lists`, `-- updates` or `-- console` only that section; the last three are
- * not in
- * `RESULTS.md`.
+ * `-- inboxes`, `-- intake`, `-- sending`, `-- smtp`, `-- cores`, `-- lists`, `-- updates`, `-- idle`, `-- retention` or `-- console` only
+ * that section; the last five are not in `RESULTS.md`.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
