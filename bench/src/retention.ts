@@ -18,7 +18,7 @@ export interface RetentionPlan {
   /** Old events of an organization whose campaigns run. */
   readonly events: number
   readonly rounds: number
-  /** Of a round. */
+  /** The length of a round. */
   readonly seconds: number
 }
 
@@ -26,7 +26,7 @@ export interface RetentionPlan {
 interface PerMail {
   readonly node: number
   readonly statements: number
-  /** Of the connections of the process that sends. */
+  /** Processor time of the connections of the process that sends. */
   readonly postgres: number
 }
 
@@ -50,7 +50,7 @@ interface Partitioned {
 export interface RetentionResults {
   readonly without: ReadonlyArray<Round>
   readonly beside: ReadonlyArray<Round>
-  /** Of an event. */
+  /** The bytes of an event. */
   readonly before: Bytes
   readonly after: Bytes
   readonly partitions: ReadonlyArray<Partitioned>
@@ -81,7 +81,7 @@ const ask = async (client: pg.Client, query: string) => {
 }
 
 const isRetention = "query LIKE '%retired = %' OR query LIKE '%organization_settings%'"
-/** The calls of statements, without those that retention and this program make. */
+/** Counts the calls of all statements but the ones of retention, of the work and of this program. */
 const calls = `SELECT coalesce(sum(calls), 0) AS value FROM pg_stat_statements JOIN pg_database ON pg_database.oid = dbid
   WHERE datname = current_database() AND NOT (${isRetention}) AND query NOT LIKE '%AS value%' AND query NOT LIKE '%mailroom.work%'`
 const sent = "SELECT count(*) AS value FROM mailroom.sends WHERE outcome = 'sent' AND begun_at > '2026-01-01'"

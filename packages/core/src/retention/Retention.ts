@@ -1,4 +1,4 @@
-/** What retention removes, and what stays for rules and reports. Pure functions. */
+/** The rules of retention: the parts of events and messages that stay for rules and reports. Pure functions. */
 import { foldAll } from "@mailroom/mail/text"
 import type { EventData } from "../activity/Event.ts"
 import { linksOf } from "../tracking/Links.ts"

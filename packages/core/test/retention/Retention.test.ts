@@ -1,4 +1,4 @@
-/** What retention removes of a campaign that runs, and everything that must not change by it. */
+/** Retention of a campaign that runs: it removes old events and texts, and nothing else changes. */
 import { assert, describe } from "@effect/vitest"
 import { Effect, Metric } from "effect"
 import { TestClock } from "effect/testing"
