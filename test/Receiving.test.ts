@@ -64,8 +64,8 @@ describe("An inbox", () => {
     const kinds = Effect.map(Mailroom.handlers, (handlers) => handlers.map(({ kind }) => kind)).pipe(
       Effect.provide(UndiciTransport.layer())
     )
-    assert.deepStrictEqual(yield* kinds, ["delivery", "sending", "inbox"])
-    assert.deepStrictEqual(yield* Effect.provideService(kinds, Inbound, "host"), ["delivery", "sending"])
+    assert.deepStrictEqual(yield* kinds, ["delivery", "sending", "inbox", "retention"])
+    assert.deepStrictEqual(yield* Effect.provideService(kinds, Inbound, "host"), ["delivery", "sending", "retention"])
   })
 
   test("is not read any more without credentials, or when its account is deleted", function* ({

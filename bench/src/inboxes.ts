@@ -2,6 +2,7 @@
 import {
   type AccountId,
   Accounts,
+  type Campaigns,
   CurrentOrganization,
   Encryption,
   Mailboxes,
@@ -60,12 +61,14 @@ export const startProgram = async (args: ReadonlyArray<string>, ready: RegExp, e
 interface OwnAccounts {
   readonly organization_id: OrganizationId
   readonly ids: ReadonlyArray<AccountId>
+  /** Runs when the accounts are connected. */
+  readonly after?: Effect.Effect<unknown, unknown, Campaigns | CurrentOrganization>
 }
 
 /** Connects the accounts that `find` gives to an inbox on this port. `makeDue` makes all of them due. */
 export const connectAccounts = async <E>(
   { key, port, url }: { readonly url: string; readonly key: Redacted.Redacted; readonly port: number },
-  find: Effect.Effect<OwnAccounts, E, Accounts | Organizations>
+  find: Effect.Effect<OwnAccounts, E, Mailroom.UseCases>
 ) => {
   const storage = PostgresStorage.layer.pipe(Layer.provide(Connection.layerClient({ url: Redacted.make(url) })))
   const runtime = ManagedRuntime.make(
@@ -74,13 +77,15 @@ export const connectAccounts = async <E>(
       Layer.provideMerge(Layer.mergeAll(storage, Encryption.layerKeys(key), MemoryMailer.layer()))
     )
   )
-  const { ids, organization_id } = await runtime.runPromise(find)
+  const { after = Effect.void, ids, organization_id } = await runtime.runPromise(find)
   const auth = { type: "password", password: "hunter2-secret" } as const
   const place = { host: "127.0.0.1", port, security: "tls" } as const
   const connected = Effect.forEach(ids, (id) =>
     Mailboxes.use(({ connect }) => connect(id, { smtp: { ...place, auth }, imap: place }))
   )
-  await runtime.runPromise(Effect.provideService(connected, CurrentOrganization, { id: organization_id }))
+  await runtime.runPromise(
+    Effect.provideService(Effect.andThen(connected, after), CurrentOrganization, { id: organization_id })
+  )
   const put = Effect.gen(function* () {
     const due_at = yield* Timestamp.now
     const work = yield* WorkStore
@@ -114,7 +119,9 @@ export const startReader = (url: string, key: Redacted.Redacted) =>
 
 const isDone = (client: pg.Client, since: string) =>
   client
-    .query<{ done: boolean }>("SELECT bool_and(synced_at >= $1) AS done FROM mailroom.mailboxes", [since])
+    .query<{ done: boolean }>("SELECT bool_and(coalesce(synced_at >= $1, FALSE)) AS done FROM mailroom.mailboxes", [
+      since
+    ])
     .then(({ rows }) => rows[0]?.done === true)
 
 /** Waits until all inboxes were read after an instant. */

@@ -1,8 +1,7 @@
 /**
  * `npm run bench`: runs everything, from an empty folder to `RESULTS.md`. `-- --quick` prints a short report instead, and
- * `-- inboxes`, `-- intake`, `-- sending`, `-- smtp`, `-- cores`, `-- lists`, `-- updates` or `-- console` only that section; the last three are
- * not in
- * `RESULTS.md`.
+ * `-- inboxes`, `-- intake`, `-- sending`, `-- smtp`, `-- cores`, `-- lists`, `-- updates`, `-- idle`, `-- retention` or `-- console` only
+ * that section; the last five are not in `RESULTS.md`.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -10,6 +9,7 @@ import { compareReads, learn } from "./compare.ts"
 import { fill, sizes } from "./data.ts"
 import { type ListsPlan, listsSection, measureLists } from "./growth.ts"
 import { inboxSection, sendingSection, smtpSection } from "./backgroundReport.ts"
+import { type IdlePlan, idleSection, measureIdle } from "./idle.ts"
 import { measurePolls } from "./inboxes.ts"
 import { intakeSection, type IntakePlan, measureIntake } from "./intake.ts"
 import { startLoad } from "./load.ts"
@@ -17,6 +17,7 @@ import { measureAll, measureAlone, measureGrowth, measureStartups, measureTwo, t
 import { coresSection, type CoresPlan, measureOwnCores } from "./ownCores.ts"
 import { createDatabase, startPostgres } from "./postgres.ts"
 import { report } from "./report.ts"
+import { measureRetention, retentionSection, type RetentionPlan } from "./retention.ts"
 import { measureSending, type SendingPlan } from "./sending.ts"
 import { sendingSizes } from "./sendingData.ts"
 import { measureSmtp, type SmtpPlan } from "./smtpSending.ts"
@@ -64,6 +65,11 @@ const listsPlan: ListsPlan = isQuick
 const updates: UpdatesPlan = isQuick ? { leads: 10_000, batches: 50 } : { leads: 200_000, batches: 500 }
 const intake: IntakePlan = isQuick ? { rounds: 3, mails: 300 } : { rounds: 5, mails: 500 }
 
+const retention: RetentionPlan = isQuick
+  ? { size: sendingSizes.quick, events: 50_000, rounds: 1, seconds: 10 }
+  : { size: { ...sendingSizes.quick, followUps: 30_000 }, events: 150_000, rounds: 3, seconds: 15 }
+const idle: IdlePlan = isQuick ? { accounts: 100, minutes: 1 } : { accounts: 1_000, minutes: 3 }
+
 const consolePlan = isQuick
   ? { rounds: 1, leads: 20_000, stored: 20_000 }
   : { rounds: 3, leads: 1_000_000, stored: 1_000_000 }
@@ -74,7 +80,7 @@ const isConsole = process.argv.includes("console")
 if (!isConsole) await build()
 const isOf = (section: string) => process.argv.includes(section)
 const postgres = await startPostgres({
-  ...(isOf("lists") ? { shared_preload_libraries: "pg_stat_statements" } : {}),
+  ...(["lists", "idle", "retention"].some(isOf) ? { shared_preload_libraries: "pg_stat_statements" } : {}),
   ...(isOf("updates") ? { autovacuum: "on", autovacuum_naptime: "5s" } : {})
 })
 
@@ -147,6 +153,9 @@ try {
   else if (isOf("sending")) console.log(sendingSection(await measureSending(postgres, sending)))
   else if (isOf("intake")) console.log(intakeSection(await measureIntake(postgres, intake)))
   else if (isOf("smtp")) console.log(smtpSection(await measureSmtp(postgres, smtp)))
+  else if (isOf("retention")) {
+    console.log(retentionSection(await measureRetention(postgres, retention), retention))
+  } else if (isOf("idle")) console.log(idleSection(await measureIdle(postgres, idle), idle))
   else if (isOf("cores")) await runCores()
   else await runAll()
 } finally {

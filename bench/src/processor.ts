@@ -50,6 +50,10 @@ const usedBy = (pid: number): number => {
   return children.reduce((sum, own) => sum + own, main.own + main.ended)
 }
 
+/** Milliseconds that processes have used, without their children. */
+export const usedByThese = (pids: ReadonlyArray<number>): number =>
+  pids.reduce((sum, pid) => sum + (processOf(pid)?.own ?? 0), 0)
+
 /** Starts measuring. The returned function gives the average cost of `requests` requests since the start. */
 export const startCounting = (server: number, postgres: number) => {
   const before = { server: usedBy(server), postgres: usedBy(postgres) }

@@ -1,4 +1,7 @@
-/** The workers of `sending.ts`, in a process whose processor time is measured. The mailer answers at once. */
+/**
+ * The workers of `sending.ts` and `retention.ts`, in a process whose processor time is measured. The mailer answers at once.
+ * With `--retention` it only does the work of retention, otherwise everything else.
+ */
 import { DeliveryTransport, Encryption, Inbound, Mailer, Mailroom, Workers } from "@mailroom/core"
 import { PostalMime } from "@mailroom/mime"
 import { Connection, PostgresStorage } from "@mailroom/postgres"
@@ -26,10 +29,15 @@ const services = Mailroom.layer.pipe(
   )
 )
 
+const isRetention = process.argv.includes("--retention")
+const handlers = Effect.map(Mailroom.handlers, (all) =>
+  all.filter(({ kind }) => (kind === "retention") === isRetention)
+)
+
 const program = Effect.gen(function* () {
   console.log("Working")
   process.once("SIGTERM", () => process.exit())
   yield* Effect.never
-}).pipe(Effect.provide(Workers.layer(Mailroom.handlers).pipe(Layer.provide(services))))
+}).pipe(Effect.provide(Workers.layer(handlers).pipe(Layer.provide(services))))
 
 await Effect.runPromise(program)

@@ -52,7 +52,7 @@ export interface SendingPlan {
   readonly seconds: number
 }
 
-const makeDue = (client: pg.Client, organizations: ReadonlyArray<number>) =>
+export const makeDue = (client: pg.Client, organizations: ReadonlyArray<number>) =>
   client.query(
     `INSERT INTO mailroom.work (organization_id, kind, key, lane, due_at)
       SELECT o, 'sending', n, n, now() - interval '1 minute'

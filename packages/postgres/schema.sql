@@ -144,10 +144,9 @@ CREATE TABLE mailroom.campaigns (
   CONSTRAINT campaigns_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT campaigns_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'completed'::text]))),
-  CONSTRAINT campaigns_stop_scope_check CHECK ((stop_scope = ANY (ARRAY['campaign'::text, 'organization'::text, 'company'::text])))
+  CONSTRAINT campaigns_stop_scope_check CHECK ((stop_scope = ANY (ARRAY['campaign'::text, 'organization'::text])))
 );
 CREATE INDEX campaigns_active_idx ON mailroom.campaigns USING btree (organization_id, id) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
-CREATE INDEX campaigns_company_idx ON mailroom.campaigns USING btree (organization_id, id) WHERE ((stop_scope = 'company'::text) AND (deleted_at IS NULL));
 CREATE INDEX campaigns_hidden_idx ON mailroom.campaigns USING btree (organization_id, id) WHERE (deleted_at IS NOT NULL);
 
 CREATE TABLE mailroom.deliveries (
@@ -189,17 +188,19 @@ CREATE TABLE mailroom.events (
   provider_message_id text,
   email text,
   data json NOT NULL,
+  retired boolean DEFAULT false NOT NULL,
   CONSTRAINT events_identity_key UNIQUE (organization_id, identity_hash),
   CONSTRAINT events_pkey PRIMARY KEY (organization_id, lead_id, id),
   CONSTRAINT events_type_check CHECK ((type = ANY (ARRAY['sent'::text, 'delivered'::text, 'opened'::text, 'machine_opened'::text, 'clicked'::text, 'replied'::text, 'auto_replied'::text, 'bounced'::text, 'soft_bounced'::text, 'unsubscribed'::text, 'complained'::text])))
 );
-CREATE INDEX events_account_idx ON mailroom.events USING btree (organization_id, campaign_id, account_id, type, occurred_at DESC, id DESC);
+CREATE INDEX events_account_idx ON mailroom.events USING btree (organization_id, campaign_id, account_id, type, occurred_at DESC, id DESC) WHERE (NOT retired);
 CREATE INDEX events_address_idx ON mailroom.events USING btree (organization_id, lower((regexp_replace(email, '[^!-~]+'::text, ''::text, 'g'::text) COLLATE "C"))) WHERE (email IS NOT NULL);
-CREATE INDEX events_feed_idx ON mailroom.events USING btree (organization_id, type, occurred_at DESC, id DESC);
-CREATE INDEX events_page_idx ON mailroom.events USING btree (organization_id, campaign_id, type, occurred_at DESC, id DESC);
+CREATE INDEX events_feed_idx ON mailroom.events USING btree (organization_id, type, occurred_at DESC, id DESC) WHERE (NOT retired);
+CREATE INDEX events_page_idx ON mailroom.events USING btree (organization_id, campaign_id, type, occurred_at DESC, id DESC) WHERE (NOT retired);
+CREATE INDEX events_retired_idx ON mailroom.events USING btree (organization_id, type, campaign_id, occurred_at) WHERE retired;
 CREATE INDEX events_sent_idx ON mailroom.events USING btree (organization_id, hashtextextended(message_id, (0)::bigint)) WHERE ((type = 'sent'::text) AND (message_id IS NOT NULL));
 CREATE INDEX events_sent_provider_idx ON mailroom.events USING btree (organization_id, hashtextextended(provider_message_id, (0)::bigint)) WHERE ((type = 'sent'::text) AND (provider_message_id IS NOT NULL));
-CREATE INDEX events_sequence_idx ON mailroom.events USING btree (organization_id, campaign_id, sequence_id, type, occurred_at DESC, id DESC);
+CREATE INDEX events_sequence_idx ON mailroom.events USING btree (organization_id, campaign_id, sequence_id, type, occurred_at DESC, id DESC) WHERE (NOT retired);
 
 CREATE TABLE mailroom.idempotency_keys (
   organization_id bigint NOT NULL,
@@ -299,7 +300,7 @@ CREATE TABLE mailroom.leads (
   CONSTRAINT leads_paused_by_check CHECK ((paused_by = ANY (ARRAY['auto_reply'::text, 'person'::text]))),
   CONSTRAINT leads_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT leads_status_check CHECK ((status = ANY (ARRAY['Not contacted'::text, 'Sent'::text, 'Bounce'::text, 'Replied'::text, 'Opened'::text]))),
-  CONSTRAINT leads_stop_sending_type_check CHECK ((stop_sending_type = ANY (ARRAY['manual'::text, 'reply'::text, 'bounce'::text, 'unsubscribe'::text, 'complaint'::text, 'blacklist'::text, 'colleague'::text]))),
+  CONSTRAINT leads_stop_sending_type_check CHECK ((stop_sending_type = ANY (ARRAY['manual'::text, 'reply'::text, 'bounce'::text, 'unsubscribe'::text, 'complaint'::text, 'blacklist'::text]))),
   CONSTRAINT leads_verification_status_check CHECK ((verification_status = ANY (ARRAY['valid'::text, 'unknown'::text, 'accept_all'::text, 'invalid'::text, 'disposable'::text, 'not_verified'::text])))
 );
 CREATE INDEX leads_address_idx ON mailroom.leads USING btree (organization_id, domain_key, address);
@@ -378,10 +379,12 @@ CREATE TABLE mailroom.messages (
   body_html text,
   reply_text text NOT NULL,
   trust text NOT NULL,
+  text_removed boolean,
   CONSTRAINT messages_identity_key UNIQUE (organization_id, identity),
   CONSTRAINT messages_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT messages_thread_fkey FOREIGN KEY (organization_id, thread_id) REFERENCES mailroom.threads(organization_id, id) ON DELETE CASCADE
 );
+CREATE INDEX messages_aged_idx ON mailroom.messages USING btree (organization_id, date_sent, id) WHERE (text_removed IS NULL);
 CREATE INDEX messages_message_id_idx ON mailroom.messages USING btree (organization_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX messages_page_idx ON mailroom.messages USING btree (organization_id, thread_id, date_sent, id);
 
@@ -411,8 +414,8 @@ CREATE TABLE mailroom.organization_settings (
   organization_id bigint NOT NULL,
   tracking_domain text,
   contact_rule json,
-  domain_daily_limit integer,
-  seed_addresses text[] NOT NULL,
+  keep_events_days integer,
+  keep_messages_days integer,
   updated_at timestamp(3) with time zone NOT NULL,
   version bigint NOT NULL,
   CONSTRAINT organization_settings_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
@@ -506,7 +509,6 @@ CREATE TABLE mailroom.sends (
   begun_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone,
   next_attempt_at timestamp(3) with time zone,
-  company text COLLATE "C",
   content json,
   CONSTRAINT sends_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'reply'::text, 'test'::text]))),
   CONSTRAINT sends_message_id_key UNIQUE (organization_id, message_id),
@@ -515,7 +517,6 @@ CREATE TABLE mailroom.sends (
   CONSTRAINT sends_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX sends_account_idx ON mailroom.sends USING btree (organization_id, account_id, id);
-CREATE INDEX sends_company_idx ON mailroom.sends USING btree (organization_id, company, begun_at) WHERE ((company IS NOT NULL) AND (kind = 'step'::text));
 CREATE INDEX sends_copies_idx ON mailroom.sends USING btree (organization_id, account_id, id) WHERE ((outcome = 'sent'::text) AND (content IS NOT NULL));
 CREATE INDEX sends_kind_idx ON mailroom.sends USING btree (organization_id, kind, id) WHERE (kind <> 'step'::text);
 CREATE INDEX sends_lead_idx ON mailroom.sends USING btree (organization_id, lead_id, id);

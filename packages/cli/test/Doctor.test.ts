@@ -106,6 +106,8 @@ describe("doctor", () => {
         contact_rule: null,
         domain_daily_limit: null,
         seed_addresses: [],
+        keep_events_days: null,
+        keep_messages_days: null,
         updated_at: yield* Timestamp.now,
         version: 2
       }

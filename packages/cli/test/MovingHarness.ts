@@ -166,6 +166,8 @@ export const demo = Effect.gen(function* () {
     contact_rule: { gap_days: 7 },
     domain_daily_limit: 3,
     seed_addresses: ["seed@one.example"],
+    keep_events_days: null,
+    keep_messages_days: 3_650,
     updated_at: yield* Timestamp.now,
     version: 2
   }

@@ -54,6 +54,7 @@ import { Mailboxes } from "./mailboxes/Mailboxes.ts"
 import { MovingStore } from "./moving/MovingStore.ts"
 import { Settings } from "./organization/Settings.ts"
 import { SettingsStore } from "./organization/SettingsStore.ts"
+import { retirer } from "./retention/Retirer.ts"
 import { Replies } from "./sends/Replies.ts"
 import { agendaConsumer } from "./sending/AgendaConsumer.ts"
 import { sender } from "./sending/Sender.ts"
@@ -243,7 +244,7 @@ export const handlers = Effect.gen(function* () {
   const isHost = (yield* Inbound) === "host"
   const reading =
     isHost || Option.isNone(reader) ? [] : [yield* Effect.provideService(inboxReceiver, InboxReader, reader.value)]
-  return [yield* deliverer, yield* mailSender, ...reading]
+  return [yield* deliverer, yield* mailSender, ...reading, yield* retirer]
 })
 
 /** Every use case, over a storage and a mail parser, and the signer: the keys that sign cursors and links are kept in storage. */

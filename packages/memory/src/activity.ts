@@ -1,6 +1,6 @@
 /** Events. */
 import { type Account, Domain, Event, EventStore, type Lead, Timestamp } from "@mailroom/core"
-import { Exit } from "effect"
+import { Exit, Struct } from "effect"
 import type { Database } from "./internal/Database.ts"
 import { removedLeads } from "./internal/leads.ts"
 import { byTime, type Tenant } from "./internal/State.ts"
@@ -21,13 +21,18 @@ export const eventStore = ({ read, sequence, write }: Database): EventStore["Ser
           })
         )
       ),
-    page: (organization_id, campaign_id, { account_id, before, lead_id, limit, sequence_id, types }) =>
+    page: (
+      organization_id,
+      campaign_id,
+      { account_id, before, lead_id, limit, sequence_id, types, with_retired = false }
+    ) =>
       read(organization_id, (tenant) => {
         const end = { occurred_at: before?.at ?? "\uffff", id: before?.id ?? 0 }
         const events = lead_id === undefined ? [...tenant.events.values()] : eventsOf(tenant, lead_id)
         return events
           .filter(
             (event) =>
+              (with_retired || tenant.retiredEvents.get(event.id) === undefined) &&
               (campaign_id === null || event.campaign_id === campaign_id) &&
               (types === undefined || types.includes(event.type)) &&
               (account_id === undefined || event.account_id === account_id) &&
@@ -112,6 +117,19 @@ export const eventStore = ({ read, sequence, write }: Database): EventStore["Ser
           .map(([url, ids]) => ({ url, clicked: ids.length, unique_clicked: new Set(ids).size }))
           .sort((a, b) => b.clicked - a.clicked || (a.url < b.url ? -1 : 1))
           .slice(0, limit)
+      }),
+    retire: (organization_id, { before, kept, limit }) =>
+      write(organization_id, "EventStore.retire", (tenant) => {
+        const old = [...tenant.events.values()]
+          .filter(({ id, occurred_at }) => occurred_at < before && tenant.retiredEvents.get(id) === undefined)
+          .sort(byTime)
+          .slice(0, limit)
+        for (const event of old) {
+          const retired = Object.freeze({ ...event, data: Object.freeze(Struct.pick(event.data, kept)) })
+          tenant.retiredEvents = tenant.retiredEvents.set(event.id, event.id)
+          tenant.events = tenant.events.set(retired, retired)
+        }
+        return Exit.succeed(old.length)
       }),
     erase: (organization_id, lead_ids) =>
       write(organization_id, "EventStore.erase", (tenant) => {

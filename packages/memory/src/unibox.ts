@@ -24,6 +24,7 @@ import {
   toMessage,
   toThread
 } from "./internal/threads.ts"
+import { retiring } from "./internal/retiring.ts"
 import type { ShownThread, StoredMessage, ThreadRow } from "./internal/threadState.ts"
 
 export const threadStore = ({ read, readState, sequence, write }: Database): ThreadStore["Service"] => {
@@ -179,6 +180,8 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
         const data = first.slice(0, Math.min(limit, fitting(first, maximum_bytes)))
         return { data: data.map((message) => toMessage(thread, message)), has_more: data.length < first.length }
       }),
+
+    ...retiring({ read, write }),
 
     updateMany: (organization_id, ids, patch) =>
       write(organization_id, "ThreadStore.updateMany", (tenant) =>

@@ -47,6 +47,53 @@ describe("time", () => {
     })
   )
 
+  it(
+    "removes what the organization keeps for some days only",
+    withServer(async (server) => {
+      const { id, lead } = await campaign(server)
+      await server.receive.reply(lead, "A secret")
+      const organization = async (method: string, body?: object) => {
+        const answer = await fetch(`${server.baseUrl}/organization`, {
+          method,
+          headers: { authorization: `Bearer ${server.apiKey}`, "content-type": "application/json" },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) })
+        })
+        return { status: answer.status, body: await answer.json() }
+      }
+      assert.deepInclude((await organization("GET")).body, { keep_events_days: null, keep_messages_days: null })
+      const rejected = await organization("PATCH", { keep_events_days: 29, keep_messages_days: 30.5 })
+      assert.strictEqual(rejected.status, 400)
+      assert.sameMembers(
+        (rejected.body as { errors: ReadonlyArray<{ pointer: string }> }).errors.map(({ pointer }) => pointer),
+        ["/body/keep_events_days", "/body/keep_messages_days"]
+      )
+      await organization("PATCH", { keep_events_days: 30, keep_messages_days: 90 })
+      const { activity, analytics, unibox } = server.useCases
+      const types = async () => (await activity.log(id)).data.map(({ type }) => type)
+      const text = async () => {
+        const [thread] = (await unibox.threads({ tab: "replies" })).data
+        assert(thread)
+        const { data } = await unibox.thread(thread.id)
+        return data.map(({ reply_text, text_removed }) => [reply_text.includes("secret"), text_removed])
+      }
+      const numbers = (await analytics.summary(id)).metrics
+      await server.advance("29 days")
+      assert.sameMembers(await types(), ["sent", "replied"])
+      await server.advance("2 days")
+      assert.deepStrictEqual(await types(), [])
+      assert.deepStrictEqual(await text(), [
+        [false, undefined],
+        [true, undefined]
+      ])
+      await server.advance("60 days")
+      assert.deepStrictEqual(await text(), [
+        [false, true],
+        [false, true]
+      ])
+      assert.deepStrictEqual((await analytics.summary(id)).metrics, numbers)
+    })
+  )
+
   it("is not that of the fake timers of a test runner", async () => {
     vi.useFakeTimers()
     try {

@@ -83,9 +83,14 @@ export const eventStore = (database: Database): EventStore["Service"] => {
       )
     }),
 
-    page: (organization_id, campaign_id, { account_id, before, lead_id, limit, sequence_id, types }) => {
+    page: (
+      organization_id,
+      campaign_id,
+      { account_id, before, lead_id, limit, sequence_id, types, with_retired = false }
+    ) => {
       const conditions: ReadonlyArray<Statement.Fragment> = [
         sql`organization_id = ${organization_id}::bigint`,
+        ...(with_retired ? [] : [sql.literal("NOT retired")]),
         ...(campaign_id === null ? [] : [sql`campaign_id = ${campaign_id}::uuid`]),
         ...(account_id === undefined ? [] : [sql`account_id = ${account_id}::bigint`]),
         ...(sequence_id === undefined ? [] : [sql`sequence_id = ${sequence_id}::bigint`]),
@@ -207,6 +212,13 @@ export const eventStore = (database: Database): EventStore["Service"] => {
         WHERE organization_id = ${organization_id}::bigint AND dimension = 'account'
           AND dimension_id = asked.account_id AND resolution = ${sql.literal(String(resolution))} AND sent > 0 ${within}
         ORDER BY bucket DESC FETCH FIRST 1 ROW`
+      const inQuarter = (condition: string) => sql`(
+        SELECT occurred_at FROM mailroom.events
+        WHERE organization_id = ${organization_id}::bigint AND campaign_id = quarter.campaign_id AND type = 'sent'
+          AND occurred_at >= quarter.bucket AND occurred_at < quarter.bucket + interval '15 minutes'
+          AND account_id = asked.account_id AND ${sql.literal(condition)}
+        ORDER BY occurred_at DESC, id DESC LIMIT 1
+      )`
       return read(
         "EventStore.findLastSent",
         sql<Row<"account_id" | "at">>`
@@ -218,27 +230,24 @@ export const eventStore = (database: Database): EventStore["Service"] => {
             WITH TIES
           ) quarter
           CROSS JOIN LATERAL (
-            SELECT occurred_at FROM mailroom.events
-            WHERE organization_id = ${organization_id}::bigint AND campaign_id = quarter.campaign_id AND type = 'sent'
-              AND occurred_at >= quarter.bucket AND occurred_at < quarter.bucket + interval '15 minutes'
-              AND account_id = asked.account_id
-            ORDER BY occurred_at DESC, id DESC LIMIT 1
+            ${inQuarter("NOT retired")} UNION ALL ${inQuarter("retired")}
           ) sent
           GROUP BY asked.account_id`,
         (rows) => rows.map((row) => ({ account_id: int<Account.AccountId>(row.account_id), at: instant(row.at) }))
       )
     },
 
-    countLinks: (organization_id, campaign_id, { end, limit, start }) =>
-      read(
+    countLinks: (organization_id, campaign_id, { end, limit, start }) => {
+      const clicks = (condition: string) => sql`
+        SELECT data ->> 'url' AS url, lead_id FROM mailroom.events
+        WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid AND type = 'clicked'
+          AND occurred_at >= ${start ?? "-infinity"}::timestamptz AND occurred_at < ${end ?? "infinity"}::timestamptz
+          AND ${sql.literal(condition)}`
+      return read(
         "EventStore.countLinks",
         sql<Row<"clicked" | "unique_clicked" | "url">>`
           SELECT url, count(*) AS clicked, count(DISTINCT lead_id) AS unique_clicked
-          FROM (
-            SELECT data ->> 'url' AS url, lead_id FROM mailroom.events
-            WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid AND type = 'clicked'
-              AND occurred_at >= ${start ?? "-infinity"}::timestamptz AND occurred_at < ${end ?? "infinity"}::timestamptz
-          ) click
+          FROM (${clicks("NOT retired")} UNION ALL ${clicks("retired")}) click
           WHERE url IS NOT NULL
           GROUP BY url ORDER BY count(*) DESC, url COLLATE "C" ${limited(sql, limit)}`,
         (rows) =>
@@ -247,6 +256,37 @@ export const eventStore = (database: Database): EventStore["Service"] => {
             clicked: int(clicked),
             unique_clicked: int(unique_clicked)
           }))
+      )
+    },
+
+    // The earliest events of each type by `events_feed_idx`. `id + 0`: as in `lock`.
+    retire: (organization_id, { before, kept, limit }) =>
+      write(
+        "EventStore.retire",
+        sql`
+          WITH old AS MATERIALIZED (
+            SELECT event.lead_id, event.id FROM unnest(${[...Event.EventType.literals]}::text[]) wanted CROSS JOIN LATERAL (
+              SELECT lead_id, id, occurred_at FROM mailroom.events
+              WHERE organization_id = ${organization_id}::bigint AND type = wanted AND NOT retired
+                AND occurred_at < ${before}::timestamptz
+              ORDER BY occurred_at, id ${limited(sql, limit)}
+            ) event
+            ORDER BY event.occurred_at, event.id ${limited(sql, limit)}
+          ), locked AS MATERIALIZED (
+            SELECT lead_id, id FROM mailroom.events
+            WHERE organization_id = ${organization_id}::bigint AND NOT retired
+              AND lead_id = ANY(ARRAY(SELECT lead_id FROM old)) AND id + 0 = ANY(ARRAY(SELECT id FROM old))
+            ORDER BY lead_id, id FOR NO KEY UPDATE SKIP LOCKED
+          )
+          UPDATE mailroom.events event SET retired = TRUE, data = (
+            SELECT coalesce(json_object_agg(key, value), '{}') FROM json_each(event.data)
+            WHERE key = ANY(${kept}::text[])
+          )
+          FROM locked
+          WHERE event.organization_id = ${organization_id}::bigint
+            AND event.lead_id = locked.lead_id AND event.id = locked.id
+          RETURNING 1 AS retired`,
+        (rows) => rows.length
       ),
 
     // Two statements: the second one also sees what a transaction inserted that the first one waited for.

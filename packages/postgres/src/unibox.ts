@@ -17,6 +17,7 @@ import { isShown } from "./internal/leads/hidden.ts"
 import { threadChanges, touch } from "./internal/threads/threadChanges.ts"
 import { threadPages } from "./internal/threads/threadPage.ts"
 import { type Inserted, threadSummaries } from "./internal/threads/threadSummaries.ts"
+import { threadRetiring } from "./internal/threads/threadRetiring.ts"
 import { threadRemoval } from "./internal/threads/threadRemoval.ts"
 import {
   fileColumns,
@@ -201,6 +202,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
     ...pages,
     ...changes,
     ...threadRemoval(database),
+    ...threadRetiring(database),
 
     findByIdentities: (organization_id, identities) =>
       read(

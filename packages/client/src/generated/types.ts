@@ -3249,6 +3249,8 @@ export interface Message {
   readonly reply_text: string
   /** How far it can be believed; mail of ours is verified. */
   readonly trust: Trust
+  /** `true`: its texts and attachments were removed after the `keep_messages_days` of the organization. Absent: it is complete. */
+  readonly text_removed?: boolean | undefined
 }
 
 /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `other`: any other mail, for instance from an unknown sender. */
@@ -3671,6 +3673,10 @@ export interface OrganizationPatch {
   readonly domain_daily_limit?: number | null | undefined
   /** Own addresses at several providers, to which tests of steps can be sent in one go, to see where mails arrive: at most 25. */
   readonly seed_addresses?: ReadonlyArray<string> | undefined
+  /** For how many days lists show events, from 30 on. `null`: for ever. A removed text does not come back. */
+  readonly keep_events_days?: number | null | undefined
+  /** For how many days texts and attachments of messages are kept, from 30 on. `null`: for ever. What is removed does not come back. */
+  readonly keep_messages_days?: number | null | undefined
 }
 
 /** An organization with its settings. */
@@ -3691,6 +3697,10 @@ export interface OrganizationSettings {
   readonly domain_daily_limit: number | null
   /** Own addresses at several providers, to which tests of steps can be sent in one go, to see where mails arrive: at most 25. */
   readonly seed_addresses: ReadonlyArray<string>
+  /** After so many times 24 hours, no list shows an event any more, and its texts are removed. It still counts in analytics, for duplicates and for rules. `null`: events are kept for ever. */
+  readonly keep_events_days: number | null
+  /** After so many times 24 hours, the texts and attachments of a message are removed. Its thread stays, with subject, addresses and preview, and links in mails of ours lead on. `null`: messages are kept for ever. */
+  readonly keep_messages_days: number | null
   /** When the organization was created. */
   readonly created_at: string
   /** When its settings were changed. */

@@ -3,7 +3,7 @@ import type { Stored } from "../StorageError.ts"
 import type { RemovedLead } from "../leads/Lead.ts"
 import type { Keyset } from "../Pagination.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { Event, EventType } from "./Event.ts"
+import type { Event, EventData, EventType } from "./Event.ts"
 import type { AccountId, CampaignId, EventId, LeadId, OrganizationId, SequenceId } from "../ids.ts"
 
 export interface EventQuery {
@@ -14,6 +14,8 @@ export interface EventQuery {
   readonly sequence_id?: SequenceId
   /** Only events after this position in the list. */
   readonly before?: Keyset<EventId>
+  /** Whether retired events are found, too; with `lead_id`. Default: they are not. */
+  readonly with_retired?: boolean
   readonly limit: number
 }
 
@@ -38,7 +40,10 @@ export interface SentAddress {
   readonly campaign_id?: CampaignId
 }
 
-/** The storage port of events. An `identity` is unique in its organization. Only `erase` changes stored events. */
+/**
+ * The storage port of events. An `identity` is unique in its organization. Only `erase` and `retire` change stored events.
+ * Retired events are found by every method but `page`.
+ */
 export class EventStore extends Context.Service<
   EventStore,
   {
@@ -120,6 +125,15 @@ export class EventStore extends Context.Service<
       campaign_id: CampaignId,
       query: { readonly start: Timestamp | null; readonly end: Timestamp | null; readonly limit: number }
     ) => Stored<ReadonlyArray<LinkClicks>>
+    /**
+     * Retires events that occurred before the instant, the earliest first, at most `limit`: of their data, the `kept` fields
+     * stay. Skips events that another transaction has locked. Returns the number of retired events. It costs as many rows,
+     * however many events there are.
+     */
+    readonly retire: (
+      organization_id: OrganizationId,
+      query: { readonly before: Timestamp; readonly kept: ReadonlyArray<keyof EventData>; readonly limit: number }
+    ) => Stored<number>
     /**
      * Erases personal data from the events of these leads: message ids, address and data are removed, and the identity
      * is replaced by a new unique one. What the events count for stays. It locks the events first, by ascending lead,

@@ -37,6 +37,7 @@ export const MovedMessage = Schema.Struct({
   body_html: Schema.NullOr(Plain),
   reply_text: Plain,
   trust: Trust,
+  text_removed: Schema.NullOr(Schema.Boolean),
   search_text: described(Plain, "The text in which searches look."),
   attachments: described(Schema.Array(file), "The attachments, by ascending id.")
 })

@@ -3,10 +3,14 @@ import type { StorageError, Stored } from "../StorageError.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { OrganizationId } from "../ids.ts"
 import { OrganizationNotFound } from "../auth/Organizations.ts"
+import { isRetaining } from "../organization/OrganizationSettings.ts"
+import { SettingsStore } from "../organization/SettingsStore.ts"
+import { dueFor } from "../retention/RetentionWork.ts"
 import { renewed } from "../Deadline.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
+import { WorkStore } from "../work/WorkStore.ts"
 import type { MovedItem, MovedKind, MovedRows } from "./MovedRows.ts"
 import { type ImportState, type MovedOrganization, MovingStore } from "./MovingStore.ts"
 import { type BytesMissing, type ChangedMeanwhile, makeReadRows } from "./ReadRows.ts"
@@ -91,7 +95,9 @@ export class Moving extends Context.Service<
   static readonly layer = Layer.effect(
     Moving,
     Effect.gen(function* () {
+      const settings = yield* SettingsStore
       const store = yield* MovingStore
+      const work = yield* WorkStore
       const blobs = yield* BlobStore
       const { transaction } = yield* Transactor
       const { allItems, rowsOf } = yield* makeReadRows
@@ -146,10 +152,14 @@ export class Moving extends Context.Service<
             (sum, { status_reason }) => (status_reason === "moved" ? sum + 1 : sum)
           ),
         finish: traced("Moving.finish")(function* (checksum, { external_id, id }, { organization_id }) {
-          if (yield* store.finish(checksum, external_id)) return
-          if (organization_id !== id && (yield* store.finish(checksum, null))) return
-          return yield* new ExternalIdTaken({ external_id: external_id ?? "" })
-        })
+          const isFinished =
+            (yield* store.finish(checksum, external_id)) ||
+            (organization_id !== id && (yield* store.finish(checksum, null)))
+          if (!isFinished) return yield* new ExternalIdTaken({ external_id: external_id ?? "" })
+          if (Option.exists(yield* settings.find(organization_id), isRetaining)) {
+            yield* dueFor(work, organization_id, yield* Timestamp.now)
+          }
+        }, transaction)
       })
     })
   )

@@ -46,6 +46,23 @@ const seedAddresses = described(
   "Own addresses at several providers, to which tests of steps can be sent in one go, to see where mails arrive: at most 25.",
   []
 )
+/** For how many days rows are kept: long enough for late answers, notices and opens of a mail. */
+const KeptDays = Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 30, maximum: 36_500 })))
+
+const retention = {
+  keep_events_days: described(
+    KeptDays,
+    "After so many times 24 hours, no list shows an event any more, and its texts are removed. It still counts in analytics, " +
+      "for duplicates and for rules. `null`: events are kept for ever.",
+    null
+  ),
+  keep_messages_days: described(
+    KeptDays,
+    "After so many times 24 hours, the texts and attachments of a message are removed. Its thread stays, with subject, " +
+      "addresses and preview, and links in mails of ours lead on. `null`: messages are kept for ever.",
+    null
+  )
+}
 
 /** The settings as they are stored. An organization without stored ones has `initial`. */
 export const SettingsRecord = Schema.Struct({
@@ -56,6 +73,7 @@ export const SettingsRecord = Schema.Struct({
   contact_rule: contactRule,
   domain_daily_limit: domainDailyLimit,
   seed_addresses: seedAddresses,
+  ...retention,
   updated_at: Timestamp,
   version: Version
 })
@@ -70,9 +88,15 @@ export const initial = ({ created_at }: Pick<Organization, "created_at">): Setti
   contact_rule: null,
   domain_daily_limit: null,
   seed_addresses: [],
+  keep_events_days: null,
+  keep_messages_days: null,
   updated_at: created_at,
   version: 1
 })
+
+/** Whether something is not kept for ever. */
+export const isRetaining = (settings: Pick<SettingsRecord, "keep_events_days" | "keep_messages_days">): boolean =>
+  settings.keep_events_days !== null || settings.keep_messages_days !== null
 
 const trackingDomain = Schema.NullOr(Schema.String.check(Schema.isMaxLength(254)))
 
@@ -98,6 +122,7 @@ export const OrganizationSettings = Schema.Struct({
   contact_rule: contactRule,
   domain_daily_limit: domainDailyLimit,
   seed_addresses: seedAddresses,
+  ...retention,
   created_at: described(Timestamp, "When the organization was created.", "2026-01-05T09:00:00.000Z"),
   updated_at: described(Timestamp, "When its settings were changed.", "2026-03-02T10:15:00.000Z")
 }).annotate({ identifier: "OrganizationSettings", description: "An organization with its settings." })
@@ -114,7 +139,15 @@ export const OrganizationPatch = Schema.Struct({
     "Makes campaigns wait for each other before they write to a person. `null`: they do not wait."
   ),
   domain_daily_limit: Schema.optionalKey(domainDailyLimit),
-  seed_addresses: Schema.optionalKey(seedAddresses)
+  seed_addresses: Schema.optionalKey(seedAddresses),
+  keep_events_days: described(
+    Schema.optionalKey(KeptDays),
+    "For how many days lists show events, from 30 on. `null`: for ever. A removed text does not come back."
+  ),
+  keep_messages_days: described(
+    Schema.optionalKey(KeptDays),
+    "For how many days texts and attachments of messages are kept, from 30 on. `null`: for ever. What is removed does not come back."
+  )
 }).annotate({
   identifier: "OrganizationPatch",
   description: "The changes of an organization's settings. Absent fields stay unchanged."

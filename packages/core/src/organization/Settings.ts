@@ -8,11 +8,15 @@ import { hostOf, PublicUrl } from "../PublicUrl.ts"
 import type { Signer } from "../secrets/Signer.ts"
 import { NoOrganization, StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { dueFor } from "../retention/RetentionWork.ts"
 import { traced } from "../Traced.ts"
+import { Transactor } from "../Transactor.ts"
 import { nextVersion } from "../Version.ts"
+import { WorkStore } from "../work/WorkStore.ts"
 import { type DomainFault, makeDomainCheck, noPublicUrl, nonceOf, type TrackingDomainState } from "./DomainCheck.ts"
 import {
   initial,
+  isRetaining,
   OrganizationChanged,
   OrganizationPatch,
   type OrganizationSettings,
@@ -54,12 +58,18 @@ export class Settings extends Context.Service<
     readonly answerChallenge: (segment: string) => Effect.Effect<Option.Option<string>>
   }
 >()("@mailroom/core/Settings") {
-  static readonly layer: Layer.Layer<Settings, never, OrganizationStore | SettingsStore | Signer> = Layer.effect(
+  static readonly layer: Layer.Layer<
+    Settings,
+    never,
+    OrganizationStore | SettingsStore | Signer | Transactor | WorkStore
+  > = Layer.effect(
     Settings,
     Effect.gen(function* () {
       const organizations = yield* OrganizationStore
       const publicUrl = yield* PublicUrl
       const store = yield* SettingsStore
+      const { transaction } = yield* Transactor
+      const work = yield* WorkStore
       const { answer, faultOf, notProved, proofOf, stateOf } = yield* makeDomainCheck
       const decodePatch = decode(OrganizationPatch)
 
@@ -86,6 +96,8 @@ export class Settings extends Context.Service<
           contact_rule: stored.contact_rule,
           domain_daily_limit: stored.domain_daily_limit,
           seed_addresses: stored.seed_addresses,
+          keep_events_days: stored.keep_events_days,
+          keep_messages_days: stored.keep_messages_days,
           created_at,
           updated_at: stored.updated_at
         }
@@ -107,6 +119,14 @@ export class Settings extends Context.Service<
         return fault === undefined ? domain.success : yield* rejected(fault.message)
       })
 
+      /** Stores settings, and lets retention begin. */
+      const replace = Effect.fnUntraced(function* (next: SettingsRecord) {
+        const { id } = yield* CurrentOrganization
+        const outcome = yield* store.replace(id, next)
+        if (outcome === "stored" && isRetaining(next)) yield* dueFor(work, id, next.updated_at)
+        return outcome
+      }, transaction)
+
       /** Stores changes to the settings as they are now, however often others change them meanwhile. */
       const change = Effect.fnUntraced(function* (
         changes: Partial<Omit<SettingsRecord, "updated_at" | "version">>,
@@ -123,7 +143,7 @@ export class Settings extends Context.Service<
             "contact_rule",
             "seed_addresses"
           ])
-          const outcome = next === stored ? "stored" : yield* store.replace(id, next)
+          const outcome = next === stored ? "stored" : yield* replace(next)
           if (outcome === "stored") return yield* shown({ ...current, stored: next })
           if (outcome === "taken") return yield* rejected(takenMessage)
         }

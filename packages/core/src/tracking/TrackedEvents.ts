@@ -23,6 +23,7 @@ export const makeTrackedEvents = Effect.gen(function* () {
     const page = yield* events.page(id, send.campaign_id, {
       types: [type],
       lead_id: send.lead_id,
+      with_retired: true,
       limit: maximumEvents
     })
     return page.filter(({ occurred_at }) => occurred_at <= at)

@@ -64,12 +64,16 @@ export const Message = Schema.Struct({
     "The text that the author wrote: `body_text` without quoted mail and signature, at most 40 000 characters.",
     "Yes, please call me."
   ),
-  trust: described(Trust, "How far it can be believed; mail of ours is verified.", "plausible")
+  trust: described(Trust, "How far it can be believed; mail of ours is verified.", "plausible"),
+  text_removed: described(
+    Schema.optionalKey(Schema.Boolean),
+    "`true`: its texts and attachments were removed after the `keep_messages_days` of the organization. Absent: it is complete."
+  )
 })
 export type Message = typeof Message.Type
 
 /** A message to store. Its attachments get ids, under which their bytes are stored in the `BlobStore`. */
-export interface NewMessage extends Omit<Message, "attachments" | "id" | "thread_id"> {
+export interface NewMessage extends Omit<Message, "attachments" | "id" | "text_removed" | "thread_id"> {
   /** The thread of the message. */
   readonly thread_id: ThreadId
   /** The account that sent or received the mail. */
@@ -82,6 +86,16 @@ export interface NewMessage extends Omit<Message, "attachments" | "id" | "thread
   readonly tab?: "replies"
   readonly attachments: ReadonlyArray<Omit<AttachmentRecord, "id">>
 }
+
+/** A message with its texts; `body_text` and `body_html` only of a message of ours. */
+export interface AgedMessage extends Pick<Message, "body_html" | "body_text" | "id" | "is_our_email"> {
+  readonly thread_id: ThreadId
+  /** The result of `searchTextOf`. */
+  readonly search_text: string
+}
+
+/** The texts that a message keeps. */
+export interface RetiredMessage extends Omit<AgedMessage, "is_our_email"> {}
 
 /** Maximum length of a Message-ID, so that it fits an index entry. Mail systems write far shorter ones. */
 export const maximumMessageId = 800

@@ -2,7 +2,7 @@ import { Context, type Option } from "effect"
 import type { ListedStore } from "../ListedStore.ts"
 import type { Stored } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { Message, NewMessage } from "./Message.ts"
+import type { AgedMessage, Message, NewMessage, RetiredMessage } from "./Message.ts"
 import type { CursorQuery, Keyset } from "../Pagination.ts"
 import type {
   FormerThread,
@@ -162,6 +162,23 @@ export class ThreadStore extends Context.Service<
       thread_ids: ReadonlyArray<ThreadId>
     ) => Stored<ReadonlyArray<AttachmentId>>
     /**
+     * Messages with their texts that were sent before the instant, the earliest first: at most `limit`, and before their texts
+     * exceed `maximum_bytes` in total, but at least one. It locks their threads, in ascending order, and leaves out the
+     * messages of threads that another transaction has locked. `has_more`: whether there are more.
+     */
+    readonly lockAged: (
+      organization_id: OrganizationId,
+      query: { readonly before: Timestamp; readonly limit: number; readonly maximum_bytes: number }
+    ) => Stored<{ readonly messages: ReadonlyArray<AgedMessage>; readonly has_more: boolean }>
+    /**
+     * Replaces the texts of messages, whose threads are locked, and removes their attachments: they are `text_removed` from
+     * now on. Everything else stays. Returns the ids of the attachments, whose bytes stay in the `BlobStore`.
+     */
+    readonly retire: (
+      organization_id: OrganizationId,
+      messages: ReadonlyArray<RetiredMessage>
+    ) => Stored<ReadonlyArray<AttachmentId>>
+    /**
      * Applies one patch to all these threads, which it locks first, in ascending order. Returns the previous states of
      * the threads that exist and are not empty, by ascending id. Patches with these states restore what the call has
      * changed. A patch with a state replaces `snoozed_until`, too.
@@ -182,7 +199,7 @@ export class ThreadStore extends Context.Service<
      */
     readonly wake: (organization_id: OrganizationId, ids: ReadonlyArray<ThreadId>, now: Timestamp) => Stored<number>
     /**
-     * `revision` grows with every commit of `insertMessages`, `updateMany`, `wake`, `removeOf`, `touch` and
+     * `revision` grows with every commit of `insertMessages`, `updateMany`, `wake`, `removeOf`, `retire`, `touch` and
      * `CampaignStore.clearThreads` that changes something; a later call never returns a smaller one. The counts are at
      * most `maximum` for each tab.
      */

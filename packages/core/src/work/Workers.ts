@@ -107,6 +107,14 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
   const handed = yield* Latch.make()
   const figures = figuresOf(kind)
   let isStopping = false
+  /** How often work was put since the start. */
+  let puts = 0
+  /** When the loop looks next, in milliseconds since the epoch; `null`: at the next end of an item. */
+  let planned: number | null = null
+
+  /** Whether the end of an item may leave work that the loop would find too late. `seen`: the `puts` when it was claimed. */
+  const mustLook = (again: Timestamp.Timestamp | null | undefined, seen: number) =>
+    again === undefined || planned === null || seen !== puts || (again !== null && Timestamp.toMillis(again) < planned)
 
   /**
    * Runs the handler for an item, and returns the outcome to store. A failure is logged, and the item is due again after
@@ -151,7 +159,7 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
       Effect.forever
     )
 
-  /** Returns whether the item is due again at once. */
+  /** Returns when the item is due again; `null`: it is done. */
   const work = Effect.fnUntraced(function* (item: Item, claim: string) {
     const outcome = yield* isRenewed ? Effect.raceFirst(runItem(item), renewing(item, claim)) : runItem(item)
     yield* settle(item.organization_id, claim, [outcome]).pipe(
@@ -159,7 +167,7 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
       Effect.timeout(lease),
       Effect.catchCause((cause) => Effect.logError(`The outcome of work is not stored: ${kind} ${item.key}`, cause))
     )
-    return outcome.again !== null && outcome.again <= (yield* Timestamp.now)
+    return outcome.again
   })
 
   /** Looks for work that was handed over. */
@@ -176,12 +184,14 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
    */
   const look = Effect.gen(function* () {
     wake.closeUnsafe()
+    planned = null
     if (active.size === concurrency) return poll.to
     const now = yield* Timestamp.now
     const due = yield* store.due(kind, { now, limit: concurrency })
     let claimed = 0
     for (const [organization_id, lanes] of assign(due, active, handler)) {
       const claim = yield* random.uuidV4()
+      const seen = puts
       const until = Timestamp.plus(now, Duration.toMillis(lease))
       const items = yield* store.claim(organization_id, kind, { lanes, claim, now, until })
       claimed += items.length
@@ -193,10 +203,12 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
       for (const claimed of items) {
         const item = { ...claimed, organization_id, isStopping: () => isStopping }
         active.add(item)
-        const end = (exit: Exit.Exit<boolean>) =>
-          Effect.sync(() => {
+        const end = (exit: Exit.Exit<Timestamp.Timestamp | null>) =>
+          Effect.map(Timestamp.now, (now) => {
             active.delete(item)
-            const isHandedOver = active.size > 0 && Exit.isSuccess(exit) && exit.value
+            const again = Exit.isSuccess(exit) ? exit.value : undefined
+            if (!mustLook(again, seen)) return
+            const isHandedOver = active.size > 0 && typeof again === "string" && again <= now
             void (isHandedOver ? handed : wake).openUnsafe()
           })
         yield* FiberSet.run(fibers, Effect.onExit(Effect.interruptible(work(item, claim)), end))
@@ -205,9 +217,10 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
     if (claimed > 0) return 0
     const idle = yield* Random.nextIntBetween(poll.from, poll.to)
     const next = yield* store.next(kind)
-    if (next === null) return idle
-    if (next <= now) return crowded
-    return Math.min(idle, Timestamp.toMillis(next) - Timestamp.toMillis(yield* Timestamp.now))
+    if (next !== null && next <= now) return crowded
+    const at = Timestamp.toMillis(yield* Timestamp.now)
+    planned = Math.min(at + idle, next === null ? Infinity : Timestamp.toMillis(next))
+    return planned - at
   })
 
   const loop = Effect.gen(function* () {
@@ -224,7 +237,10 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
     }
   })
 
-  yield* store.onPut(kind, () => wake.openUnsafe())
+  yield* store.onPut(kind, () => {
+    puts++
+    wake.openUnsafe()
+  })
   yield* store.onPut(handedOver(kind), () => handed.openUnsafe())
   yield* Effect.forkScoped(Effect.forever(takeOver))
   const looping = yield* Effect.forkScoped(loop)

@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
 import { Organizations } from "../../src/auth/Organizations.ts"
 import { Intake } from "../../src/intake/Intake.ts"
+import { initial } from "../../src/organization/OrganizationSettings.ts"
 import { SettingsStore } from "../../src/organization/SettingsStore.ts"
 import { at, newOrganization } from "../../src/testing/fixtures/Fixtures.ts"
 import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
@@ -282,14 +283,7 @@ describe("The host of a request", () => {
       const id = yield* newOrganization
       const { replace } = yield* SettingsStore
       assert.strictEqual(
-        yield* replace(id, {
-          tracking_domain,
-          contact_rule: null,
-          domain_daily_limit: null,
-          seed_addresses: [],
-          updated_at: at(0),
-          version: 2
-        }),
+        yield* replace(id, { ...initial({ created_at: at(0) }), tracking_domain, version: 2 }),
         "stored"
       )
     })

@@ -97,6 +97,7 @@ interface OwnTables {
   /** Events by lead. */
   readonly events: OrderedMap<LeadEvent, Event.Event>
   readonly eventsByIdentity: OrderedMap<string, Event.EventId>
+  readonly retiredEvents: OrderedMap<Event.EventId, Event.EventId>
   /** The sums of each 15 minutes. */
   readonly sums: OrderedMap<SumKey, Sum>
   readonly threads: OrderedMap<Thread.ThreadId, ThreadRow>
@@ -281,6 +282,7 @@ const ownTables: OwnTables = {
   blacklist: { email: noEntries, domain: noEntries },
   events: OrderedMap.empty((a, b) => a.lead_id - b.lead_id || a.id - b.id),
   eventsByIdentity: OrderedMap.empty(strings),
+  retiredEvents: OrderedMap.empty(numbers),
   sums: OrderedMap.empty(
     (a, b) =>
       strings(a.campaign_id, b.campaign_id) ||

@@ -10,6 +10,7 @@ import { Fact, Sheet } from "../../kit/Sheet.tsx"
 import { signOut } from "../../kit/signOut.ts"
 import { Contact } from "./Contact.tsx"
 import { Domain } from "./Domain.tsx"
+import { Keeping } from "./Keeping.tsx"
 import { Keys } from "./Keys.tsx"
 import { ReplyTemplates } from "./ReplyTemplates.tsx"
 import { Tags } from "./Tags.tsx"
@@ -99,6 +100,9 @@ export const Settings = () => (
     </Section>
     <Section title={texts.tracking} help={texts.trackingHelp}>
       <Domain />
+    </Section>
+    <Section title={texts.keeping.title} help={texts.keeping.help}>
+      <Keeping />
     </Section>
     <Section title={texts.apiKeys} help={texts.apiKeysHelp}>
       <Keys />

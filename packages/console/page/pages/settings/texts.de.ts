@@ -79,6 +79,15 @@ export const texts: typeof english = {
   copied: "Kopiert",
   notCopied: "Der Browser erlaubt das Kopieren nicht",
   states: { ok: "Funktioniert", error: "Funktioniert nicht", none: "Keine" },
+  keeping: {
+    title: "Aufbewahrung",
+    help: "Tage, nach denen alte Daten entfernt werden; die Zahlen der Auswertung bleiben. Entferntes kommt nicht zurück.",
+    keep_events_days: "Ereignisse",
+    keep_messages_days: "Texte von Nachrichten",
+    forEver: "Für immer",
+    save: "Speichern",
+    saved: "Aufbewahrung gespeichert"
+  },
   apiKeys: "API-Schlüssel",
   apiKeysHelp:
     "Programme senden mit jeder Anfrage einen Schlüssel. Ein Schlüssel wird einmal gezeigt, wenn er erstellt wird.",

@@ -78,6 +78,15 @@ export const texts = pick("settings", {
   copied: "Copied",
   notCopied: "The browser does not allow copying",
   states: { ok: "Works", error: "Does not work", none: "None" } satisfies Record<TrackingDomainState["status"], string>,
+  keeping: {
+    title: "Retention",
+    help: "Days after which old data are removed; the numbers of analytics stay. What is removed does not come back.",
+    keep_events_days: "Events",
+    keep_messages_days: "Texts of messages",
+    forEver: "For ever",
+    save: "Save",
+    saved: "Retention saved"
+  },
   apiKeys: "API keys",
   apiKeysHelp: "Programs send a key with each request. A key is shown once, when it is made.",
   noKeys: "There is no key",

@@ -70,7 +70,7 @@ const declarations: Declarations = {
   },
   EventStore: {
     reading: ["countLinks", "findFirsts", "findSent", "findSentToAddresses", "findSentToLeads", "page", "scan"],
-    writing: ["erase", "insert", "lock"],
+    writing: ["erase", "insert", "lock", "retire"],
     other: {
       findLastSent: { reads: ["EventStore", "RollupStore"], writes: [], mayWait: false },
       findRemovedLeads: { reads: ["EventStore", "LeadStore"], writes: [], mayWait: false }
@@ -139,7 +139,7 @@ const declarations: Declarations = {
       "page",
       "unread"
     ],
-    writing: ["insertMessages", "removeEmpty", "removeOf", "updateMany", "wake"],
+    writing: ["insertMessages", "lockAged", "removeEmpty", "removeOf", "retire", "updateMany", "wake"],
     other: {
       findByLeadEmail: { reads: ["LeadStore", "ThreadStore"], writes: [], mayWait: false },
       insertThreads: { reads: ["LeadStore"], writes: ["ThreadStore"], mayWait: true },

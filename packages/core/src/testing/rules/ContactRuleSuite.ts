@@ -3,6 +3,7 @@ import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { AgendaStore } from "../../agenda/AgendaStore.ts"
 import { CurrentOrganization } from "../../Organization.ts"
+import { initial } from "../../organization/OrganizationSettings.ts"
 import { SettingsStore } from "../../organization/SettingsStore.ts"
 import { Transactor } from "../../Transactor.ts"
 import { holderOf } from "../../sending/ContactRule.ts"
@@ -10,7 +11,6 @@ import { makeLockDueRows } from "../../sending/DueRows.ts"
 import { waiting } from "../fixtures/AgendaFixtures.ts"
 import { at, newCampaign, newLeads, newOrganization, same } from "../fixtures/Fixtures.ts"
 import { waits } from "../fixtures/Waiting.ts"
-import { noSettings } from "../fixtures/SettingsFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 
 /** Ada is a lead of two active campaigns, in two spellings of her mailbox, and her first mail is due in both. */
@@ -19,7 +19,7 @@ const newGiven = Effect.fnUntraced(function* (gap_days: number | null) {
   const settings = yield* SettingsStore
   const contact_rule = gap_days === null ? null : { gap_days }
   strictEqual(
-    yield* settings.replace(organization_id, { ...noSettings, contact_rule, updated_at: at(0), version: 2 }),
+    yield* settings.replace(organization_id, { ...initial({ created_at: at(0) }), contact_rule, version: 2 }),
     "stored"
   )
   const agenda = yield* AgendaStore

@@ -12,7 +12,7 @@ import { Transactor } from "../../Transactor.ts"
 import { waiting } from "../fixtures/AgendaFixtures.ts"
 import { at, newCampaign, newLeads, newOrganization } from "../fixtures/Fixtures.ts"
 import { queued } from "../fixtures/SendFixtures.ts"
-import { noSettings } from "../fixtures/SettingsFixtures.ts"
+import { initial } from "../../organization/OrganizationSettings.ts"
 import { waits } from "../fixtures/Waiting.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 
@@ -20,7 +20,7 @@ import { casesOf, type StorageCase } from "../StorageCase.ts"
 const newGiven = Effect.fnUntraced(function* (domain_daily_limit: number | null) {
   const organization_id = yield* newOrganization
   const settings = yield* SettingsStore
-  yield* settings.replace(organization_id, { ...noSettings, domain_daily_limit, updated_at: at(0), version: 2 })
+  yield* settings.replace(organization_id, { ...initial({ created_at: at(0) }), domain_daily_limit, updated_at: at(0), version: 2 })
   const agenda = yield* AgendaStore
   const sends = yield* SendStore
   const campaign_id = yield* newCampaign(organization_id, { status: "active" })
@@ -48,7 +48,7 @@ const newGiven = Effect.fnUntraced(function* (domain_daily_limit: number | null)
     }),
     setLimit: (limit: number) =>
       settings.replace(organization_id, {
-        ...noSettings,
+        ...initial({ created_at: at(0) }),
         domain_daily_limit: limit,
         updated_at: at(1),
         version: 3

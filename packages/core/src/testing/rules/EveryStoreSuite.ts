@@ -21,6 +21,7 @@ import type { Storage, Stores } from "../../Mailroom.ts"
 import { empty as emptyMailbox } from "../../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../../mailboxes/MailboxStore.ts"
 import { SendStore } from "../../sends/SendStore.ts"
+import { initial } from "../../organization/OrganizationSettings.ts"
 import { SettingsStore } from "../../organization/SettingsStore.ts"
 import { SecretStore } from "../../secrets/SecretStore.ts"
 import { StorageError } from "../../StorageError.ts"
@@ -123,11 +124,8 @@ const ofOthers: {
   SettingsStore: Effect.fnUntraced(function* ({ organization_id }) {
     const settings = yield* SettingsStore
     yield* settings.replace(organization_id, {
+      ...initial({ created_at: at(0) }),
       tracking_domain: `links.o${organization_id}.test`,
-      contact_rule: null,
-      domain_daily_limit: null,
-      seed_addresses: [],
-      updated_at: at(0),
       version: 2
     })
     return Effect.map(settings.find(organization_id), isFound)

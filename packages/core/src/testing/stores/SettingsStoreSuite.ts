@@ -22,6 +22,8 @@ const given = Effect.gen(function* () {
       contact_rule: number % 2 === 0 ? { gap_days: number } : null,
       domain_daily_limit: number % 2 === 0 ? null : number,
       seed_addresses: number % 2 === 0 ? ["seed@one.example", "söed@two.example"] : [],
+      keep_events_days: number % 2 === 0 ? null : 30 + number,
+      keep_messages_days: number % 2 === 0 ? 36_500 : null,
       updated_at: at(number),
       version: number
     }),

@@ -174,6 +174,7 @@ export const kindsOf: {
   blacklist: ["blacklist"],
   events: ["events"],
   eventsByIdentity: ["events"],
+  retiredEvents: ["events"],
   sums: ["rollups"],
   threads: ["messages", "threads"],
   messagesByIdentity: ["messages"],

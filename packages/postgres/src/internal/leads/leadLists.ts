@@ -336,11 +336,13 @@ const withFirst = (
 ): ReadonlyArray<Statement.Fragment> => {
   const found = (field: string) => sql`activity #>> ARRAY['firsts', ${key}::text, ${sql.literal(`'${field}'`)}]`
   const period = [...(since === undefined ? [] : [sql`>= ${since}`]), ...(until === undefined ? [] : [sql`< ${until}`])]
+  const eventsOf = (condition: string) => sql`
+    SELECT lead_id FROM mailroom.events
+    WHERE organization_id = ${organization_id}::bigint AND type = ${type}::text AND ${sql.literal(condition)} ${inCampaign}
+      ${sql.join(" ", false)(period.map((bound) => sql`AND occurred_at ${bound}::timestamptz`))}`
   return [
     sql`leads.id IN (
-      SELECT lead_id FROM mailroom.events
-      WHERE organization_id = ${organization_id}::bigint AND type = ${type}::text ${inCampaign}
-        ${sql.join(" ", false)(period.map((bound) => sql`AND occurred_at ${bound}::timestamptz`))}
+      ${eventsOf("NOT retired")} UNION ALL ${eventsOf("retired")}
     )`,
     ...period.map((bound) => sql`(${found("occurred_at")}) COLLATE "C" ${bound}::text`),
     ...(account_id === undefined ? [] : [sql`(${found("account_id")})::bigint = ${account_id}::bigint`]),

@@ -149,5 +149,7 @@ export const omitted: Readonly<Record<string, ReadonlyArray<string>>> = {
   // The sums of 15 minutes move; sums of days are made from them.
   rollups: ["resolution"],
   // Made from messages when they arrive.
-  threads: ["account_id", "has_our_email", "is_listed", "is_new", "last_date_sent", "last_message", "last_message_id"]
+  threads: ["account_id", "has_our_email", "is_listed", "is_new", "last_date_sent", "last_message", "last_message_id"],
+  // Retention begins again.
+  events: ["retired"]
 }

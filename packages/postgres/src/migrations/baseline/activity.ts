@@ -22,6 +22,8 @@ const events = Effect.gen(function* () {
       provider_message_id TEXT,
       email TEXT,
       data JSON NOT NULL,
+      -- No list shows it any more (keep_events_days).
+      retired BOOLEAN NOT NULL DEFAULT FALSE,
       -- The order in which totals are recomputed.
       CONSTRAINT events_pkey PRIMARY KEY (organization_id, lead_id, id),
       CONSTRAINT events_identity_key UNIQUE (organization_id, identity_hash),
@@ -29,16 +31,23 @@ const events = Effect.gen(function* () {
         'replied', 'auto_replied', 'bounced', 'soft_bounced', 'unsubscribed', 'complained'))
     )`
   yield* sql`
-    CREATE INDEX events_page_idx ON mailroom.events (organization_id, campaign_id, type, occurred_at DESC, id DESC)`
+    CREATE INDEX events_page_idx ON mailroom.events (organization_id, campaign_id, type, occurred_at DESC, id DESC)
+    WHERE NOT retired`
   yield* sql`
-    CREATE INDEX events_feed_idx ON mailroom.events (organization_id, type, occurred_at DESC, id DESC)`
+    CREATE INDEX events_feed_idx ON mailroom.events (organization_id, type, occurred_at DESC, id DESC)
+    WHERE NOT retired`
   // The activity of a campaign by account and by step, each of which may have few of its events.
   yield* sql`
     CREATE INDEX events_account_idx ON mailroom.events
-      (organization_id, campaign_id, account_id, type, occurred_at DESC, id DESC)`
+      (organization_id, campaign_id, account_id, type, occurred_at DESC, id DESC)
+    WHERE NOT retired`
   yield* sql`
     CREATE INDEX events_sequence_idx ON mailroom.events
-      (organization_id, campaign_id, sequence_id, type, occurred_at DESC, id DESC)`
+      (organization_id, campaign_id, sequence_id, type, occurred_at DESC, id DESC)
+    WHERE NOT retired`
+  // Retired events still count: by link, as the first ones of leads, and as the last mail of an account.
+  yield* sql`
+    CREATE INDEX events_retired_idx ON mailroom.events (organization_id, type, campaign_id, occurred_at) WHERE retired`
   // The index uses hashes: an id may be longer than an entry of an index.
   yield* sql`
     CREATE INDEX events_sent_idx ON mailroom.events (organization_id, hashtextextended(message_id, 0))

@@ -37,6 +37,8 @@ export const auth = Effect.gen(function* () {
       contact_rule JSON,
       domain_daily_limit INTEGER,
       seed_addresses TEXT[] NOT NULL,
+      keep_events_days INTEGER,
+      keep_messages_days INTEGER,
       updated_at TIMESTAMPTZ(3) NOT NULL,
       version BIGINT NOT NULL,
       CONSTRAINT organization_settings_pkey PRIMARY KEY (organization_id),

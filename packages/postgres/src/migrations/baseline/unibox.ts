@@ -102,6 +102,8 @@ const messages = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
       body_html TEXT,
       reply_text TEXT NOT NULL,
       trust TEXT NOT NULL,
+      -- Of a message that is older than its organization keeps texts (keep_messages_days).
+      text_removed BOOLEAN,
       CONSTRAINT messages_pkey PRIMARY KEY (organization_id, id),
       CONSTRAINT messages_identity_key UNIQUE (organization_id, identity),
       CONSTRAINT messages_thread_fkey FOREIGN KEY (organization_id, thread_id)
@@ -111,6 +113,10 @@ const messages = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
   yield* sql`
     CREATE INDEX messages_message_id_idx ON mailroom.messages (organization_id, message_id)
     WHERE message_id IS NOT NULL`
+
+  // The messages that still have their texts, the oldest first.
+  yield* sql`
+    CREATE INDEX messages_aged_idx ON mailroom.messages (organization_id, date_sent, id) WHERE text_removed IS NULL`
 
   // Apart from the messages: their rows change when they are read, and each change would write all trigrams again.
   // `of_message` is the id of the message; `message_id` means the header in all of this schema.

@@ -1,0 +1,35 @@
+/** The rules of retention: the parts of events and messages that stay for rules and reports. Pure functions. */
+import { foldAll } from "@mailroom/mail/text"
+import type { EventData } from "../activity/Event.ts"
+import { linksOf } from "../tracking/Links.ts"
+import { type Message, searchedFields } from "../unibox/Message.ts"
+
+/** The kinds of rows that a setting retires: events by `keep_events_days`, messages by `keep_messages_days`. */
+export type RetentionKind = "events" | "messages"
+
+/**
+ * The details of an event that stay: clicks count by `url`, a report of the same refusal is compared with the others, and an
+ * erasure finds a person by `email`. The texts go.
+ */
+export const keptData: ReadonlyArray<keyof EventData> = ["status", "hard", "url", "email", "source", "trust"]
+
+const attribute = (url: string) => url.replaceAll("&", "&amp;").replaceAll('"', "&quot;")
+
+/** The texts of a message without what was written: links of mails of ours stay, under their numbers, so that they lead on. */
+export const keptTexts = ({
+  body_html,
+  body_text,
+  is_our_email
+}: Pick<Message, "body_html" | "body_text" | "is_our_email">): Pick<Message, "body_html" | "body_text"> => {
+  if (!is_our_email) return { body_text: "" }
+  const urls = linksOf({ text: body_text, html: body_html ?? null }).map(({ url }) => url)
+  if (body_html === undefined) return { body_text: urls.join("\n") }
+  return { body_text: "", body_html: urls.map((url) => `<a href="${attribute(url)}"></a>`).join("") }
+}
+
+/** A text for searches (`searchTextOf`) without the text that the author wrote: subject, names and addresses stay. */
+export const keptSearchText = (search_text: string): string =>
+  foldAll(searchedFields(search_text).fields.map((field, place) => (place === replyField ? "" : field)))
+
+/** The place of `reply_text` among the fields of `searchTextOf`. */
+const replyField = 5

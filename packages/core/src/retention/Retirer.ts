@@ -1,0 +1,83 @@
+/** Retires old rows: the worker's handler for the kind `retention`. */
+import { Clock, Duration, Effect, Metric, Option } from "effect"
+import { EventStore } from "../activity/EventStore.ts"
+import { BlobStore } from "../attachments/BlobStore.ts"
+import type { OrganizationId } from "../ids.ts"
+import { isRetaining } from "../organization/OrganizationSettings.ts"
+import { SettingsStore } from "../organization/SettingsStore.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { Transactor } from "../Transactor.ts"
+import { ThreadStore } from "../unibox/ThreadStore.ts"
+import type { Handler } from "../work/Workers.ts"
+import { keptData, keptSearchText, keptTexts, type RetentionKind } from "./Retention.ts"
+import { kind } from "./RetentionWork.ts"
+import { retired } from "./RetentionMetrics.ts"
+
+const day = 86_400_000
+
+/** Maximum number of rows of a kind in a transaction. */
+const batch = { events: 1_000, messages: 100 } as const satisfies Record<RetentionKind, number>
+
+/** Maximum size of the texts of messages that are read at once, in UTF-8. */
+const maximumBytes = 8 * 2 ** 20
+
+/** How long to wait after a batch with more behind it, in milliseconds: nine times as long as it took, at least 1 s. */
+const pauseAfter = (took: number): number => Math.max(9 * took, 1_000)
+
+/** How long to wait when nothing is left to retire, in milliseconds. */
+const interval = 3_600_000
+
+/**
+ * Makes the handler that retires a batch of each kind which an organization does not keep for ever. Nothing but the lists,
+ * and the texts, is changed by it: what counts stays, so no change is reported.
+ */
+export const retirer: Effect.Effect<Handler, never, BlobStore | EventStore | SettingsStore | ThreadStore | Transactor> =
+  Effect.gen(function* () {
+    const blobs = yield* BlobStore
+    const events = yield* EventStore
+    const settings = yield* SettingsStore
+    const threads = yield* ThreadStore
+    const { transaction } = yield* Transactor
+
+    const retireMessages = Effect.fnUntraced(function* (organization_id: OrganizationId, before: Timestamp.Timestamp) {
+      const aged = yield* threads.lockAged(organization_id, {
+        before,
+        limit: batch.messages,
+        maximum_bytes: maximumBytes
+      })
+      const left = aged.messages.map((message) => ({
+        id: message.id,
+        thread_id: message.thread_id,
+        search_text: keptSearchText(message.search_text),
+        ...keptTexts(message)
+      }))
+      yield* blobs.remove(organization_id, yield* threads.retire(organization_id, left))
+      return { count: left.length, hasMore: aged.has_more && left.length > 0 }
+    }, transaction)
+
+    const retireEvents = Effect.fnUntraced(function* (organization_id: OrganizationId, before: Timestamp.Timestamp) {
+      const count = yield* events.retire(organization_id, { before, kept: keptData, limit: batch.events })
+      return { count, hasMore: count === batch.events }
+    })
+
+    const handle: Handler["handle"] = Effect.fnUntraced(function* ({ organization_id }) {
+      const stored = Option.getOrUndefined(yield* settings.find(organization_id))
+      const rules = [
+        { kind: "events", days: stored?.keep_events_days ?? null, retire: retireEvents },
+        { kind: "messages", days: stored?.keep_messages_days ?? null, retire: retireMessages }
+      ] as const
+      if (stored === undefined || !isRetaining(stored)) return null
+      const start = yield* Clock.currentTimeMillis
+      let hasMore = false
+      for (const { days, kind, retire } of rules) {
+        if (days === null) continue
+        const found = yield* retire(organization_id, Timestamp.plus(yield* Timestamp.now, -days * day))
+        yield* Metric.update(retired(kind), found.count)
+        hasMore ||= found.hasMore
+      }
+      const now = yield* Timestamp.now
+      return Timestamp.plus(now, hasMore ? pauseAfter(Timestamp.toMillis(now) - start) : interval)
+    })
+
+    return { kind, room: 1, concurrency: 2, lease: Duration.seconds(90), timeout: Duration.seconds(60), handle }
+  })
