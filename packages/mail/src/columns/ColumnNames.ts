@@ -10,7 +10,7 @@ import { letters, plainName } from "../text/PlainName.ts"
 export { plainName } from "../text/PlainName.ts"
 
 /** The fields of a lead that a column can be. */
-export const columnFields = ["email", "first_name", "last_name", "company", "website", "personalization"] as const
+export const columnFields = ["email", "first_name", "last_name", "company", "website", "personalization", "timezone"] as const
 export type ColumnField = (typeof columnFields)[number]
 
 /** Names that belong to one field. Words of a line are separated by spaces. */
@@ -56,7 +56,12 @@ const names: Readonly<Record<ColumnField, string>> = {
   personalization: `
     personalization personalisation personalizedline personalline icebreaker firstline opener openingline introline personalisierung
     persoenlichezeile personlichezeile einleitung einstieg aufhaenger aufhanger accroche personnalisation personalizacion personalizzazione
-    personalizacao personalisatie personlighilsen персонализация персоналізація kisisellestirme パーソナライズ 个性化`
+    personalizacao personalisatie personlighilsen персонализация персоналізація kisisellestirme パーソナライズ 个性化`,
+  timezone: `
+    timezone tz ianatimezone timezoneid timezonename contacttimezone leadtimezone prospecttimezone persontimezone zeitzone fuseauhoraire
+    zonahoraria husohorario fusoorario fusohorario tijdzone tidszon tidszone tidssone aikavyohyke strefaczasowa casovepasmo
+    casovapasma idozona fusorar vremenskazona casovnipas ajavoond laikajosla laikojuosta saatdilimi часовойпояс часовийпояс часоваязона
+    ζωνηωρας タイムゾーン 时区 時區 시간대 المنطقةالزمنية אזורזמן เขตเวลา`
 }
 
 /**
@@ -82,6 +87,11 @@ const tableOf = (table: Partial<Readonly<Record<ColumnField, string>>>): Readonl
   )
 const strong = new Map([...tableOf(names), ...columnFields.map((field) => [plainName(field), field] as const)])
 const weak = tableOf(weakNames)
+
+/** The names of a column with a time zone, without case, white space and signs. */
+export const namesOfTimeZone: ReadonlySet<string> = new Set(
+  [...strong].flatMap(([name, field]) => (field === "timezone" ? [name] : []))
+)
 
 /** The field with this name, without the names that may mean something else. */
 export const fieldCalled = (name: string): ColumnField | undefined => strong.get(plainName(name))
