@@ -7,6 +7,7 @@ import { Count, Id } from "../Id.ts"
 import { CursorQuery, pageQuery, Search } from "../Pagination.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
+import { TimeZone } from "../TimeZone.ts"
 import * as Table from "../Table.ts"
 import { nextVersion, Version } from "../Version.ts"
 import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
@@ -124,9 +125,16 @@ export const ListedLead = Schema.Struct({
 })
 export type ListedLead = typeof ListedLead.Type
 
+export const zoneOfLead = described(
+  Schema.NullOr(TimeZone),
+  "The time zone of the lead: a name of the IANA time zone database. `null`: that which its custom fields give, if any.",
+  "Europe/London"
+)
+
 /** A lead as it is stored, including fields for the rules that the API does not show. */
 export const LeadRecord = Schema.Struct({
   ...LeadWithCustomFields.fields,
+  timezone: zoneOfLead,
   ...StopSending.StopState.fields,
   ...Pause.PauseState.fields,
   activity: described(LeadActivity, "The part of its events that the rules need."),
@@ -177,6 +185,11 @@ const editable = {
   personalization: described(LeadText, "A text that mails can insert for this lead, at most 10 000 characters.")
 }
 
+const timezone = described(
+  Schema.optionalKey(Schema.NullOr(TimeZone)),
+  "The time zone of the lead: a name of the IANA time zone database, such as `Asia/Kathmandu`. `null`: that which its custom fields give, such as `country`."
+)
+
 /** The names of the text fields that people write. */
 export const texts = Struct.keys(editable)
 
@@ -186,6 +199,7 @@ export const NewLead = Schema.Struct({
     "The address. It is unique in the campaign, ignoring case, with its domain in Unicode or punycode."
   ),
   ...Struct.map(editable, Schema.optionalKey),
+  timezone,
   custom_fields: described(Schema.optionalKey(CustomFields), "Values under names of your choice: at most 100."),
   verification_status: described(
     Schema.optionalKey(VerificationStatus),
@@ -204,6 +218,7 @@ export const LeadPatch = Schema.Struct({
     "A new address resets `verification_status`; another spelling of the same address does not. It is unique in the campaign, as in `NewLead`."
   ),
   ...Struct.map(editable, Schema.optionalKey),
+  timezone,
   custom_fields: described(
     Schema.optionalKey(CustomFieldsPatch),
     "The changes, by name: a value sets the field, `null` removes it, absent names stay unchanged."
@@ -214,7 +229,7 @@ export const LeadPatch = Schema.Struct({
   )
 }).annotate({
   identifier: "LeadPatch",
-  description: "The changes of a lead. Absent fields stay unchanged; `null` is rejected."
+  description: "The changes of a lead. Absent fields stay unchanged; `null` is rejected, except for `timezone`."
 })
 export type LeadPatch = typeof LeadPatch.Type
 
@@ -222,7 +237,7 @@ export type LeadPatch = typeof LeadPatch.Type
 export type LeadChanges = LeadPatch & Partial<Pick<NewLead, "chosen_sender" | "verification_status">>
 
 /** The text fields of a lead that only people write, and that do not depend on its other fields. */
-export type LeadTexts = Omit<LeadPatch, "custom_fields" | "email" | "stop_sending">
+export type LeadTexts = Omit<LeadPatch, "custom_fields" | "email" | "stop_sending" | "timezone">
 
 /** Changes of a lead that do not depend on its current state. */
 export interface LeadSettings {
@@ -341,6 +356,7 @@ export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp, b
   provider: null,
   ...(blacklisted ? StopSending.apply(StopSending.sending, "blacklist", at) : StopSending.sending),
   ...Pause.notPaused,
+  timezone: input.timezone ?? null,
   custom_fields: ascending(input.custom_fields ?? {}),
   activity: none,
   version: 1,

@@ -77,6 +77,7 @@ const description = "Whether the lead may be mailed, or what stands in the way."
 /** A lead as `GET /leads/{id}` shows it. */
 export const LeadWithState = Schema.Struct({
   ...Lead.LeadWithCustomFields.fields,
+  timezone: Lead.zoneOfLead,
   effective_state: described(EffectiveState, description)
 }).annotate({ identifier: "LeadWithState", description: "A lead with its custom fields and its effective state." })
 export type LeadWithState = typeof LeadWithState.Type

@@ -4,7 +4,6 @@
  */
 import { Iterable } from "effect"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
-import { closesAt } from "../campaigns/SendWindow.ts"
 import type { AccountId, CampaignId } from "../ids.ts"
 import { failed } from "../mailboxes/Health.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
@@ -38,8 +37,10 @@ import {
   withMail,
   type World
 } from "./ForecastState.ts"
+import { closesFor, opensFor } from "./Hours.ts"
 import type { Reason } from "./MayContact.ts"
 import type { CampaignSituation } from "./Situation.ts"
+import { mostParked } from "./Taking.ts"
 
 /** Most turns that are taken in thought: enough for dozens of accounts, and a bound on the time of a request. */
 const mostTurns = 1_000
@@ -62,12 +63,23 @@ const hold = (
   if (!held.has(lead_id)) held.set(lead_id, { lead_id, account_id, campaign_id, due_at, reason })
 }
 
+/** How many leads of an account and a campaign wait for their first mail until their window opens. */
+const parkedOf = ({ rows }: Shared, account_id: AccountId, campaign_id: CampaignId, now: Timestamp): number =>
+  Array.from(rows.values()).filter(
+    (row) =>
+      row.account_id === account_id &&
+      row.campaign_id === campaign_id &&
+      row.state === "waiting" &&
+      row.step_id === null &&
+      row.due_at > now
+  ).length
+
 /** Lets an account take leads, as the engine does. Returns whether it took some. */
 const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Timestamp): boolean => {
   const { situation } = actor
   const { account } = situation
   for (const of of byShare(pauseBouncing(gate.campaigns, shared, world))) {
-    const { campaign, steps } = of
+    const { campaign, hours, steps } = of
     const [first, ...further] = steps
     // First mails under way count in `choiceOf`; here they would count twice.
     const { fresh, most } = portion(situation, of, gate.room, world.firsts.get(campaign.id) ?? 0)
@@ -77,10 +89,13 @@ const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Times
     const taken = new Set(pooled.map(({ lead_id }) => lead_id))
     shared.pool = shared.pool.filter(({ lead_id }) => !taken.has(lead_id))
     let { length: count } = pooled
+    let parkable = hours.ofLeads ? mostParked - parkedOf(shared, account.id, campaign.id, now) : 0
     const wanted = Math.min(most, count + fresh)
     for (const lead of shared.fresh) {
       if (count >= wanted) break
       if (lead.campaign_id !== campaign.id) continue
+      const due_at = opensFor(hours, lead, now)
+      if (due_at > now && parkable-- <= 0) break
       taken.add(lead.id)
       const missing = (step: SequenceRecord) => world.missing(of, step, lead, situation, [])
       const account_id = takerOf(lead, account.id, campaign, [first, ...further], missing)
@@ -97,12 +112,13 @@ const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Times
         campaign_id: campaign.id,
         lead_id: lead.id,
         state: "waiting",
-        due_at: now,
+        due_at,
         step_id: null
       } as const
       shared.rows.set(lead.id, row)
       shared.taken.add(lead.id)
-      if (account_id === account.id) count++
+      if (due_at > now) hold(shared, { ...row, lead_id: lead.id }, "outside_window")
+      else if (account_id === account.id) count++
     }
     shared.fresh = shared.fresh.filter(({ id }) => !taken.has(id))
     if (count > 0) return true
@@ -132,7 +148,7 @@ const send = (actor: Actor, shared: Shared, choice: Chosen, room: number, now: T
   const isFirst = isFirstMail(row, earlierSends)
   if (state !== undefined && isFirst) state.contactedToday++
   if (isFirst) shared.contacts = withBegun(shared.contacts, lead.id)
-  const next_at = nextMailAt(situation, of, room, now)
+  const next_at = nextMailAt(situation, choice, room, now)
   actor.situation = {
     ...situation,
     sentToday: situation.sentToday + 1,
@@ -144,7 +160,7 @@ const send = (actor: Actor, shared: Shared, choice: Chosen, room: number, now: T
   actor.at = next_at
   const sends = withMail(earlierSends, choice, situation.account.id, now)
   const { steps } = of
-  const course = { sends, steps, firsts: lead.activity.firsts, timezone: of.campaign.timezone }
+  const course = { sends, steps, firsts: lead.activity.firsts, hours: of.hours, lead }
   shared.sends.set(lead.id, sends)
   shared.rows.set(lead.id, advance(row, course, now))
 }
@@ -257,7 +273,8 @@ const wait = (actor: Actor, gate: Closed, now: Timestamp): Timestamp | null => {
 /** When the next window of an account that may send opens or closes. */
 const changeOf = ({ campaigns, until }: Open, now: Timestamp): Timestamp | null =>
   campaigns
-    .map(({ campaign }) => closesAt(campaign.send_window, campaign.timezone, now))
+    .filter(({ hours }) => !hours.ofLeads)
+    .map(({ hours }) => closesFor(hours, undefined, now))
     .reduce(earlier, beforeOpening(until, now))
 
 /** The engine looks at everything again at least this often, and so draws the first mail of a window, or a day, before it begins. */

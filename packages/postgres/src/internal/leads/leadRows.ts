@@ -81,7 +81,7 @@ export const textColumns = Struct.pick(columns, [
   "updated_at",
   ...Struct.keys(foldedColumns)
 ])
-const writtenColumns = { ...textColumns, ...Struct.pick(columns, ["verification_status", "chosen_sender"]) }
+const writtenColumns = { ...textColumns, ...Struct.pick(columns, ["verification_status", "chosen_sender", "timezone"]) }
 export const textAssignments = Column.assignmentsOf(writtenColumns)
 /** The texts of leads as rows of `new`. */
 export const newTexts = (sql: SqlClient.SqlClient, leads: ReadonlyArray<Record>) =>
@@ -96,6 +96,7 @@ export const newTexts = (sql: SqlClient.SqlClient, leads: ReadonlyArray<Record>)
         "updated_at",
         "verification_status",
         "chosen_sender",
+        "timezone",
         ...Lead.texts
       ]),
       ...foldedOf(lead)
@@ -108,6 +109,7 @@ const stateColumns = Struct.omit(columns, [
   ...Struct.keys(spellingColumns),
   "email",
   "verification_status",
+  "timezone",
   "custom_fields",
   "created_at"
 ])
