@@ -75,6 +75,8 @@ export { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 export * as Campaign from "./campaigns/Campaign.ts"
 export { CampaignCompleted, CampaignPaused, CampaignStarted } from "./campaigns/CampaignChange.ts"
 export { Campaigns } from "./campaigns/Campaigns.ts"
+export type { Calendar } from "./campaigns/DaysOff.ts"
+export { Holidays } from "./campaigns/Holidays.ts"
 export { CampaignStore, type CountedCampaign } from "./campaigns/CampaignStore.ts"
 export { type BulkResult, bulkResult } from "./Bulk.ts"
 export { type Change, type ChangeKind, Changes, type Consumer } from "./Changes.ts"
@@ -118,6 +120,7 @@ export {
   LeadsCreated,
   LeadsErased,
   LeadsReleased,
+  LeadsRetimed,
   LeadStopped,
   LeadTagged,
   TagChanged

@@ -61,7 +61,7 @@ export const makeCampaignSettings = Effect.gen(function* () {
       ? Effect.void
       : Effect.mapError(
           calendarOf(holidays),
-          ({ reason }) => new InvalidInput({ faults: [{ pointer: "/holidays", message: reason }] })
+          (reason) => new InvalidInput({ faults: [{ pointer: "/holidays", message: reason }] })
         )
 
   /** Inserts a draft without leads and steps. Its accounts are locked, and ascend. */

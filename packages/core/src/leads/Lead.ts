@@ -7,12 +7,12 @@ import { Count, Id } from "../Id.ts"
 import { CursorQuery, pageQuery, Search } from "../Pagination.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
-import { TimeZone } from "../TimeZone.ts"
 import * as Table from "../Table.ts"
 import { nextVersion, Version } from "../Version.ts"
 import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import { LeadActivity, none } from "./LeadActivity.ts"
 import { include, LeadSort } from "./LeadLists.ts"
+import * as LeadZone from "./LeadZone.ts"
 import * as Pause from "./Pause.ts"
 import * as StopSending from "./StopSending.ts"
 import { AccountId, CampaignId, CampaignIdInput, LeadId, TagId } from "../ids.ts"
@@ -125,16 +125,10 @@ export const ListedLead = Schema.Struct({
 })
 export type ListedLead = typeof ListedLead.Type
 
-export const zoneOfLead = described(
-  Schema.NullOr(TimeZone),
-  "The time zone of the lead: a name of the IANA time zone database. `null`: that which its custom fields give, if any.",
-  "Europe/London"
-)
-
 /** A lead as it is stored, including fields for the rules that the API does not show. */
 export const LeadRecord = Schema.Struct({
   ...LeadWithCustomFields.fields,
-  timezone: zoneOfLead,
+  timezone: LeadZone.Stored,
   ...StopSending.StopState.fields,
   ...Pause.PauseState.fields,
   activity: described(LeadActivity, "The part of its events that the rules need."),
@@ -185,11 +179,6 @@ const editable = {
   personalization: described(LeadText, "A text that mails can insert for this lead, at most 10 000 characters.")
 }
 
-const timezone = described(
-  Schema.optionalKey(Schema.NullOr(TimeZone)),
-  "The time zone of the lead: a name of the IANA time zone database, such as `Asia/Kathmandu`. `null`: that which its custom fields give, such as `country`."
-)
-
 /** The names of the text fields that people write. */
 export const texts = Struct.keys(editable)
 
@@ -199,7 +188,7 @@ export const NewLead = Schema.Struct({
     "The address. It is unique in the campaign, ignoring case, with its domain in Unicode or punycode."
   ),
   ...Struct.map(editable, Schema.optionalKey),
-  timezone,
+  timezone: Schema.optionalKey(LeadZone.Given),
   custom_fields: described(Schema.optionalKey(CustomFields), "Values under names of your choice: at most 100."),
   verification_status: described(
     Schema.optionalKey(VerificationStatus),
@@ -218,7 +207,7 @@ export const LeadPatch = Schema.Struct({
     "A new address resets `verification_status`; another spelling of the same address does not. It is unique in the campaign, as in `NewLead`."
   ),
   ...Struct.map(editable, Schema.optionalKey),
-  timezone,
+  timezone: Schema.optionalKey(LeadZone.Given),
   custom_fields: described(
     Schema.optionalKey(CustomFieldsPatch),
     "The changes, by name: a value sets the field, `null` removes it, absent names stay unchanged."

@@ -10,10 +10,13 @@ import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { WindowZone } from "../campaigns/DaysOff.ts"
+import { isOpen, opensAt } from "../campaigns/SendWindow.ts"
 import { described } from "../Described.ts"
 import { type AccountId, CampaignId, EntryId, type LeadId, type OrganizationId } from "../ids.ts"
 import * as Lead from "../leads/Lead.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
+import { Stored, zoneOf } from "../leads/LeadZone.ts"
 import { isPaused, notPaused, PausedBy } from "../leads/Pause.ts"
 import { empty, type MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
@@ -23,9 +26,11 @@ import { SendStore } from "../sends/SendStore.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { makeCampaignHours } from "./CampaignHours.ts"
 import { type Holder, holderOf } from "./ContactRule.ts"
 import { makeContacts } from "./Contacts.ts"
 import { isFirstMail, type Setup } from "./Decision.ts"
+import { type Hours, zoneFor } from "./Hours.ts"
 import { chosenFor, Reason, reasonOfAccount, reasonsOfLead } from "./MayContact.ts"
 import { nextStep, waitsUntil } from "./NextStep.ts"
 import { makeStepMails } from "./StepMail.ts"
@@ -36,6 +41,20 @@ const CoveringEntry = Schema.Struct({
   value: described(Schema.String, "The normalized address or domain."),
   source: Source
 }).annotate({ identifier: "CoveringEntry", description: "The entry of the blacklist that covers an address." })
+
+const LeadWindow = Schema.Struct({
+  timezone: described(Schema.String, "The time zone whose clock counts for the lead.", "Europe/Berlin"),
+  of: described(
+    WindowZone,
+    "Whose zone that is: that of the lead, or that of the campaign, also where the zone of the lead is unknown."
+  ),
+  is_open: described(Schema.Boolean, "Whether the window is open now.", false),
+  opens_at: described(
+    Schema.NullOr(Timestamp.Timestamp),
+    "When it opens next, by this clock and the days off of the campaign; `null` while it is open.",
+    "2026-03-02T08:00:00.000Z"
+  )
+}).annotate({ identifier: "LeadWindow", description: "The window of the campaign, by the clock that counts for a lead." })
 
 /** Whether a lead may be mailed, and why not. */
 export const EffectiveState = Schema.Struct({
@@ -61,6 +80,11 @@ export const EffectiveState = Schema.Struct({
     "The campaign that writes to the person, or did so within the gap of `contact_rule`; `null`: that is no obstacle.",
     null
   ),
+  window: described(
+    Schema.NullOr(LeadWindow),
+    "When the window is open for the lead: it is no obstacle. `null`: the campaign is being deleted.",
+    { timezone: "Europe/Berlin", of: "lead", is_open: false, opens_at: "2026-03-02T08:00:00.000Z" }
+  ),
   entry: described(
     Schema.NullOr(CoveringEntry),
     "The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does.",
@@ -77,7 +101,7 @@ const description = "Whether the lead may be mailed, or what stands in the way."
 /** A lead as `GET /leads/{id}` shows it. */
 export const LeadWithState = Schema.Struct({
   ...Lead.LeadWithCustomFields.fields,
-  timezone: Lead.zoneOfLead,
+  timezone: Stored,
   effective_state: described(EffectiveState, description)
 }).annotate({ identifier: "LeadWithState", description: "A lead with its custom fields and its effective state." })
 export type LeadWithState = typeof LeadWithState.Type
@@ -158,6 +182,18 @@ const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): Read
   return [...reasons, ...ofCampaign, ...(ofSenders === null ? [] : [ofSenders])]
 }
 
+/** The window of a campaign, by the clock that counts for a lead. */
+const windowOf = (hours: Hours, lead: LeadRecord, now: Timestamp.Timestamp): EffectiveState["window"] => {
+  const timezone = zoneFor(hours, lead)
+  const is_open = isOpen(hours.window, timezone, now)
+  return {
+    timezone,
+    of: hours.ofLeads && zoneOf(lead) !== null ? "lead" : "campaign",
+    is_open,
+    opens_at: is_open ? null : opensAt(hours.window, timezone, now)
+  }
+}
+
 /** The entry that covers an address: that of the address, else that of the longest domain. */
 const entryOf = (
   email: string,
@@ -179,6 +215,7 @@ export const makeEffectiveStates = (setup: Setup) =>
     const campaignStore = yield* CampaignStore
     const contacts = yield* makeContacts
     const findCovered = yield* makeFindCovered
+    const readHours = yield* makeCampaignHours
     const mailboxes = yield* MailboxStore
     const sendStore = yield* SendStore
     const sequences = yield* SequenceStore
@@ -235,6 +272,8 @@ export const makeEffectiveStates = (setup: Setup) =>
         { concurrency: "unbounded" }
       )
       const campaigns = new Map(read.campaigns.map((campaign) => [campaign.id, campaign]))
+      const hoursOf = yield* readHours(read.campaigns)
+      const hours = new Map(read.campaigns.map((campaign) => [campaign.id, hoursOf(campaign)]))
       const steps = Map.groupBy(read.steps, ({ campaign_id }) => campaign_id)
       const sends = Map.groupBy(read.sends, ({ lead_id }) => lead_id)
       const rows = new Map(read.rows.map((row) => [row.lead_id, row]))
@@ -258,6 +297,7 @@ export const makeEffectiveStates = (setup: Setup) =>
         const entry = entryOf(lead.email, entries)
         const other_campaign_id = obstacles.includes("other_campaign") ? (holder?.campaign_id ?? null) : null
         const { paused_by, paused_until } = isPaused(lead, now) ? lead : notPaused
+        const ofLead = hours.get(lead.campaign_id)
         const state = {
           may_be_mailed: reason === null,
           reason,
@@ -265,6 +305,7 @@ export const makeEffectiveStates = (setup: Setup) =>
           paused_until,
           paused_by,
           other_campaign_id,
+          window: ofLead === undefined ? null : windowOf(ofLead, lead, now),
           entry
         }
         return { lead_id: lead.id, state } satisfies { readonly lead_id: LeadId; readonly state: EffectiveState }
