@@ -106,7 +106,6 @@ export { DnsQuery } from "./dns/AccountDns.ts"
 export { DnsCheck } from "@mailroom/mail/dns"
 export { DnsReport } from "./dns/DnsReport.ts"
 export { type DnsAnswer, DnsResolver, type RecordType } from "@mailroom/mail/dns"
-export type { RemovedLead } from "./leads/Lead.ts"
 export { Idempotency, type OnceResult } from "./idempotency/Idempotency.ts"
 export { type ExpiredKey, IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 export * as KeyedRequest from "./idempotency/KeyedRequest.ts"
@@ -123,6 +122,7 @@ export {
   LeadsRetimed,
   LeadStopped,
   LeadTagged,
+  type RemovedLead,
   TagChanged
 } from "./leads/LeadChange.ts"
 export {

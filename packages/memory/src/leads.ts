@@ -263,7 +263,7 @@ const pageSorted = (
 }
 
 const listed = ({ hidden, lead }: LeadRow, custom_fields = false): Lead.ListedLead =>
-  custom_fields ? { ...lead, custom_fields: hidden.custom_fields } : lead
+  custom_fields ? { ...lead, custom_fields: hidden.custom_fields, timezone: hidden.timezone } : lead
 
 const passes = (
   { hidden, lead }: LeadRow,

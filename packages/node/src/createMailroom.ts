@@ -10,7 +10,15 @@ import {
   Transactor
 } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
-import { HolidayCalendars, HostStorage, ImapInbox, Maintenance, NodeDns, ProcessMetrics, UndiciTransport } from "@mailroom/host"
+import {
+  HolidayCalendars,
+  HostStorage,
+  ImapInbox,
+  Maintenance,
+  NodeDns,
+  ProcessMetrics,
+  UndiciTransport
+} from "@mailroom/host"
 import { version } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { PostalMime } from "@mailroom/mime"

@@ -42,12 +42,6 @@ export const VerificationStatus = Schema.Literals([
 })
 export type VerificationStatus = typeof VerificationStatus.Type
 
-/** A lead that does not exist any more, and one of its normalized addresses that is still stored. */
-export interface RemovedLead {
-  readonly lead_id: LeadId
-  readonly address: string
-}
-
 /** A lead as the API shows it: exactly these fields, in this order, always present. */
 export const Lead = Schema.Struct({
   id: described(LeadId, "The id of the lead."),
@@ -108,7 +102,8 @@ export type Lead = typeof Lead.Type
 /** A lead with its custom fields, as `GET /leads/{id}` shows it. */
 export const LeadWithCustomFields = Schema.Struct({
   ...Lead.fields,
-  custom_fields: described(CustomFields, "Values under names of your choice, by name.", { city: "London" })
+  custom_fields: described(CustomFields, "Values under names of your choice, by name.", { city: "London" }),
+  timezone: LeadZone.Stored
 }).annotate({ identifier: "LeadWithCustomFields", description: "A lead with its custom fields." })
 export type LeadWithCustomFields = typeof LeadWithCustomFields.Type
 
@@ -118,7 +113,8 @@ export const ListedLead = Schema.Struct({
   custom_fields: described(
     Schema.optionalKey(CustomFields),
     "Values under names of your choice, by name. Only with `include=custom_fields`."
-  )
+  ),
+  timezone: Schema.optionalKey(LeadZone.Stored)
 }).annotate({
   identifier: "ListedLead",
   description: "A lead, with its custom fields where the list includes them."
@@ -128,7 +124,6 @@ export type ListedLead = typeof ListedLead.Type
 /** A lead as it is stored, including fields for the rules that the API does not show. */
 export const LeadRecord = Schema.Struct({
   ...LeadWithCustomFields.fields,
-  timezone: LeadZone.Stored,
   ...StopSending.StopState.fields,
   ...Pause.PauseState.fields,
   activity: described(LeadActivity, "The part of its events that the rules need."),

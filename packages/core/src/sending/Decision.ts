@@ -254,9 +254,4 @@ export const nextMailAt = (
   { lead, of }: { readonly lead: LeadRecord; readonly of: CampaignSituation },
   room: number,
   now: Timestamp
-) =>
-  afterMail(
-    pacingOf(situation, room, closesFor(of.hours, lead, now)),
-    now,
-    chanceAt(situation.account.id, now)
-  )
+) => afterMail(pacingOf(situation, room, closesFor(of.hours, lead, now)), now, chanceAt(situation.account.id, now))

@@ -16,7 +16,7 @@ import { described } from "../Described.ts"
 import { type AccountId, CampaignId, EntryId, type LeadId, type OrganizationId } from "../ids.ts"
 import * as Lead from "../leads/Lead.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
-import { Stored, zoneOf } from "../leads/LeadZone.ts"
+import { zoneOf } from "../leads/LeadZone.ts"
 import { isPaused, notPaused, PausedBy } from "../leads/Pause.ts"
 import { empty, type MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
@@ -54,7 +54,10 @@ const LeadWindow = Schema.Struct({
     "When it opens next, by this clock and the days off of the campaign; `null` while it is open.",
     "2026-03-02T08:00:00.000Z"
   )
-}).annotate({ identifier: "LeadWindow", description: "The window of the campaign, by the clock that counts for a lead." })
+}).annotate({
+  identifier: "LeadWindow",
+  description: "The window of the campaign, by the clock that counts for a lead."
+})
 
 /** Whether a lead may be mailed, and why not. */
 export const EffectiveState = Schema.Struct({
@@ -101,7 +104,6 @@ const description = "Whether the lead may be mailed, or what stands in the way."
 /** A lead as `GET /leads/{id}` shows it. */
 export const LeadWithState = Schema.Struct({
   ...Lead.LeadWithCustomFields.fields,
-  timezone: Stored,
   effective_state: described(EffectiveState, description)
 }).annotate({ identifier: "LeadWithState", description: "A lead with its custom fields and its effective state." })
 export type LeadWithState = typeof LeadWithState.Type

@@ -38,7 +38,12 @@ export const makeLookAgain = Effect.gen(function* () {
    * without a plan was never looked at.
    */
   return Effect.fnUntraced(function* (id: OrganizationId, changed: ChangedCampaigns, leads: ReadonlyArray<LeadRecord>) {
-    const campaign_ids = new Set([...changed.anew, ...changed.grown, ...changed.earlier, ...leads.map(({ campaign_id }) => campaign_id)])
+    const campaign_ids = new Set([
+      ...changed.anew,
+      ...changed.grown,
+      ...changed.earlier,
+      ...leads.map(({ campaign_id }) => campaign_id)
+    ])
     if (campaign_ids.size === 0) return
     const known = yield* plans.findMany(id, [...campaign_ids])
     if (known.length === 0) return

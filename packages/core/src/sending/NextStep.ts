@@ -91,7 +91,7 @@ const mostDays = 10_000
 const calendarDays = (businessDays: number, last_at: Timestamp, { window, zone }: Clock): number => {
   const first = dayAt(zone, last_at)
   let days = 0
-  for (let left = businessDays; left > 0 && days < mostDays; ) if (isSendingDay(window, first + ++days)) left--
+  for (let left = businessDays; left > 0 && days < mostDays;) if (isSendingDay(window, first + ++days)) left--
   return days
 }
 

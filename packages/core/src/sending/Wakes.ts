@@ -18,7 +18,8 @@ const campaignsOf = (change: Change): ReadonlyArray<CampaignId> => {
   if (change instanceof CampaignStarted || change instanceof CampaignUpdated) return [change.campaign.id]
   if (change instanceof LeadsCreated || change instanceof StepsChanged) return [change.campaign_id]
   if (change instanceof LeadPaused || change instanceof LeadResumed) return [change.lead.campaign_id]
-  if (change instanceof LeadsReleased || change instanceof LeadsRetimed) return change.leads.map(({ campaign_id }) => campaign_id)
+  if (change instanceof LeadsReleased || change instanceof LeadsRetimed)
+    return change.leads.map(({ campaign_id }) => campaign_id)
   return []
 }
 

@@ -14,9 +14,7 @@ const calendars = Layer.succeed(Holidays, {
   calendarOf: (region) => {
     const days: Readonly<Record<string, string>> = { NO: "2026-05-01", NP: "2026-03-03", "DE-BY": "2026-06-04" }
     const day = days[region]
-    return day === undefined
-      ? Effect.fail(`there is no calendar of ${region}`)
-      : Effect.succeed((date) => date === day)
+    return day === undefined ? Effect.fail(`there is no calendar of ${region}`) : Effect.succeed((date) => date === day)
   }
 })
 const withCalendars = Layer.provideMerge(layer, calendars)
@@ -82,7 +80,10 @@ const cases: Readonly<Record<string, Case>> = {
   },
   "by the country of a lead": {
     at: "2026-03-02T20:00Z",
-    leads: [lead("japan", { custom_fields: { country: "Japan" } }), lead("texas", { custom_fields: { country: "USA", state: "TX" } })],
+    leads: [
+      lead("japan", { custom_fields: { country: "Japan" } }),
+      lead("texas", { custom_fields: { country: "USA", state: "TX" } })
+    ],
     until: "2026-03-04T00:00Z",
     sent: ["texas 1: 2026-03-02T20:00", "japan 1: 2026-03-03T00:00"]
   },
@@ -205,9 +206,14 @@ const cases: Readonly<Record<string, Case>> = {
   },
   "all leads of many zones in one day, each in its morning": {
     at: "2026-03-02T00:00Z",
-    leads: ["Pacific/Auckland", "Asia/Tokyo", "Asia/Kolkata", "Europe/Berlin", "America/Sao_Paulo", "America/Los_Angeles"].map(
-      (timezone, i) => lead(`lead${i}`, { timezone })
-    ),
+    leads: [
+      "Pacific/Auckland",
+      "Asia/Tokyo",
+      "Asia/Kolkata",
+      "Europe/Berlin",
+      "America/Sao_Paulo",
+      "America/Los_Angeles"
+    ].map((timezone, i) => lead(`lead${i}`, { timezone })),
     until: "2026-03-03T00:00Z",
     sent: [
       "lead0 1: 2026-03-02T00:00",

@@ -29,7 +29,16 @@ const quarter = 900_000
 const day = 86_400_000
 
 /** A moment near the changes of clocks of a year. */
-const moments = ["2026-03-06", "2026-03-27", "2026-04-02", "2026-09-24", "2026-10-02", "2026-10-23", "2026-10-30", "2026-12-23"]
+const moments = [
+  "2026-03-06",
+  "2026-03-27",
+  "2026-04-02",
+  "2026-09-24",
+  "2026-10-02",
+  "2026-10-23",
+  "2026-10-30",
+  "2026-12-23"
+]
 
 describe("The instant at which a step is due", () => {
   for (let seed = 1; seed <= 120; seed++) {
@@ -47,7 +56,7 @@ describe("The instant at which a step is due", () => {
       if (step.delay_unit === "days") days = step.delay_days
       else {
         const today = Date.parse(localOf(timezone, last).date) / day
-        for (let left = step.delay_days; left > 0; ) {
+        for (let left = step.delay_days; left > 0;) {
           days++
           const weekday = ((today + days + 3) % 7) + 1
           if (send_window.days.includes(weekday) && !skip_days.includes(dateOf(today + days))) left--

@@ -91,7 +91,12 @@ describe("the last mail", () => {
 
 describe("a step is due", () => {
   const due = (delay_days: number, last_at: string | null, zone: string) =>
-    dueAt({ delay_days, delay_unit: "days" }, last_at === null ? null : at(last_at), { zone, window: defaultWindow }, now)
+    dueAt(
+      { delay_days, delay_unit: "days" },
+      last_at === null ? null : at(last_at),
+      { zone, window: defaultWindow },
+      now
+    )
 
   it("at once, if it is the first or has no delay", () => {
     assert.strictEqual(due(3, null, "UTC"), now)

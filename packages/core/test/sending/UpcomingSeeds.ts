@@ -99,10 +99,7 @@ const zoned = ({ setting, ...rest }: ReturnType<typeof drawn>, seed: number): Re
 })
 
 /** Gives each lead a zone by chance, or none. */
-const spread = Effect.fnUntraced(function* (
-  { asTenant, lead_ids, leads }: Mailing,
-  below: (number: number) => number
-) {
+const spread = Effect.fnUntraced(function* ({ asTenant, lead_ids, leads }: Mailing, below: (number: number) => number) {
   for (const id of lead_ids) {
     yield* asTenant(leads.update(id, { timezone: zonesOfLeads[below(zonesOfLeads.length)] ?? null }))
   }

@@ -10,7 +10,15 @@ import { letters, plainName } from "../text/PlainName.ts"
 export { plainName } from "../text/PlainName.ts"
 
 /** The fields of a lead that a column can be. */
-export const columnFields = ["email", "first_name", "last_name", "company", "website", "personalization", "timezone"] as const
+export const columnFields = [
+  "email",
+  "first_name",
+  "last_name",
+  "company",
+  "website",
+  "personalization",
+  "timezone"
+] as const
 export type ColumnField = (typeof columnFields)[number]
 
 /** Names that belong to one field. Words of a line are separated by spaces. */
@@ -114,6 +122,15 @@ export const fieldsOfColumns = (
     if (found[i] !== undefined || field === undefined || has(field)) return found[i]
     return field === "last_name" && !has("first_name") ? undefined : field
   })
+}
+
+/** Whether a text is a name of the IANA time zone database. Others in a column of time zones stay a custom field. */
+export const isTimeZone = (text: string): boolean => {
+  try {
+    return /^[a-z]/iu.test(text) && new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions() !== undefined
+  } catch {
+    return false
+  }
 }
 
 /** Maximum length of the name of a custom field. */

@@ -1,22 +1,14 @@
 /** The time zone of a person by what a table says about them: a zone, an offset from UTC, a country and a part of it. Pure functions. */
-import { namesOfTimeZone } from "../columns/ColumnNames.ts"
+import { isTimeZone, namesOfTimeZone } from "../columns/ColumnNames.ts"
 import { plainName } from "../text/PlainName.ts"
 import { countryNames, ofCountries, ofNames, ofOffsets, ofParts, partNames } from "./ZoneTable.ts"
 
 const known = new Map<string, boolean>()
 
-/** Whether the text is a name of the IANA time zone database, in any case. */
+/** `isTimeZone`, with a memory: the same texts are asked about again and again. */
 const isZone = (name: string): boolean => {
-  const found = known.get(name)
-  if (found !== undefined) return found
-  // Each text of a lead may be asked about: keep few.
   if (known.size > 2_000) known.clear()
-  let isKnown = /^[a-z]/iu.test(name)
-  try {
-    if (isKnown) new Intl.DateTimeFormat("en", { timeZone: name })
-  } catch {
-    isKnown = false
-  }
+  const isKnown = known.get(name) ?? isTimeZone(name)
   known.set(name, isKnown)
   return isKnown
 }
@@ -58,7 +50,9 @@ export const zoneCalled = (text: string): string | undefined => {
 }
 
 /** The languages in which names of countries are known. */
-const languages = "en de fr es it pt nl da nb sv fi pl cs sk hu ro hr sl et lv lt tr el ru uk bg ja zh ko ar he".split(" ")
+const languages = "en de fr es it pt nl da nb sv fi pl cs sk hu ro hr sl et lv lt tr el ru uk bg ja zh ko ar he".split(
+  " "
+)
 
 const tableOfCountries = () => {
   const codes = new Set([...zoneOfCountry.keys(), ...Object.keys(ofParts)])
@@ -94,7 +88,9 @@ const countryCalled = (text: string): string | undefined => {
 
 const zoneOfPart: ReadonlyMap<string, string> = new Map(
   Object.entries(ofParts).flatMap(([country, zones]) =>
-    Object.entries(zones).flatMap(([zone, codes]) => codes.split(" ").map((code) => [`${country} ${code}`, zone] as const))
+    Object.entries(zones).flatMap(([zone, codes]) =>
+      codes.split(" ").map((code) => [`${country} ${code}`, zone] as const)
+    )
   )
 )
 const partCalled: ReadonlyMap<string, string> = new Map(
@@ -112,7 +108,10 @@ const zoneOfPlace = (country: string, part: string | undefined): string | undefi
   if (code === undefined) return undefined
   const whole = zoneOfCountry.get(code)
   if (whole !== undefined || part === undefined) return whole
-  const given = part.trim().toUpperCase().replace(new RegExp(`^${code}[- ]`, "u"), "")
+  const given = part
+    .trim()
+    .toUpperCase()
+    .replace(new RegExp(`^${code}[- ]`, "u"), "")
   return zoneOfPart.get(`${code} ${partCalled.get(`${code} ${plainName(part)}`) ?? given}`)
 }
 
@@ -135,7 +134,8 @@ const textOf = (value: Value | undefined): string | undefined =>
 
 /** The zone of an offset as a text, or as a number of hours, or of minutes from 15 on. */
 const zoneOfOffsetValue = (value: Value): string | undefined => {
-  const number = typeof value === "number" ? value : /^-?\d+(?:\.\d+)?$/u.test(String(value)) ? Number(value) : undefined
+  const number =
+    typeof value === "number" ? value : /^-?\d+(?:\.\d+)?$/u.test(String(value)) ? Number(value) : undefined
   if (number === undefined) return zoneCalled(String(value))
   return zoneWithOffset(Math.abs(number) >= 15 ? number : number * 60)
 }

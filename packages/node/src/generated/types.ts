@@ -206,6 +206,7 @@ export type {
   CreateLeads,
   CreateLeadsResult,
   Credentials,
+  DelayUnit,
   DeleteAccountResult,
   DeleteAccounts,
   DeleteAccountsResult,
@@ -271,6 +272,7 @@ export type {
   LeadPatch,
   LeadSort,
   LeadStatus,
+  LeadWindow,
   LeadWithState,
   LeadsAllQuery,
   LeadsListQuery,
@@ -429,7 +431,8 @@ export type {
   UpdatedThread,
   Variant,
   VerificationStatus,
-  WebhookConfig
+  WebhookConfig,
+  WindowZone
 } from "@mailroom/client"
 
 /** The methods of each resource. */

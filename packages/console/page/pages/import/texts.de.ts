@@ -47,7 +47,8 @@ export const texts: typeof english = {
     last_name: "Nachname",
     company: "Firma",
     website: "Website",
-    personalization: "Persönliche Zeile"
+    personalization: "Persönliche Zeile",
+    timezone: "Zeitzone"
   },
   lines: (count) => `${count} Zeilen`,
   withoutAddress: (count) => `Ohne Adresse, daher ausgelassen: ${count}`,

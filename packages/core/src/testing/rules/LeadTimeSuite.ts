@@ -50,7 +50,9 @@ const newGiven = Effect.fnUntraced(function* (leads: ReadonlyArray<string | null
   const campaign_id = yield* newCampaign(organization_id, settings)
   const rows = leads.map((timezone, i) => leadRow(`lead${i}@x.test`, { timezone }))
   const created = yield* newLeads(organization_id, campaign_id, ...rows)
-  yield* SequenceStore.use((store) => store.insert(organization_id, campaign_id, newStep({ subject: "One", body: "One" })))
+  yield* SequenceStore.use((store) =>
+    store.insert(organization_id, campaign_id, newStep({ subject: "One", body: "One" }))
+  )
   const agenda = yield* AgendaStore
   const campaigns = yield* CampaignStore
   const plans = yield* PlanStore
@@ -159,8 +161,13 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("The clock of leads", {
   "leads are due earlier when the campaign follows its own clock again": Effect.gen(function* () {
     const given = yield* newGiven()
     yield* given.take
-    yield* given.change({ window_zone: "lead", send_window: { days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "24:00" } })
-    const [plan = emptyPlan(given.campaign_id)] = yield* given.plans.findMany(given.organization_id, [given.campaign_id])
+    yield* given.change({
+      window_zone: "lead",
+      send_window: { days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "24:00" }
+    })
+    const [plan = emptyPlan(given.campaign_id)] = yield* given.plans.findMany(given.organization_id, [
+      given.campaign_id
+    ])
     same([plan.redated_to, plan.passed_at === null], [0, false])
     strictEqual(yield* given.redate, zones.length)
     const now = yield* Timestamp.now

@@ -189,7 +189,8 @@ const selected = <A extends Lead.ListedLead>(columns: Column.Columns<A>) => ({
 const plain = selected<Lead.Lead>(shownColumns)
 const withCustomFields = selected<Lead.LeadWithCustomFields>({
   ...shownColumns,
-  custom_fields
+  custom_fields,
+  timezone: recordColumns.timezone
 })
 /** The columns of a list, with or without custom fields. */
 export const listingOf = ({ custom_fields = false }: { readonly custom_fields?: boolean }) =>
