@@ -10,8 +10,10 @@ export const makeCampaignHours = Effect.gen(function* () {
 
   /** A calendar that cannot be loaded any more has no holidays: the campaign goes on, and the log says so. */
   const calendarOrNone = (region: string) =>
-    Effect.catch(calendarOf(region), (reason) =>
-      Effect.as(Effect.logWarning(`Campaigns send on the holidays of ${region}: ${reason}`), undefined)
+    calendarOf(region).pipe(
+      Effect.catch((reason) =>
+        Effect.as(Effect.logWarning(`Campaigns send on the holidays of ${region}: ${reason}`), undefined)
+      )
     )
 
   /** The hours of these campaigns. */
