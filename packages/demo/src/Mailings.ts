@@ -8,7 +8,7 @@ export interface Step {
   readonly text: string
   /** Days after the previous step. */
   readonly delay_days: number
-  /** What `delay_days` counts. Default: calendar days. */
+  /** The days that `delay_days` counts. Default: calendar days. */
   readonly delay_unit?: Sequence.DelayUnit
   /** Another mail of this step, which every second lead gets. */
   readonly variant?: { readonly subject: string; readonly text: string }

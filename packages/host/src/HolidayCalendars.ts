@@ -6,7 +6,7 @@ type Package = typeof import("date-holidays").default
 
 const notInstalled = "needs the package date-holidays, which is not installed: npm install date-holidays"
 
-/** Local dates as texts: those of a holiday, whole days only. Some last several days, and some begin at 14:00. */
+/** The local dates of a holiday, whole days only: some last several days, and some begin at 14:00. */
 const daysOf = ({ date, end, start }: { readonly date: string; readonly start: Date; readonly end: Date }) => {
   const first = Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
   const length = Math.floor((end.getTime() - start.getTime()) / 86_400_000)

@@ -119,7 +119,7 @@ export const leadOf = (
     if (column === undefined) return { fault: `has ${cells.length} cells, the header has ${columns.length}` }
     if (column.name === null) continue
     filled++
-    // What is not a time zone as we write it, such as `PST`, may still say which one is meant.
+    // Core reads other names of time zones, such as `PST`, from a custom field.
     if (column.isCustom || (column.name === "timezone" && !isTimeZone(value))) custom[column.name] = value
     else lead[column.name] = column.name === "chosen_sender" && /^[1-9]\d{0,15}$/u.test(value) ? Number(value) : value
   }

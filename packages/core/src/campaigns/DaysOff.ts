@@ -12,7 +12,7 @@ export const WindowZone = Schema.Literals(["campaign", "lead"]).annotate({
 export type WindowZone = typeof WindowZone.Type
 
 /** A country, or a part of one: codes of ISO 3166. */
-export const Region = Schema.String.check(
+const Region = Schema.String.check(
   Schema.isPattern(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/u, {
     message: "must be the code of a country such as NO, or of a part of one such as DE-BY"
   })

@@ -17,7 +17,7 @@ export interface Course {
   /** The first events of the lead. */
   readonly firsts: Recipient["firsts"]
   readonly hours: Hours
-  /** `undefined`: the hours are not those of leads, or the lead was deleted. */
+  /** The lead; `undefined`: it was deleted, or the clock of the campaign counts. */
   readonly lead: Zoned | undefined
 }
 

@@ -26,8 +26,8 @@ const slice = { first: 25, further: 200 }
 const maximumSeen = 1_000
 
 /**
- * Most leads of an account and a campaign that wait for their first mail until their window opens. So a campaign whose leads live
- * in many zones finds those that may be written to now, and a large one keeps few rows.
+ * The maximum number of leads of an account and a campaign that wait for their first mail until their window opens: a look finds
+ * leads of other zones behind them, and a large campaign keeps few rows.
  */
 export const mostParked = 200
 

@@ -1,4 +1,4 @@
-/** By the clock of each lead, mails go out at the earliest instants that all rules allow: compared with a second implementation. */
+/** Compares the clock of each lead with a second implementation: mails go out at the earliest instants that all rules allow. */
 import { assert, describe, it } from "@effect/vitest"
 import { dateOf } from "../../src/CalendarDate.ts"
 import { dueFor, hoursOf } from "../../src/sending/Hours.ts"

@@ -18,7 +18,7 @@ const zoneWithOffset = (minutes: number): string | undefined => {
   if (minutes === 0) return "UTC"
   if (minutes % 60 !== 0) return ofOffsets[String(minutes)]
   const hours = minutes / 60
-  // The signs of these names are those of POSIX: west is positive.
+  // Names of this form have the signs of POSIX: west is positive.
   return hours < -12 || hours > 14 ? undefined : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`
 }
 

@@ -74,7 +74,7 @@ const Activity = ({ id }: { readonly id: number }) => {
   )
 }
 
-/** Whose clock counts for a lead, and when the window of its campaign opens. */
+/** The clock that counts for a lead, and when the window of its campaign opens. */
 const Clock = ({ window }: { readonly window: LeadWithState["effective_state"]["window"] }) =>
   window === null ? null : (
     <p class="meta">
