@@ -74,8 +74,12 @@ const parkedOf = ({ rows }: Shared, account_id: AccountId, campaign_id: Campaign
       row.due_at > now
   ).length
 
-/** Lets an account take leads, as the engine does. Returns whether it took some. */
-const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Timestamp): boolean => {
+/**
+ * Lets an account take leads, as the engine does. `true`: it took some that it may write to now. Otherwise when the window of
+ * the first lead opens that it took; `null`: it took none.
+ */
+const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Timestamp): Timestamp | true | null => {
+  let opens_at: Timestamp | null = null
   const { situation } = actor
   const { account } = situation
   for (const of of byShare(pauseBouncing(gate.campaigns, shared, world))) {
@@ -95,7 +99,7 @@ const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Times
       if (count >= wanted) break
       if (lead.campaign_id !== campaign.id) continue
       const due_at = opensFor(hours, lead, now)
-      if (due_at > now && parkable-- <= 0) break
+      if (due_at > now && parkable <= 0) break
       taken.add(lead.id)
       const missing = (step: SequenceRecord) => world.missing(of, step, lead, situation, [])
       const account_id = takerOf(lead, account.id, campaign, [first, ...further], missing)
@@ -117,13 +121,16 @@ const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Times
       } as const
       shared.rows.set(lead.id, row)
       shared.taken.add(lead.id)
-      if (due_at > now) hold(shared, { ...row, lead_id: lead.id }, "outside_window")
-      else if (account_id === account.id) count++
+      if (due_at > now) {
+        parkable--
+        opens_at = earlier(opens_at, due_at)
+        hold(shared, { ...row, lead_id: lead.id }, "outside_window")
+      } else if (account_id === account.id) count++
     }
     shared.fresh = shared.fresh.filter(({ id }) => !taken.has(id))
     if (count > 0) return true
   }
-  return false
+  return opens_at
 }
 
 const mailOf = (
@@ -187,7 +194,7 @@ const takeFirst = (
 ) => {
   if (actor.foundNoneAt === now || !lacksNew(gate, rows, now)) return false
   if (!gate.shares.some(({ campaign }) => world.unseen.has(campaign.id))) return false
-  if (take(actor, shared, world, { ...gate, campaigns: gate.shares, room: 1 }, now)) return true
+  if (take(actor, shared, world, { ...gate, campaigns: gate.shares, room: 1 }, now) === true) return true
   actor.foundNoneAt = now
   return false
 }
@@ -250,8 +257,10 @@ export const turn = (
     actor.situation = { ...situation, mailbox: { ...situation.mailbox, read_at: actor.at, sync_strikes: 0 } }
     return
   }
-  if (take(actor, shared, world, gate, now)) return
-  actor.at = earlier(choice.until, earlier(changeOf(gate, now), fullUntil(gate.campaigns, world.firsts)))
+  const taken = take(actor, shared, world, gate, now)
+  if (taken === true) return
+  const again = earlier(changeOf(gate, now), fullUntil(gate.campaigns, world.firsts))
+  actor.at = earlier(choice.until, earlier(taken, again))
 }
 
 /** When an account that may not send has its next turn. A fault of its inbox counts as over when it is asked about again. */
