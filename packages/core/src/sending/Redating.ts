@@ -27,9 +27,8 @@ const dueOf = (
 ): Timestamp.Timestamp | undefined => {
   const step = nextStep(steps, progress, now)
   if (step === undefined || isTried) return undefined
-  const last_at = lastAt(steps, progress, now)
-  // A first mail waits for the clock of its lead only.
-  return last_at === null && !hours.ofLeads ? undefined : dueFor(step, last_at, hours, lead, now)
+  // A first mail that waits for something else is looked at, and waits again.
+  return dueFor(step, lastAt(steps, progress, now), hours, lead, now)
 }
 
 export const makeRedating = Effect.gen(function* () {

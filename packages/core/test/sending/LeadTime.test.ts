@@ -261,3 +261,72 @@ describe("A mail goes out", () => {
     )
   }
 })
+
+const tokyo = { ...setting({}), leads: 1 }
+
+describe("A lead that waits for its morning", () => {
+  const park = Effect.fnUntraced(function* (given: Mailing) {
+    yield* given.asTenant(given.leads.remove({ ids: given.lead_ids }))
+    const [id = assert.fail()] = yield* begin(given, {
+      at: "2026-03-02T12:00Z",
+      leads: [lead("ada", { timezone: "Asia/Tokyo" })]
+    })
+    yield* given.work
+    assert.lengthOf(given.outgoing.submitted, 0)
+    return id
+  })
+
+  test("is upcoming at the true instant, with the reason", tokyo, function* (given) {
+    const lead_id = yield* park(given)
+    const at = Timestamp.Timestamp.make("2026-03-03T00:00:00.000Z")
+    const { accounts, reason, window } = yield* given.upcoming
+    assert.deepStrictEqual([reason, window], ["outside_window", { is_open: false, opens_at: at }])
+    assert.deepInclude(accounts[0], { reason: "outside_window", next_at: at })
+    assert.deepInclude(accounts[0]?.next, { lead_id, due_at: at })
+    const outlook = yield* given.asTenant(given.sending.outlook({}))
+    assert.deepStrictEqual(
+      outlook.mails.map(({ at, lead_id }) => [lead_id, at]),
+      [[lead_id, at]]
+    )
+    const today = yield* given.asTenant(given.sending.outlook({ day: "2026-03-02" }))
+    assert.deepStrictEqual(
+      today.held.map(({ lead_id, reason }) => [lead_id, reason]),
+      []
+    )
+  })
+
+  test("goes at once when its zone turns out to be another one", tokyo, function* (given) {
+    const id = yield* park(given)
+    yield* given.rest
+    yield* given.asTenant(given.leads.update(id, { timezone: "Europe/Berlin" }))
+    yield* given.work
+    assert.deepStrictEqual(yield* sentOf(given), ["ada 1: 2026-03-02T12:00"])
+  })
+
+  test("goes at once when an import gives it the country, and no zone", tokyo, function* (given) {
+    const id = yield* park(given)
+    const { asTenant, campaign_id, leads } = given
+    yield* asTenant(leads.update(id, { timezone: null, custom_fields: { country: "Japan" } }))
+    yield* given.work
+    assert.lengthOf(given.outgoing.submitted, 0)
+    const again = [lead("ada", { custom_fields: { country: "Germany" } })]
+    yield* asTenant(leads.create({ campaign_id, leads: again, on_duplicate: "update" }))
+    yield* given.work
+    assert.deepStrictEqual(yield* sentOf(given), ["ada 1: 2026-03-02T12:00"])
+  })
+
+  test("goes at once when the campaign follows its own clock again", tokyo, function* (given) {
+    yield* park(given)
+    yield* given.rest
+    yield* given.asTenant(given.campaigns.update(given.campaign_id, { window_zone: "campaign" }))
+    yield* given.work
+    assert.deepStrictEqual(yield* sentOf(given), ["ada 1: 2026-03-02T12:00"])
+  })
+
+  test("waits longer when its morning becomes a day off", tokyo, function* (given) {
+    yield* park(given)
+    yield* given.asTenant(given.campaigns.update(given.campaign_id, { skip_days: ["2026-03-03"] }))
+    yield* passUntil(given, "2026-03-05T00:00Z")
+    assert.deepStrictEqual(yield* sentOf(given), ["ada 1: 2026-03-04T00:00"])
+  })
+})
