@@ -4,7 +4,7 @@ import type { SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import type { Zoned } from "../leads/LeadZone.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import { dueFor, type Hours } from "./Hours.ts"
+import { dueFor, type Hours, opensFor } from "./Hours.ts"
 import { isGot, lastAt, later, nextStep, waitsUntil } from "./NextStep.ts"
 import type { Recipient } from "./Variant.ts"
 
@@ -48,7 +48,7 @@ export const advance = (
   const open = sends.find((mail) => mail.step_id === stepIdOf(step))
   const waits = (due_at: Timestamp): AgendaRecord => ({ ...row, state: state("waiting"), step_id, due_at })
   if (open === undefined) return waits(dueFor(step, lastAt(steps, progress, now), hours, lead, now))
-  if (open.outcome !== "refused") return waits(open.next_attempt_at ?? now)
+  if (open.outcome !== "refused") return waits(opensFor(hours, lead, open.next_attempt_at ?? now))
   // The lead is stopped. If a person resumes it before its next step is due, the step that it did not get comes first.
   const after = nextStep(steps, { ...progress, sends: [...sends, { ...open, outcome: "sent" }] }, now)
   return after === undefined ? done : waits(dueFor(after, open.ended_at, hours, lead, now))
