@@ -124,10 +124,11 @@ export const fieldsOfColumns = (
   })
 }
 
-/** Whether a text is a name of the IANA time zone database. Others in a column of time zones stay a custom field. */
+/** Whether a text is a name of the IANA time zone database with an area, such as `Europe/Oslo`: abbreviations mean several zones. */
 export const isTimeZone = (text: string): boolean => {
+  if (!/^(?:utc|gmt|[a-z]+\/.+)$/iu.test(text)) return false
   try {
-    return /^[a-z]/iu.test(text) && new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions() !== undefined
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions() !== undefined
   } catch {
     return false
   }
