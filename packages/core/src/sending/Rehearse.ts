@@ -6,7 +6,7 @@ import { daysFrom, resolve } from "../analytics/Period.ts"
 import { RollupStore } from "../analytics/RollupStore.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import type { AccountId, CampaignId } from "../ids.ts"
-import { renewed } from "../Deadline.ts"
+import { outside, renewed } from "../Deadline.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
@@ -121,7 +121,7 @@ export const makeRehearse = (setup: Setup, foresight: Effect.Success<ReturnType<
       const steps = yield* sequences.ofCampaigns(id, [campaign.id])
       const checks = yield* checksOf(campaign, accounts, steps, input.check_links ?? true)
       // The time that storage may take begins when it is this rehearsal's turn.
-      const played = yield* oneAtATime.withPermit(renewed(play(campaign, accounts, steps, input)))
+      const played = yield* outside(oneAtATime.withPermit(renewed(play(campaign, accounts, steps, input))))
       return rehearsalOf(played, input.timezone ?? campaign.timezone, checks) satisfies Rehearsal
     })
 
