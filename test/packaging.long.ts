@@ -320,7 +320,7 @@ describe("packed packages", () => {
       cwd: directory,
       input: `bundled-${format}.js`,
       platform: "node",
-      external: /^@(?:electric-sql\/pglite|mailroom\/console)/u,
+      external: /^(?:@electric-sql\/pglite|@mailroom\/console|date-holidays)/u,
       transform: { define },
       onLog: () => {}
     })

@@ -15,8 +15,8 @@ export const bundleCommand = (folder: string): Promise<void> =>
       MailThread: join(packages, "mime/src/MailThread.ts"),
       databaseThread: join(packages, "postgres/src/internal/embedded/databaseThread.ts")
     },
-    // The database and the console load files that lie beside their code.
-    external: /^@(?:electric-sql\/pglite|mailroom\/console)/u
+    // The database and the console load files that lie beside their code. Few need the calendars of holidays.
+    external: /^(?:@electric-sql\/pglite|@mailroom\/console|date-holidays)/u
   })
 
 /** The same in a folder of `dist`, from where it finds the snapshot. */

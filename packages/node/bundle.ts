@@ -26,8 +26,8 @@ await bundle({
     // The thread of an embedded database runs a file beside the code that starts it.
     databaseThread: join(packages, "postgres/src/internal/embedded/databaseThread.ts")
   },
-  // The database and the console load files that lie beside their code.
-  external: /^@(?:electric-sql\/pglite|mailroom\/console)/u,
+  // The database and the console load files that lie beside their code. Few need the calendars of holidays.
+  external: /^(?:@electric-sql\/pglite|@mailroom\/console|date-holidays)/u,
   replaced: { [join(packages, "mime/src/Spawn.ts")]: spawn }
 })
 

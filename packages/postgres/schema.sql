@@ -119,6 +119,9 @@ CREATE TABLE mailroom.campaigns (
   status_reason text,
   timezone text NOT NULL,
   send_window json DEFAULT '{"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}'::json NOT NULL,
+  window_zone text DEFAULT 'campaign'::text NOT NULL,
+  holidays text,
+  skip_days text[] DEFAULT '{}'::text[] NOT NULL,
   daily_limit integer NOT NULL,
   stop_on_reply boolean NOT NULL,
   stop_on_auto_reply boolean NOT NULL,
@@ -144,7 +147,8 @@ CREATE TABLE mailroom.campaigns (
   CONSTRAINT campaigns_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT campaigns_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'completed'::text]))),
-  CONSTRAINT campaigns_stop_scope_check CHECK ((stop_scope = ANY (ARRAY['campaign'::text, 'organization'::text])))
+  CONSTRAINT campaigns_stop_scope_check CHECK ((stop_scope = ANY (ARRAY['campaign'::text, 'organization'::text]))),
+  CONSTRAINT campaigns_window_zone_check CHECK ((window_zone = ANY (ARRAY['campaign'::text, 'lead'::text])))
 );
 CREATE INDEX campaigns_active_idx ON mailroom.campaigns USING btree (organization_id, id) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
 CREATE INDEX campaigns_hidden_idx ON mailroom.campaigns USING btree (organization_id, id) WHERE (deleted_at IS NOT NULL);
@@ -288,6 +292,7 @@ CREATE TABLE mailroom.leads (
   pause_decided_at timestamp(3) with time zone,
   chosen_sender bigint,
   provider text,
+  timezone text,
   custom_fields jsonb NOT NULL,
   stops json NOT NULL,
   activity json NOT NULL,
@@ -541,6 +546,7 @@ CREATE TABLE mailroom.sequences (
   body text NOT NULL,
   body_html text,
   delay_days integer NOT NULL,
+  delay_unit text DEFAULT 'days'::text NOT NULL,
   CONSTRAINT sequences_campaign_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES mailroom.campaigns(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT sequences_pkey PRIMARY KEY (organization_id, id)
 );

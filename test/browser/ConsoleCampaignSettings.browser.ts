@@ -27,6 +27,9 @@ describe("the settings of a campaign", () => {
         await page.getByLabel("An automatic answer comes").check()
         await page.getByLabel("Stops in").selectOption("organization")
         await page.getByLabel("Pause at this share of bounces").fill("")
+        await page.getByLabel("Whose clock").selectOption("lead")
+        await page.getByLabel("No mails on holidays of").fill("de-by")
+        await page.getByLabel("No mails on these days").fill("2026-12-24, 2026-12-31")
         assert.deepStrictEqual(await faultsOf(page), [])
         await save.click()
         await page.getByText("Saved").waitFor()
@@ -40,7 +43,10 @@ describe("the settings of a campaign", () => {
           stop_on_reply: false,
           stop_on_auto_reply: true,
           stop_scope: "organization",
-          bounce_limit: null
+          bounce_limit: null,
+          window_zone: "lead",
+          holidays: "DE-BY",
+          skip_days: ["2026-12-24", "2026-12-31"]
         })
 
         // The field says what somebody else has stored meanwhile. Fields that nobody typed into keep it.
@@ -52,6 +58,11 @@ describe("the settings of a campaign", () => {
         await page.getByRole("heading", { name: "Mine" }).waitFor()
         const { daily_limit, name } = await api.campaigns.find(id)
         assert.deepStrictEqual({ name, daily_limit }, { name: "Mine", daily_limit: 7 })
+
+        await page.getByLabel("No mails on holidays of").fill("XX")
+        await save.click()
+        await page.getByText("there is no calendar of holidays for XX").waitFor()
+        await page.getByLabel("No mails on holidays of").fill("")
 
         // A fault of the server keeps what was typed.
         await page.getByLabel("Time zone").fill("Europe/Nowhere")

@@ -67,6 +67,12 @@ describe("the leads of a campaign", () => {
         await waitFor(async () =>
           assert.deepStrictEqual((await server.api.leads.find(found?.id ?? 0)).custom_fields, {})
         )
+        // The campaign follows the clock of each lead.
+        await server.api.campaigns.update(id, { window_zone: "lead" })
+        await panel.getByLabel("Time zone").fill("Asia/Kathmandu")
+        await panel.getByRole("button", { name: "Save", exact: true }).click()
+        await panel.getByText("Mails go out by the clock of the lead (Asia/Kathmandu).").waitFor()
+        assert.deepStrictEqual(await faultsOf(page), [])
         await panel.getByLabel("Answer").selectOption({ label: "Interested" })
         await waitFor(async () =>
           assert.strictEqual((await server.api.leads.find(found?.id ?? 0)).reply_status, "Interested")

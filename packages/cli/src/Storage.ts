@@ -16,6 +16,7 @@ import {
   ImapInbox,
   Location,
   Maintenance,
+  HolidayCalendars,
   NodeDns,
   OAuthTokens,
   SmtpMailer,
@@ -162,7 +163,13 @@ const layerDns = Layer.unwrap(
 export const layerUseCases = (options: Options) => {
   const { allowPrivateTargets = false, demo = false, inbound = "inboxes", publicUrl = Option.none() } = options
   return Mailroom.layer.pipe(
-    Layer.provide([PostalMime.layer, layerAuthservId, NodeCrypto.layerDigest, NodeCrypto.layerMac]),
+    Layer.provide([
+      PostalMime.layer,
+      HolidayCalendars.layer,
+      layerAuthservId,
+      NodeCrypto.layerDigest,
+      NodeCrypto.layerMac
+    ]),
     Layer.provideMerge(
       Layer.mergeAll(
         layer(options),

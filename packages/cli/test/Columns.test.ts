@@ -36,6 +36,35 @@ describe("columns", () => {
     ])
   })
 
+  for (const header of [
+    "Timezone",
+    "time zone",
+    "Zeitzone",
+    "Fuseau horaire",
+    "Zona horaria",
+    "Tijdzone",
+    "Strefa czasowa",
+    "часовой пояс",
+    "タイムゾーン",
+    "时区"
+  ]) {
+    it(`takes ${header} for the time zone`, () =>
+      assert.deepStrictEqual(namesOf("Email", header, "Country"), ["email", "timezone", "+country"]))
+  }
+
+  it("keeps a time zone that is written in another way as a custom field", () => {
+    const found = columnsOf(["Email", "Zeitzone"])
+    if ("fault" in found) return assert.fail(found.fault)
+    const rows = ["Europe/Oslo", "PST", "(UTC+01:00) Berlin"].map((zone) =>
+      leadOf(found.columns, ["a@x.example", zone])
+    )
+    assert.deepStrictEqual(rows, [
+      { lead: { email: "a@x.example", timezone: "Europe/Oslo" } },
+      { lead: { email: "a@x.example", custom_fields: { timezone: "PST" } } },
+      { lead: { email: "a@x.example", custom_fields: { timezone: "(UTC+01:00) Berlin" } } }
+    ])
+  })
+
   it("leaves out what only Mailroom sets, in a table of `mailroom leads export`", () => {
     const own = [...Object.keys(Lead.Lead.fields), "job_title"]
     // Only `--map` takes these two.

@@ -21,8 +21,10 @@ export type CalendarDate = typeof CalendarDate.Type
 /** The number of a day, counted from January 1, 1970. */
 export const toDay = (date: CalendarDate): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000
 
-export const addDays = (date: CalendarDate, n: number): CalendarDate =>
-  new Date((toDay(date) + n) * 86_400_000).toISOString().slice(0, 10)
+/** The date of a day with this number. */
+export const dateOf = (day: number): CalendarDate => new Date(day * 86_400_000).toISOString().slice(0, 10)
+
+export const addDays = (date: CalendarDate, n: number): CalendarDate => dateOf(toDay(date) + n)
 
 /**
  * The instant at which a day begins in a zone: its midnight or, if the clock skips midnight, the first moment after it.

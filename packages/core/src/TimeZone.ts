@@ -7,6 +7,8 @@ import { DateTime, Option, Schema } from "effect"
  */
 export const TimeZone = Schema.String.check(
   Schema.makeFilter(
-    (name) => (!/^[+-]/u.test(name) && Option.isSome(DateTime.zoneMakeNamed(name))) || "must be an IANA time zone"
+    (name) =>
+      (!/^[+-]/u.test(name) && Option.isSome(DateTime.zoneMakeNamed(name))) ||
+      "must be an IANA time zone, such as Europe/Oslo"
   )
 )

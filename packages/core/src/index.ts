@@ -75,6 +75,8 @@ export { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 export * as Campaign from "./campaigns/Campaign.ts"
 export { CampaignCompleted, CampaignPaused, CampaignStarted } from "./campaigns/CampaignChange.ts"
 export { Campaigns } from "./campaigns/Campaigns.ts"
+export type { Calendar } from "./campaigns/DaysOff.ts"
+export { Holidays } from "./campaigns/Holidays.ts"
 export { CampaignStore, type CountedCampaign } from "./campaigns/CampaignStore.ts"
 export { type BulkResult, bulkResult } from "./Bulk.ts"
 export { type Change, type ChangeKind, Changes, type Consumer } from "./Changes.ts"
@@ -105,7 +107,6 @@ export { DnsQuery } from "./dns/AccountDns.ts"
 export { DnsCheck } from "@mailroom/mail/dns"
 export { DnsReport } from "./dns/DnsReport.ts"
 export { type DnsAnswer, DnsResolver, type RecordType } from "@mailroom/mail/dns"
-export type { RemovedLead } from "./leads/Lead.ts"
 export { Idempotency, type OnceResult } from "./idempotency/Idempotency.ts"
 export { type ExpiredKey, IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 export * as KeyedRequest from "./idempotency/KeyedRequest.ts"
@@ -119,8 +120,10 @@ export {
   LeadsCreated,
   LeadsErased,
   LeadsReleased,
+  LeadsRetimed,
   LeadStopped,
   LeadTagged,
+  type RemovedLead,
   TagChanged
 } from "./leads/LeadChange.ts"
 export {

@@ -161,12 +161,18 @@ const fillCampaigns = Effect.fnUntraced(function* (senders: ReadonlyArray<Accoun
 })
 
 /** Creates a step; returns its variants. */
-const createStep = Effect.fnUntraced(function* (id: Campaign.CampaignId, { delay_days, variant, ...mail }: Step) {
-  const create = (input: { readonly delay_days: number } | { readonly variant_of: Sequence.SequenceId }, of: Mail) =>
+const createStep = Effect.fnUntraced(function* (
+  id: Campaign.CampaignId,
+  { delay_days, delay_unit = "days", variant, ...mail }: Step
+) {
+  const create = (
+    input: Pick<Sequence.Sequence, "delay_days" | "delay_unit"> | { readonly variant_of: Sequence.SequenceId },
+    of: Mail
+  ) =>
     Sequences.use((sequences) =>
       sequences.create(id, { ...input, subject: of.subject, body: mailTo("{{first_name}}", of.text) })
     )
-  const first = yield* create({ delay_days }, mail)
+  const first = yield* create({ delay_days, delay_unit }, mail)
   return variant === undefined ? [first] : [first, yield* create({ variant_of: first.id }, variant)]
 })
 type Mail = Pick<Step, "subject" | "text">

@@ -1,5 +1,5 @@
 /** The campaigns of the demo, and their mails. */
-import type { Campaign } from "@mailroom/core"
+import type { Campaign, Sequence } from "@mailroom/core"
 
 export interface Step {
   /** `null` means the subject of the previous step. */
@@ -8,6 +8,8 @@ export interface Step {
   readonly text: string
   /** Days after the previous step. */
   readonly delay_days: number
+  /** The days that `delay_days` counts. Default: calendar days. */
+  readonly delay_unit?: Sequence.DelayUnit
   /** Another mail of this step, which every second lead gets. */
   readonly variant?: { readonly subject: string; readonly text: string }
 }
@@ -105,6 +107,8 @@ Is there someone else I should ask?`
     status: "active",
     name: "Trade fair contacts, second try",
     timezone: "UTC",
+    window_zone: "lead",
+    skip_days: ["2026-12-24", "2026-12-31"],
     daily_limit: 20,
     stop_on_auto_reply: true,
     from: [2],
@@ -122,6 +126,7 @@ Shall I switch it on for you, free for a month?`
       {
         subject: null,
         delay_days: 2,
+        delay_unit: "business_days",
         text: `a free month, no card, and it ends by itself. Yes or no is all I need.`
       },
       {

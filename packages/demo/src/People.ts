@@ -7,15 +7,19 @@ const guests = new Map(
   conversations.flatMap(({ campaign, lead, who }) => (who ? [[`${campaign}-${lead}`, who] as const] : []))
 )
 
+/** Where the visitors of the trade fair live. */
+const zones = ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Sydney", "America/Los_Angeles"]
+
 /** A lead of a campaign. Each combination of name and company is unique. */
 export const person = (campaign: number, lead: number) => {
   const number = lead + campaigns.slice(0, campaign).reduce((sum, { leads }) => sum + leads, 0)
   const custom_fields = { team_size: 2 + ((number * 5) % 23), visited_us: number % 4 === 0 }
+  const zone = at(campaigns, campaign).window_zone === "lead" ? { timezone: at(zones, lead % zones.length) } : {}
   const guest = guests.get(`${campaign}-${lead}`)
   if (guest !== undefined) {
     const { city, ...known } = guest
     const website = `https://${domainOf(known.email)}`
-    return { ...known, website, personalization: "", custom_fields: { city, ...custom_fields } }
+    return { ...known, website, personalization: "", custom_fields: { city, ...custom_fields }, ...zone }
   }
   const first_name = at(firstNames, number % firstNames.length)
   const last_name = at(lastNames, (number * 7 + Math.floor(number / lastNames.length)) % lastNames.length)
@@ -27,7 +31,8 @@ export const person = (campaign: number, lead: number) => {
     company,
     website: `https://${domain}`,
     personalization: number % 3 === 0 ? `I like what you do in ${city}.` : "",
-    custom_fields: { city, ...custom_fields }
+    custom_fields: { city, ...custom_fields },
+    ...zone
   }
 }
 

@@ -88,8 +88,8 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
         for (const lead of leads) {
           const stored = rowOf(tenant, lead.id)
           if (stored === undefined) continue
-          const { created_at, custom_fields } = stored.hidden
-          const kept = { ...pickTexts(stored.lead), created_at, custom_fields }
+          const { created_at, custom_fields, timezone } = stored.hidden
+          const kept = { ...pickTexts(stored.lead), created_at, custom_fields, timezone }
           putLead(tenant, stored, toRow({ ...lead, ...kept, campaign_id: stored.lead.campaign_id }, stored))
         }
         return Exit.void
@@ -101,8 +101,9 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
           const stored = rowOf(tenant, lead.id)
           if (stored === undefined) continue
           const { email: _email, ...texts } = pickTexts(lead)
-          const { chosen_sender, custom_fields, updated_at, version } = lead
-          const record = { ...toRecord(stored), ...texts, chosen_sender, custom_fields, updated_at, version }
+          const { chosen_sender, custom_fields, timezone, updated_at, version } = lead
+          const settings = { chosen_sender, custom_fields, timezone, updated_at, version }
+          const record = { ...toRecord(stored), ...texts, ...settings }
           putLead(tenant, stored, toRow(record, { ...stored, searchText: Lead.searchTextOf(record) }))
         }
         return Exit.void
@@ -262,7 +263,7 @@ const pageSorted = (
 }
 
 const listed = ({ hidden, lead }: LeadRow, custom_fields = false): Lead.ListedLead =>
-  custom_fields ? { ...lead, custom_fields: hidden.custom_fields } : lead
+  custom_fields ? { ...lead, custom_fields: hidden.custom_fields, timezone: hidden.timezone } : lead
 
 const passes = (
   { hidden, lead }: LeadRow,

@@ -10,7 +10,15 @@ import {
   Transactor
 } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
-import { HostStorage, ImapInbox, Maintenance, NodeDns, ProcessMetrics, UndiciTransport } from "@mailroom/host"
+import {
+  HolidayCalendars,
+  HostStorage,
+  ImapInbox,
+  Maintenance,
+  NodeDns,
+  ProcessMetrics,
+  UndiciTransport
+} from "@mailroom/host"
 import { version } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { PostalMime } from "@mailroom/mime"
@@ -68,7 +76,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
           HostMail.layer(options)
         )
       ),
-      Layer.provideMerge(NodeDns.layer(options.resolveDns)),
+      Layer.provideMerge([HolidayCalendars.layer, NodeDns.layer(options.resolveDns)]),
       Layer.provideMerge([
         Layer.succeedContext(telemetry),
         // Several Mailrooms of a process have separate figures.

@@ -94,6 +94,35 @@ describe("time", () => {
     })
   )
 
+  it(
+    "passes for each lead by its own clock, without holidays",
+    withServer(async (server) => {
+      const { campaigns, leads, sequences } = server.useCases
+      const send_window = { days: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" }
+      const { account } = await campaign(server, { steps: 1 })
+      const settings = { send_window, window_zone: "lead", holidays: "BG" } as const
+      const { id } = await campaigns.create({ name: "By their clock", account_ids: [account.id], ...settings })
+      await sequences.create(id, { subject: "Good morning", body: "One" })
+      const people = [
+        { email: "maya@nepal.example", timezone: "Asia/Kathmandu" },
+        { email: "bob@denver.example", custom_fields: { country: "US", state: "Colorado" } }
+      ]
+      // March 3 is a holiday in Bulgaria: it is skipped as the calendar of each lead shows it.
+      await server.advance("17 hours")
+      await leads.create({ campaign_id: id, leads: people })
+      await campaigns.start(id)
+      await server.advance("2 days")
+      const morning = server.mails.filter(({ subject }) => subject === "Good morning")
+      assert.deepStrictEqual(
+        morning.map(({ sent_at, to }) => [to.email, sent_at]),
+        [
+          ["maya@nepal.example", "2026-03-04T03:15:00.000Z"],
+          ["bob@denver.example", "2026-03-04T16:00:00.000Z"]
+        ]
+      )
+    })
+  )
+
   it("is not that of the fake timers of a test runner", async () => {
     vi.useFakeTimers()
     try {

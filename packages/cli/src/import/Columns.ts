@@ -1,6 +1,6 @@
 /** Assigns the columns of a table of leads to fields, by their headers. */
 import { Lead } from "@mailroom/core"
-import { customFieldOf, fieldsOfColumns, maximumFieldName } from "@mailroom/mail/columns"
+import { customFieldOf, fieldsOfColumns, isTimeZone, maximumFieldName } from "@mailroom/mail/columns"
 import { same } from "@mailroom/mail/opt-outs"
 import { Struct } from "effect"
 
@@ -119,7 +119,8 @@ export const leadOf = (
     if (column === undefined) return { fault: `has ${cells.length} cells, the header has ${columns.length}` }
     if (column.name === null) continue
     filled++
-    if (column.isCustom) custom[column.name] = value
+    // Core reads other names of time zones, such as `PST`, from a custom field.
+    if (column.isCustom || (column.name === "timezone" && !isTimeZone(value))) custom[column.name] = value
     else lead[column.name] = column.name === "chosen_sender" && /^[1-9]\d{0,15}$/u.test(value) ? Number(value) : value
   }
   if (filled === 0) return null

@@ -829,7 +829,7 @@ export interface LeadsListQuery {
   readonly is_positive?: boolean | undefined
   /** The order. Default: by ascending id. Page by `offset`, not by `after_id`. */
   readonly sort?: LeadSort | undefined
-  /** What each lead has in addition: its `custom_fields`, its `effective_state`. */
+  /** What each lead has in addition: its `custom_fields` and `timezone`, its `effective_state`. */
   readonly include?: ReadonlyArray<LeadPart> | undefined
 }
 
@@ -864,7 +864,7 @@ export interface LeadsAllQuery {
   readonly is_positive?: boolean | undefined
   /** Only leads of this campaign. */
   readonly campaign_id?: string | undefined
-  /** What each lead has in addition: its `custom_fields`, its `effective_state`. */
+  /** What each lead has in addition: its `custom_fields` and `timezone`, its `effective_state`. */
   readonly include?: ReadonlyArray<LeadPart> | undefined
 }
 
@@ -1749,6 +1749,12 @@ export interface Campaign {
   readonly timezone: string
   /** The days and hours at which the campaign sends, in its time zone. */
   readonly send_window: SendWindow
+  /** The clock that the window and the delays of steps follow: that of the campaign (`campaign`), or that of each lead (`lead`). */
+  readonly window_zone: WindowZone
+  /** Nothing is sent on the public holidays of this country, such as `NO`, or part of a country, such as `DE-BY`; `null`: holidays are days like others. */
+  readonly holidays: string | null
+  /** Further days on which nothing is sent; at most 100. */
+  readonly skip_days: ReadonlyArray<string>
   /** The maximum number of first messages a day. */
   readonly daily_limit: number
   /** Whether a human reply stops sending to its lead. */
@@ -1848,6 +1854,12 @@ export interface CampaignPatch {
   readonly timezone?: string | undefined
   /** The days and hours at which the campaign sends, in its time zone. */
   readonly send_window?: SendWindow | undefined
+  /** The clock that the window and the delays of steps follow: that of the campaign (`campaign`), or that of each lead (`lead`). */
+  readonly window_zone?: WindowZone | undefined
+  /** Nothing is sent on the public holidays of this country, such as `NO`, or part of a country, such as `DE-BY`; `null`: holidays are days like others. */
+  readonly holidays?: string | null | undefined
+  /** Further days on which nothing is sent; at most 100. */
+  readonly skip_days?: ReadonlyArray<string> | undefined
   /** The maximum number of first messages a day. */
   readonly daily_limit?: number | undefined
   /** Whether a human reply stops sending to its lead. */
@@ -2079,6 +2091,9 @@ export interface Credentials {
   /** Default: the inbox is not read. */
   readonly imap?: ImapCredentials | undefined
 }
+
+/** What the delay of a step counts. `days`: calendar days. `business_days`: days on which the campaign sends: those of `send_window.days` that are neither holidays nor in `skip_days`. */
+export type DelayUnit = "days" | "business_days"
 
 /** The result for one account. */
 export interface DeleteAccountResult {
@@ -2312,6 +2327,8 @@ export interface EffectiveState {
   readonly other_campaign_id: string | null
   /** The colleague who answered, while `stop_sending_type` is `colleague`; else `null`. */
   readonly stopped_by: Colleague | null
+  /** When the window is open for the lead: it is no obstacle. `null`: the campaign is being deleted. */
+  readonly window: LeadWindow | null
   /** The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does. */
   readonly entry: CoveringEntry | null
 }
@@ -2858,7 +2875,7 @@ export interface LeadPage {
 /** A part of a lead that lists have on request. */
 export type LeadPart = "custom_fields" | "effective_state"
 
-/** The changes of a lead. Absent fields stay unchanged; `null` is rejected. */
+/** The changes of a lead. Absent fields stay unchanged; `null` is rejected, except for `timezone`. */
 export interface LeadPatch {
   /** A new address resets `verification_status`; another spelling of the same address does not. It is unique in the campaign, as in `NewLead`. */
   readonly email?: string | undefined
@@ -2872,6 +2889,8 @@ export interface LeadPatch {
   readonly website?: string | undefined
   /** A text that mails can insert for this lead, at most 10 000 characters. */
   readonly personalization?: string | undefined
+  /** The time zone of the lead: a name of the IANA time zone database, such as `Asia/Kathmandu`. `null`: that which its custom fields give, such as `country`. */
+  readonly timezone?: string | null | undefined
   /** The changes, by name: a value sets the field, `null` removes it, absent names stay unchanged. */
   readonly custom_fields?: { readonly [name: string]: string | number | boolean | null } | undefined
   /** `true` stops sending as `manual`, `false` resumes sending, from any state. */
@@ -2950,6 +2969,18 @@ export interface LeadTaggedPayload {
   readonly data: LeadTaggedData
 }
 
+/** The window of the campaign, by the clock that counts for a lead. */
+export interface LeadWindow {
+  /** The time zone whose clock counts for the lead. */
+  readonly timezone: string
+  /** Whose zone that is: that of the lead, or that of the campaign, also where the zone of the lead is unknown. */
+  readonly of: WindowZone
+  /** Whether the window is open now. */
+  readonly is_open: boolean
+  /** When it opens next, by this clock and the days off of the campaign; `null` while it is open. */
+  readonly opens_at: string | null
+}
+
 /** A lead with its custom fields and its effective state. */
 export interface LeadWithState {
   /** The id of the lead. */
@@ -2996,6 +3027,8 @@ export interface LeadWithState {
   readonly provider: string | null
   /** Values under names of your choice, by name. */
   readonly custom_fields: { readonly [name: string]: string | number | boolean }
+  /** The time zone of the lead: a name of the IANA time zone database. `null`: that which its custom fields give, if any. */
+  readonly timezone: string | null
   /** Whether the lead may be mailed, or what stands in the way. */
   readonly effective_state: EffectiveState
 }
@@ -3034,6 +3067,12 @@ export interface ListedCampaign {
   readonly timezone: string
   /** The days and hours at which the campaign sends, in its time zone. */
   readonly send_window: SendWindow
+  /** The clock that the window and the delays of steps follow: that of the campaign (`campaign`), or that of each lead (`lead`). */
+  readonly window_zone: WindowZone
+  /** Nothing is sent on the public holidays of this country, such as `NO`, or part of a country, such as `DE-BY`; `null`: holidays are days like others. */
+  readonly holidays: string | null
+  /** Further days on which nothing is sent; at most 100. */
+  readonly skip_days: ReadonlyArray<string>
   /** The maximum number of first messages a day. */
   readonly daily_limit: number
   /** Whether a human reply stops sending to its lead. */
@@ -3110,6 +3149,8 @@ export interface ListedLead {
   readonly provider: string | null
   /** Values under names of your choice, by name. Only with `include=custom_fields`. */
   readonly custom_fields?: { readonly [name: string]: string | number | boolean } | undefined
+  /** The time zone of the lead: a name of the IANA time zone database. `null`: that which its custom fields give, if any. */
+  readonly timezone?: string | null | undefined
   /** Whether the lead may be mailed, or what stands in the way. Only with `include=effective_state`. */
   readonly effective_state?: EffectiveState | undefined
 }
@@ -3355,7 +3396,7 @@ export interface NewAccount {
   readonly settings?: AccountSettingsPatch | undefined
 }
 
-/** A campaign to create. Defaults: `timezone: "UTC"`, `send_window: {"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `stop_scope: "campaign"`, `track_opens: false`, `track_clicks: false`, `unsubscribe_header: true`, `bounce_limit: 5`, `new_lead_share: 20`, `account_ids: []`. */
+/** A campaign to create. Defaults: `timezone: "UTC"`, `send_window: {"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}`, `window_zone: "campaign"`, `holidays: null`, `skip_days: []`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `stop_scope: "campaign"`, `track_opens: false`, `track_clicks: false`, `unsubscribe_header: true`, `bounce_limit: 5`, `new_lead_share: 20`, `account_ids: []`. */
 export interface NewCampaign {
   /** 1 to 200 characters, not only white space. */
   readonly name: string
@@ -3363,6 +3404,12 @@ export interface NewCampaign {
   readonly timezone?: string | undefined
   /** The days and hours at which the campaign sends, in its time zone. */
   readonly send_window?: SendWindow | undefined
+  /** The clock that the window and the delays of steps follow: that of the campaign (`campaign`), or that of each lead (`lead`). */
+  readonly window_zone?: WindowZone | undefined
+  /** Nothing is sent on the public holidays of this country, such as `NO`, or part of a country, such as `DE-BY`; `null`: holidays are days like others. */
+  readonly holidays?: string | null | undefined
+  /** Further days on which nothing is sent; at most 100. */
+  readonly skip_days?: ReadonlyArray<string> | undefined
   /** The maximum number of first messages a day. */
   readonly daily_limit?: number | undefined
   /** Whether a human reply stops sending to its lead. */
@@ -3456,6 +3503,8 @@ export interface NewLead {
   readonly website?: string | undefined
   /** A text that mails can insert for this lead, at most 10 000 characters. */
   readonly personalization?: string | undefined
+  /** The time zone of the lead: a name of the IANA time zone database, such as `Asia/Kathmandu`. `null`: that which its custom fields give, such as `country`. */
+  readonly timezone?: string | null | undefined
   /** Values under names of your choice: at most 100. */
   readonly custom_fields?: { readonly [name: string]: string | number | boolean } | undefined
   /** The result of verifying the address; a new lead's default is `not_verified`. Mailroom sends nothing to an `invalid` address. */
@@ -3492,7 +3541,7 @@ export interface NewSeedTest {
   readonly account_id: number
 }
 
-/** A step to append, or a variant of one. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` and `weight` is 1. */
+/** A step to append, or a variant of one. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` and `weight` is 1, that of `delay_unit` is `days`. */
 export interface NewSequence {
   /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
@@ -3502,6 +3551,8 @@ export interface NewSequence {
   readonly body_html?: string | null | undefined
   /** Days after the previous step; 0 to 365. All variants of a step have the same. */
   readonly delay_days?: number | undefined
+  /** What `delay_days` counts. All variants of a step have the same. */
+  readonly delay_unit?: DelayUnit | undefined
   /** A variant of the step to which this one is added; it has the position and the delay of that step. Without it, a step is appended. */
   readonly variant_of?: number | undefined
   /** The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before. */
@@ -4486,6 +4537,8 @@ export interface Sequence {
   readonly body_html: string | null
   /** Days after the previous step; 0 to 365. All variants of a step have the same. */
   readonly delay_days: number
+  /** What `delay_days` counts. All variants of a step have the same. */
+  readonly delay_unit: DelayUnit
 }
 
 /** The steps of a campaign, with their variants. */
@@ -4510,7 +4563,7 @@ export interface SequenceNumbers {
   readonly rates: Rates
 }
 
-/** The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days` applies to all its variants. */
+/** The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days` and `delay_unit` apply to all its variants. */
 export interface SequencePatch {
   /** 1, 2, … in the order of sending. Sequences with the same position are the variants of a step: a lead gets one of them. */
   readonly position?: number | undefined
@@ -4522,6 +4575,8 @@ export interface SequencePatch {
   readonly body_html?: string | null | undefined
   /** Days after the previous step; 0 to 365. All variants of a step have the same. */
   readonly delay_days?: number | undefined
+  /** What `delay_days` counts. All variants of a step have the same. */
+  readonly delay_unit?: DelayUnit | undefined
   /** The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before. */
   readonly weight?: number | undefined
 }
@@ -5175,3 +5230,6 @@ export interface WebhookConfig {
   /** What `lead` has in addition in each payload: its `custom_fields`. Absent and empty: nothing. */
   readonly include?: ReadonlyArray<"custom_fields"> | undefined
 }
+
+/** The clock that a window follows. `campaign`: `timezone` of the campaign. `lead`: the time zone of each lead, or that of the campaign where it is unknown. */
+export type WindowZone = "campaign" | "lead"

@@ -74,7 +74,7 @@ export const makeAccountRemoval = Effect.gen(function* () {
       const next = patch(campaign.value, { account_ids }, now)
       yield* campaigns.replace(organization.id, next)
       const left = campaign.value.account_ids.filter((account) => removed.has(account))
-      yield* report([new CampaignUpdated({ campaign: next, left })])
+      yield* report([new CampaignUpdated({ campaign: next, left, isEarlier: false })])
     }
   })
 

@@ -1,6 +1,6 @@
 import { Context } from "effect"
 import type { Stored } from "../StorageError.ts"
-import type { RemovedLead } from "../leads/Lead.ts"
+import type { RemovedLead } from "../leads/LeadChange.ts"
 import type { Keyset } from "../Pagination.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Event, EventData, EventType } from "./Event.ts"

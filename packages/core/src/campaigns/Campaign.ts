@@ -1,6 +1,6 @@
 /** A campaign: leads, and the settings for sending to them (contract, section 4). */
 import { Name } from "@mailroom/mail/text"
-import { Result, Schema, Struct } from "effect"
+import { Equal, Result, Schema, Struct } from "effect"
 import { defaultsOf, described } from "../Described.ts"
 import { Count } from "../Id.ts"
 import { LeadCounts } from "../leads/LeadCounts.ts"
@@ -9,6 +9,7 @@ import { Timestamp } from "../Timestamp.ts"
 import * as Table from "../Table.ts"
 import { nextVersion, Version } from "../Version.ts"
 import { TimeZone } from "../TimeZone.ts"
+import { DaysOff, noDaysOff, WindowZone } from "./DaysOff.ts"
 import { defaultWindow, SendWindow } from "./SendWindow.ts"
 import { AccountId, CampaignId, CampaignIdInput } from "../ids.ts"
 
@@ -49,6 +50,11 @@ const settings = {
     from: "08:00",
     to: "18:00"
   }),
+  window_zone: described(
+    WindowZone,
+    "The clock that the window and the delays of steps follow: that of the campaign (`campaign`), or that of each lead (`lead`)."
+  ),
+  ...DaysOff.fields,
   daily_limit: described(
     Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000 })),
     "The maximum number of first messages a day.",
@@ -105,6 +111,9 @@ export const Campaign = Schema.Struct({
   ),
   timezone: settings.timezone,
   send_window: settings.send_window,
+  window_zone: settings.window_zone,
+  holidays: settings.holidays,
+  skip_days: settings.skip_days,
   daily_limit: settings.daily_limit,
   stop_on_reply: settings.stop_on_reply,
   stop_on_auto_reply: settings.stop_on_auto_reply,
@@ -156,6 +165,8 @@ const { name, ...optional } = settings
 export const defaults: Omit<Settings, "name"> = {
   timezone: "UTC",
   send_window: defaultWindow,
+  window_zone: "campaign",
+  ...noDaysOff,
   daily_limit: 50,
   stop_on_reply: true,
   stop_on_auto_reply: false,
@@ -261,7 +272,13 @@ export class CampaignChanged extends Schema.TaggedError<CampaignChanged>()("Camp
 
 /** The campaign with these settings changed; the same object if nothing changes. */
 export const patch = (campaign: CampaignRecord, changes: CampaignPatch, now: Timestamp): CampaignRecord =>
-  nextVersion(campaign, { ...campaign, ...changes }, now, ["account_ids", "send_window"])
+  nextVersion(campaign, { ...campaign, ...changes }, now, ["account_ids", "send_window", "skip_days"])
+
+/** Whether the window, the clock that it follows, or days off changed. */
+export const isRetimed = (before: CampaignRecord, after: CampaignRecord): boolean =>
+  (["holidays", "send_window", "skip_days", "timezone", "window_zone"] as const).some(
+    (name) => !Equal.equals(before[name], after[name])
+  )
 
 /*
  * The transitions of the status. A caller can request `start` and `pause`; Mailroom decides the others.

@@ -17,4 +17,6 @@ export class CampaignUpdated extends Data.TaggedClass("CampaignUpdated")<{
   readonly campaign: CampaignRecord
   /** The accounts that send for it no more. */
   readonly left: ReadonlyArray<AccountId>
+  /** Whether leads that wait may get their next step earlier: the window, its zone or days off changed. */
+  readonly isEarlier: boolean
 }> {}

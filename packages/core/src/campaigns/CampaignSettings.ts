@@ -14,12 +14,14 @@ import {
   CampaignPatch,
   type CampaignRecord,
   defaults,
+  isRetimed,
   NewCampaign,
   patch,
   type Settings
 } from "./Campaign.ts"
 import { CampaignUpdated } from "./CampaignChange.ts"
 import { CampaignStore } from "./CampaignStore.ts"
+import { Holidays } from "./Holidays.ts"
 import { type AccountId, CampaignId, CampaignNotFound } from "../ids.ts"
 
 /** Locks a campaign that has one of the versions of the precondition. */
@@ -34,6 +36,7 @@ export const lockCampaign = (store: CampaignStore["Service"]) =>
 export const makeCampaignSettings = Effect.gen(function* () {
   const store = yield* CampaignStore
   const accounts = yield* AccountStore
+  const { calendarOf } = yield* Holidays
   const { report, transactional } = yield* Changes
   const random = yield* SecureRandom.SecureRandom
   const lock = lockCampaign(store)
@@ -52,6 +55,15 @@ export const makeCampaignSettings = Effect.gen(function* () {
     return faults.length > 0 ? Effect.fail(new InvalidInput({ faults })) : Effect.void
   }
 
+  /** Fails when there is no calendar of these holidays. */
+  const requireCalendar = (holidays: string | null | undefined) =>
+    holidays == null
+      ? Effect.void
+      : Effect.mapError(
+          calendarOf(holidays),
+          (reason) => new InvalidInput({ faults: [{ pointer: "/holidays", message: reason }] })
+        )
+
   /** Inserts a draft without leads and steps. Its accounts are locked, and ascend. */
   const insertDraft = Effect.fnUntraced(function* (settings: Settings) {
     const organization = yield* CurrentOrganization
@@ -63,6 +75,9 @@ export const makeCampaignSettings = Effect.gen(function* () {
       status_reason: null,
       timezone: settings.timezone,
       send_window: settings.send_window,
+      window_zone: settings.window_zone,
+      holidays: settings.holidays,
+      skip_days: settings.skip_days,
       daily_limit: settings.daily_limit,
       stop_on_reply: settings.stop_on_reply,
       stop_on_auto_reply: settings.stop_on_auto_reply,
@@ -87,6 +102,7 @@ export const makeCampaignSettings = Effect.gen(function* () {
     const settings = { ...defaults, ...input }
     const account_ids = yield* lockAccounts(settings.account_ids)
     yield* requireAccounts(settings.account_ids, account_ids)
+    yield* requireCalendar(settings.holidays)
     return yield* insertDraft({ ...settings, account_ids })
   })
 
@@ -97,12 +113,13 @@ export const makeCampaignSettings = Effect.gen(function* () {
     const existing = account_ids.length === 0 ? [] : yield* lockAccounts(account_ids)
     const campaign = yield* lock(id, options)
     yield* requireAccounts(account_ids, existing)
+    yield* requireCalendar(changes.holidays)
     const chosen = changes.account_ids === undefined ? {} : { account_ids: existing }
     const next = patch(campaign, { ...changes, ...chosen }, yield* Timestamp.now)
     if (next === campaign) return next
     yield* store.replace(organization.id, next)
     const left = campaign.account_ids.filter((account) => !next.account_ids.includes(account))
-    yield* report([new CampaignUpdated({ campaign: next, left })])
+    yield* report([new CampaignUpdated({ campaign: next, left, isEarlier: isRetimed(campaign, next) })])
     return next
   })
 

@@ -34,6 +34,12 @@ export const SendWindow = Schema.Struct({
   })
 export type SendWindow = typeof SendWindow.Type
 
+/** A window, and the days on which it stays closed, such as holidays. */
+export interface Window extends SendWindow {
+  /** Whether the window stays closed on this local day, counted from January 1, 1970. Default: on none. */
+  readonly isOff?: (day: number) => boolean
+}
+
 /** The window of a campaign that does not set one. */
 export const defaultWindow: SendWindow = { days: [1, 2, 3, 4, 5], from: "08:00", to: "18:00" }
 
@@ -57,11 +63,18 @@ const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
 
 const millisOfDay = (time: string): number => (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * minute
 
-const contains = ({ days, from, to }: SendWindow, local: Local): boolean => {
+/** Whether the window opens on a local day. */
+export const isSendingDay = ({ days, isOff }: Pick<Window, "days" | "isOff">, day: number): boolean =>
+  days.includes(weekdayOf(day)) && isOff?.(day) !== true
+
+const contains = (window: Window, local: Local): boolean => {
   const number = dayOf(local)
   const time = local - number * day
-  return days.includes(weekdayOf(number)) && time >= millisOfDay(from) && time < millisOfDay(to)
+  return time >= millisOfDay(window.from) && time < millisOfDay(window.to) && isSendingDay(window, number)
 }
+
+/** The calendar day of a zone at an instant, counted from January 1, 1970. */
+export const dayAt = (zone: string, at: Timestamp): number => dayOf(toLocal(zone, toMillis(at)))
 
 /**
  * The instants at which the local clock can reach or pass a time: two if it shows the time twice, and the change of the
@@ -88,22 +101,26 @@ const firstOf = (instants: ReadonlyArray<number>, now: number, holds: (at: numbe
     .find(holds)
 
 /** Whether mails may go out at an instant. */
-export const isOpen = (window: SendWindow, zone: string, now: Timestamp): boolean =>
+export const isOpen = (window: Window, zone: string, now: Timestamp): boolean =>
   contains(window, toLocal(zone, toMillis(now)))
 
-/** Days after which a window has certainly opened, also if its only day of the week is skipped once. */
-const horizon = 15
+/**
+ * Days after which a window has opened: also if its only day of the week is skipped once or, with days off, if a hundred of
+ * them and all holidays are on this day of the week.
+ */
+const horizonOf = ({ isOff }: Window): number => (isOff === undefined ? 15 : 1_500)
 
 /** The earliest instant from `now` on at which the window is open: `now` itself while it is. */
-export const opensAt = (window: SendWindow, zone: string, now: Timestamp): Timestamp => {
+export const opensAt = (window: Window, zone: string, now: Timestamp): Timestamp => {
   const at = toMillis(now)
   const local = toLocal(zone, at)
   if (contains(window, local)) return now
   const today = dayOf(local)
+  const horizon = horizonOf(window)
   let [earliest, last] = [at + horizon * day, today + horizon]
   // A clock that is set back at midnight shows the day before once more.
   for (let date = today - 1; date <= last; date++) {
-    if (!window.days.includes(weekdayOf(date))) continue
+    if (!isSendingDay(window, date)) continue
     const instants = instantsOf(zone, date * day + millisOfDay(window.from))
     const opening = firstOf(instants, at, (instant) => contains(window, toLocal(zone, instant)))
     if (opening === undefined) continue
@@ -115,7 +132,7 @@ export const opensAt = (window: SendWindow, zone: string, now: Timestamp): Times
 }
 
 /** The instant at which an open window opened on this local day, at the latest after a change of the clock; `now` if it is closed. */
-export const openedAt = (window: SendWindow, zone: string, now: Timestamp): Timestamp => {
+export const openedAt = (window: Window, zone: string, now: Timestamp): Timestamp => {
   const at = toMillis(now)
   const today = dayOf(toLocal(zone, at))
   const isInside = (instant: number) => {
@@ -133,7 +150,7 @@ export const openedAt = (window: SendWindow, zone: string, now: Timestamp): Time
  * The earliest instant after `now` at which the window is closed or the next local day has begun; `now` if the window is
  * closed.
  */
-export const closesAt = (window: SendWindow, zone: string, now: Timestamp): Timestamp => {
+export const closesAt = (window: Window, zone: string, now: Timestamp): Timestamp => {
   const at = toMillis(now)
   const local = toLocal(zone, at)
   if (!contains(window, local)) return now

@@ -1,6 +1,6 @@
 import { Context, type Option } from "effect"
 import type { Stored } from "../StorageError.ts"
-import type { RemovedLead } from "../leads/Lead.ts"
+import type { RemovedLead } from "../leads/LeadChange.ts"
 import type { Mention } from "../Mentions.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type * as Table from "../Table.ts"

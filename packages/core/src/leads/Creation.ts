@@ -16,7 +16,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { create, type LeadChanges, type LeadDraft, type LeadRecord, NewLead, patch } from "./Lead.ts"
-import { LeadsCreated } from "./LeadChange.ts"
+import { LeadsCreated, zoneChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
 import { type AccountId, type CampaignId, CampaignIdInput, CampaignNotFound, LeadId } from "../ids.ts"
 
@@ -188,7 +188,11 @@ export const makeCreateLeads = Effect.gen(function* () {
           )
     const taken = drafts.flatMap(([address], i) => (inserted[i] === null ? [address] : []))
     if (onDuplicate === "update" && taken.length > 0) return yield* new AddressTaken()
-    if (changed.length > 0) yield* store.writeTexts(organization.id, changed)
+    if (changed.length > 0) {
+      yield* store.writeTexts(organization.id, changed)
+      const before = new Map(locked.map((lead) => [lead.id, lead]))
+      yield* report(zoneChanges(changed.map((lead) => ({ before: before.get(lead.id) ?? lead, lead }))))
+    }
     const others = taken.length === 0 ? [] : yield* store.findByEmails(organization.id, addressed(taken))
     const lead_ids = inserted.flatMap((id) => id ?? [])
     if (lead_ids.length > 0) yield* report([new LeadsCreated({ campaign_id, lead_ids })])

@@ -12,6 +12,7 @@ import { nextVersion, Version } from "../Version.ts"
 import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import { LeadActivity, none } from "./LeadActivity.ts"
 import { include, LeadSort } from "./LeadLists.ts"
+import * as LeadZone from "./LeadZone.ts"
 import * as Pause from "./Pause.ts"
 import * as StopSending from "./StopSending.ts"
 import { AccountId, CampaignId, CampaignIdInput, LeadId, TagId } from "../ids.ts"
@@ -40,12 +41,6 @@ export const VerificationStatus = Schema.Literals([
   description: "The result of verifying the address; `not_verified` if it was not verified."
 })
 export type VerificationStatus = typeof VerificationStatus.Type
-
-/** A lead that does not exist any more, and one of its normalized addresses that is still stored. */
-export interface RemovedLead {
-  readonly lead_id: LeadId
-  readonly address: string
-}
 
 /** A lead as the API shows it: exactly these fields, in this order, always present. */
 export const Lead = Schema.Struct({
@@ -107,7 +102,8 @@ export type Lead = typeof Lead.Type
 /** A lead with its custom fields, as `GET /leads/{id}` shows it. */
 export const LeadWithCustomFields = Schema.Struct({
   ...Lead.fields,
-  custom_fields: described(CustomFields, "Values under names of your choice, by name.", { city: "London" })
+  custom_fields: described(CustomFields, "Values under names of your choice, by name.", { city: "London" }),
+  timezone: LeadZone.Stored
 }).annotate({ identifier: "LeadWithCustomFields", description: "A lead with its custom fields." })
 export type LeadWithCustomFields = typeof LeadWithCustomFields.Type
 
@@ -117,7 +113,8 @@ export const ListedLead = Schema.Struct({
   custom_fields: described(
     Schema.optionalKey(CustomFields),
     "Values under names of your choice, by name. Only with `include=custom_fields`."
-  )
+  ),
+  timezone: Schema.optionalKey(LeadZone.Stored)
 }).annotate({
   identifier: "ListedLead",
   description: "A lead, with its custom fields where the list includes them."
@@ -186,6 +183,7 @@ export const NewLead = Schema.Struct({
     "The address. It is unique in the campaign, ignoring case, with its domain in Unicode or punycode."
   ),
   ...Struct.map(editable, Schema.optionalKey),
+  timezone: Schema.optionalKey(LeadZone.Given),
   custom_fields: described(Schema.optionalKey(CustomFields), "Values under names of your choice: at most 100."),
   verification_status: described(
     Schema.optionalKey(VerificationStatus),
@@ -204,6 +202,7 @@ export const LeadPatch = Schema.Struct({
     "A new address resets `verification_status`; another spelling of the same address does not. It is unique in the campaign, as in `NewLead`."
   ),
   ...Struct.map(editable, Schema.optionalKey),
+  timezone: Schema.optionalKey(LeadZone.Given),
   custom_fields: described(
     Schema.optionalKey(CustomFieldsPatch),
     "The changes, by name: a value sets the field, `null` removes it, absent names stay unchanged."
@@ -214,7 +213,7 @@ export const LeadPatch = Schema.Struct({
   )
 }).annotate({
   identifier: "LeadPatch",
-  description: "The changes of a lead. Absent fields stay unchanged; `null` is rejected."
+  description: "The changes of a lead. Absent fields stay unchanged; `null` is rejected, except for `timezone`."
 })
 export type LeadPatch = typeof LeadPatch.Type
 
@@ -222,7 +221,7 @@ export type LeadPatch = typeof LeadPatch.Type
 export type LeadChanges = LeadPatch & Partial<Pick<NewLead, "chosen_sender" | "verification_status">>
 
 /** The text fields of a lead that only people write, and that do not depend on its other fields. */
-export type LeadTexts = Omit<LeadPatch, "custom_fields" | "email" | "stop_sending">
+export type LeadTexts = Omit<LeadPatch, "custom_fields" | "email" | "stop_sending" | "timezone">
 
 /** Changes of a lead that do not depend on its current state. */
 export interface LeadSettings {
@@ -341,6 +340,7 @@ export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp, b
   provider: null,
   ...(blacklisted ? StopSending.apply(StopSending.sending, "blacklist", at) : StopSending.sending),
   ...Pause.notPaused,
+  timezone: input.timezone ?? null,
   custom_fields: ascending(input.custom_fields ?? {}),
   activity: none,
   version: 1,

@@ -1,6 +1,7 @@
 /** Changes (`Changes`) that use cases report when leads change. */
 import { Data } from "effect"
 import type { LeadRecord } from "./Lead.ts"
+import { zoneOf } from "./LeadZone.ts"
 import { release } from "./StopSending.ts"
 import type { CampaignId, LeadId } from "../ids.ts"
 
@@ -26,6 +27,9 @@ export class LeadResumed extends Data.TaggedClass("LeadResumed")<{ readonly lead
 /** A person paused the lead, or ended its pause. */
 export class LeadPaused extends Data.TaggedClass("LeadPaused")<{ readonly lead: LeadRecord }> {}
 
+/** The time zone of these leads changed. */
+export class LeadsRetimed extends Data.TaggedClass("LeadsRetimed")<{ readonly leads: ReadonlyArray<LeadRecord> }> {}
+
 /** The lead's tag was set, replaced or removed. */
 export class LeadTagged extends Data.TaggedClass("LeadTagged")<{
   readonly before: LeadRecord
@@ -40,6 +44,12 @@ export class TagChanged extends Data.TaggedClass("TagChanged")<{
 /** The lead was removed; its events and threads stay. */
 export class LeadRemoved extends Data.TaggedClass("LeadRemoved")<{ readonly lead: LeadRecord }> {}
 
+/** A lead that does not exist any more, and one of its normalized addresses that is still stored. */
+export interface RemovedLead {
+  readonly lead_id: LeadId
+  readonly address: string
+}
+
 /** Leads were removed, and all data about their identity and their mail has to be erased. */
 export class LeadsErased extends Data.TaggedClass("LeadsErased")<{
   /** The erased leads, including previously removed leads with the same addresses. */
@@ -47,6 +57,14 @@ export class LeadsErased extends Data.TaggedClass("LeadsErased")<{
   /** The erased addresses, in each spelling of `Domain.spellingsOf`. */
   readonly addresses: ReadonlyArray<string>
 }> {}
+
+/** The change to report for two states of leads: the time zone of some is another one. */
+export const zoneChanges = (
+  leads: ReadonlyArray<{ readonly before: LeadRecord; readonly lead: LeadRecord }>
+): ReadonlyArray<LeadsRetimed> => {
+  const retimed = leads.flatMap(({ before, lead }) => (zoneOf(before) === zoneOf(lead) ? [] : [lead]))
+  return retimed.length === 0 ? [] : [new LeadsRetimed({ leads: retimed })]
+}
 
 /**
  * The changes to report for two states of a lead: sending was stopped, resumed, or neither. Stops by the blacklist are

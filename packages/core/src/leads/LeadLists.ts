@@ -13,5 +13,5 @@ const parts = Schema.Literals(["custom_fields", "effective_state"])
 const LeadPart = parts.annotate({ identifier: "LeadPart", description: "A part of a lead that lists have on request." })
 export const include = described(
   Schema.optionalKey(Schema.Array(LeadPart)),
-  "What each lead has in addition: its `custom_fields`, its `effective_state`."
+  "What each lead has in addition: its `custom_fields` and `timezone`, its `effective_state`."
 )

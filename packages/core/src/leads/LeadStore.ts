@@ -141,11 +141,11 @@ export class LeadStore extends Context.Service<
     ) => Stored<ReadonlyArray<LeadRecord>>
     /**
      * Stores the fields of locked leads that events, rules, tags and accounts change, without comparing them. Texts,
-     * `custom_fields`, `email`, `verification_status` and `created_at` stay as they are stored.
+     * `timezone`, `custom_fields`, `email`, `verification_status` and `created_at` stay as they are stored.
      */
     readonly writeState: (organization_id: OrganizationId, leads: ReadonlyArray<LeadRecord>) => Stored<void>
     /**
-     * Stores the texts, `custom_fields`, `verification_status` and `chosen_sender` of locked leads, without comparing
+     * Stores the texts, `timezone`, `custom_fields`, `verification_status` and `chosen_sender` of locked leads, without comparing
      * them; apart from them only `version` and `updated_at`.
      */
     readonly writeTexts: (organization_id: OrganizationId, leads: ReadonlyArray<LeadRecord>) => Stored<void>

@@ -36,7 +36,7 @@ import {
   requireVersion
 } from "./Lead.ts"
 import { withFirst } from "./FirstFilter.ts"
-import { LeadResumed, LeadStopped, stopChanges } from "./LeadChange.ts"
+import { LeadResumed, LeadStopped, stopChanges, zoneChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
 import * as StopSending from "./StopSending.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound, LeadId } from "../ids.ts"
@@ -195,7 +195,7 @@ export class Leads extends Context.Service<
         if (!(yield* store.replace(organization.id, next, lead.version))) {
           return yield* Effect.die(new Error("A lead changed while it was locked"))
         }
-        yield* report(stopChanges(lead, next))
+        yield* report([...stopChanges(lead, next), ...zoneChanges([{ before: lead, lead: next }])])
         return next
       })
 
@@ -209,9 +209,9 @@ export class Leads extends Context.Service<
           if ("lead" in patched) return patched.lead
           return yield* new InvalidInput({ faults: [{ pointer: "/custom_fields", message: patched.fault }] })
         })
-        const { custom_fields, email, stop_sending, ...texts } = changes
+        const { custom_fields, email, stop_sending, timezone, ...texts } = changes
         const isDecided = stop_sending !== undefined
-        const dependsOnLead = [custom_fields, email, options?.if_version].some((given) => given !== undefined)
+        const dependsOnLead = [custom_fields, email, options?.if_version, timezone].some((given) => given !== undefined)
         const isReported = isDecided && (yield* isWanted(stop_sending ? LeadStopped : LeadResumed))
         // A transaction for each of these stops would cost six times as much (`LeadStore.set`).
         if (!dependsOnLead && !isReported && (isDecided || Struct.keys(texts).length > 0)) {

@@ -2,8 +2,10 @@
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
+import type { Zoned } from "../leads/LeadZone.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import { dueAt, isGot, lastAt, later, nextStep, waitsUntil } from "./NextStep.ts"
+import { dueFor, type Hours, opensFor } from "./Hours.ts"
+import { isGot, lastAt, later, nextStep, waitsUntil } from "./NextStep.ts"
 import type { Recipient } from "./Variant.ts"
 
 /** The data that decide what a lead waits for. */
@@ -14,8 +16,9 @@ export interface Course {
   readonly steps: ReadonlyArray<SequenceRecord>
   /** The first events of the lead. */
   readonly firsts: Recipient["firsts"]
-  /** The time zone of the campaign. */
-  readonly timezone: string
+  readonly hours: Hours
+  /** The lead; `undefined`: it was deleted, or the clock of the campaign counts. */
+  readonly lead: Zoned | undefined
 }
 
 /** The step that a campaign has last; `undefined`: it has none. */
@@ -30,7 +33,7 @@ export const lastStepOf = (steps: ReadonlyArray<SequenceRecord>) => {
  */
 export const advance = (
   row: AgendaRecord,
-  { firsts, sends, steps, timezone }: Course,
+  { firsts, hours, lead, sends, steps }: Course,
   now: Timestamp
 ): AgendaRecord => {
   if (sends.some(({ outcome }) => outcome === "begun")) return row
@@ -44,9 +47,9 @@ export const advance = (
   if (step === undefined) return done
   const open = sends.find((mail) => mail.step_id === stepIdOf(step))
   const waits = (due_at: Timestamp): AgendaRecord => ({ ...row, state: state("waiting"), step_id, due_at })
-  if (open === undefined) return waits(dueAt(step, lastAt(steps, progress, now), timezone, now))
-  if (open.outcome !== "refused") return waits(open.next_attempt_at ?? now)
+  if (open === undefined) return waits(dueFor(step, lastAt(steps, progress, now), hours, lead, now))
+  if (open.outcome !== "refused") return waits(opensFor(hours, lead, open.next_attempt_at ?? now))
   // The lead is stopped. If a person resumes it before its next step is due, the step that it did not get comes first.
   const after = nextStep(steps, { ...progress, sends: [...sends, { ...open, outcome: "sent" }] }, now)
-  return after === undefined ? done : waits(dueAt(after, open.ended_at, timezone, now))
+  return after === undefined ? done : waits(dueFor(after, open.ended_at, hours, lead, now))
 }

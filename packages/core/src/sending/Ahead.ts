@@ -1,7 +1,6 @@
 /** Plays the turns of all accounts of an organization ahead, and sums up the mails of the next days. Pure functions. */
 import type { AccountId, CampaignId } from "../ids.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import { isOpen } from "../campaigns/SendWindow.ts"
 import { earlier, gateOf, type Setup } from "./Decision.ts"
 import { turn } from "./Forecast.ts"
 import {
@@ -15,6 +14,7 @@ import {
   type Shared,
   type World
 } from "./ForecastState.ts"
+import { mayOpen } from "./Hours.ts"
 import type { Reason } from "./MayContact.ts"
 import { shownCampaign } from "./OtherCampaign.ts"
 import type { Situation } from "./Situation.ts"
@@ -132,13 +132,13 @@ const standingOf = (reason: Reason | null): Reason | null => (reason === "pace" 
 /** Why a campaign sends nothing now: its window, or the reason of its first account. `null`: an account may send. */
 const reasonOf = ({ actors, setup, shared, world }: Play, campaign_id: CampaignId, now: Timestamp): Reason | null => {
   const of = world.situations.flatMap((situation, i) => {
-    const campaign = situation.campaigns.find(({ campaign }) => campaign.id === campaign_id)?.campaign
+    const own = situation.campaigns.find(({ campaign }) => campaign.id === campaign_id)
     const gate = actors[i]?.first?.gate ?? gateOf(situation, setup, now)
-    return campaign === undefined ? [] : [{ campaign, reason: standingOf(gate.reason) }]
+    return own === undefined ? [] : [{ hours: own.hours, reason: standingOf(gate.reason) }]
   })
   const [first] = of
   if (first === undefined || shared.paused.has(campaign_id)) return "campaign_not_active"
-  if (!isOpen(first.campaign.send_window, first.campaign.timezone, now)) return "outside_window"
+  if (!mayOpen(first.hours, now)) return "outside_window"
   return of.some(({ reason }) => reason === null) ? null : first.reason
 }
 

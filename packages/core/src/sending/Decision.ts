@@ -1,6 +1,5 @@
 /** Decides what an account sends now, and when it is asked again. Pure functions (sending design, "Flow" and "Rules"). */
 import type { AgendaRecord } from "../agenda/Agenda.ts"
-import { closesAt, isOpen, opensAt } from "../campaigns/SendWindow.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { type InboxObstacle, inboxObstacle } from "../mailboxes/Freshness.ts"
 import type { InboundSource } from "../mailboxes/Inbound.ts"
@@ -12,6 +11,7 @@ import { chanceAt } from "./Chance.ts"
 import { chosenFor, type Reason, reasonOfAccount, reasonOfLead } from "./MayContact.ts"
 import { lastStepOf } from "./Advance.ts"
 import type { Holder } from "./ContactRule.ts"
+import { clockFor, closesFor, mayOpen, mayOpenAt, opensFor } from "./Hours.ts"
 import { dueAt, lastAt, later, laterOf, nextStep, waitsUntil } from "./NextStep.ts"
 import { afterMail, afterOpening, isFirst, type Pacing } from "./Pace.ts"
 import { ofAccount, ofCampaign } from "./Room.ts"
@@ -99,14 +99,14 @@ export const earlier = (one: Timestamp | null, other: Timestamp | null): Timesta
 const waitsUntilOpen = (
   reason: Reason,
   situation: Situation,
-  { campaign: { send_window, timezone } }: Pick<CampaignSituation, "campaign">,
+  { hours }: Pick<CampaignSituation, "hours">,
   { at, room }: { readonly at: Timestamp; readonly room: number },
   now: Timestamp
 ): Closed => {
   const { account, mailbox } = situation
   if (!isFirst(mailbox.next_at, at)) return { reason, until: mailbox.next_at }
   if (at > plus(now, drawAhead)) return { reason, until: at }
-  const pacing = pacingOf(situation, room, closesAt(send_window, timezone, at))
+  const pacing = pacingOf(situation, room, closesFor(hours, undefined, at))
   const next_at = afterOpening(pacing, at, chanceAt(account.id, at))
   return { reason, until: next_at, next_at }
 }
@@ -125,17 +125,17 @@ export const gateOf = (situation: Situation, setup: Setup, now: Timestamp): Clos
     return { reason, until: inbox?.again ?? mailbox.retry_at }
   }
   if (reason === "limit_reached") {
-    const atMidnight = campaigns.find(({ campaign }) => isOpen(campaign.send_window, campaign.timezone, dayEnd))
+    const atMidnight = campaigns.find(({ hours }) => mayOpen(hours, dayEnd))
     if (atMidnight === undefined) return { reason, until: dayEnd }
     const renewed = { at: dayEnd, room: ofAccount(account.settings, { sent: 0, open: 0 }, dayEnd) }
     return waitsUntilOpen(reason, situation, atMidnight, renewed, now)
   }
   if (reason === "pace") return { reason, until: mailbox.next_at }
   if (reason !== null) return { reason, until: null }
-  const open = campaigns.filter(({ campaign }) => isOpen(campaign.send_window, campaign.timezone, now))
+  const open = campaigns.filter(({ hours }) => mayOpen(hours, now))
   const openings = campaigns
     .filter((one) => !open.includes(one))
-    .map(({ campaign }) => ({ campaign, at: opensAt(campaign.send_window, campaign.timezone, now) }))
+    .map(({ hours }) => ({ hours, at: mayOpenAt(hours, now) }))
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
   const [next] = openings
   if (open.length > 0) {
@@ -210,7 +210,11 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
     },
     now
   )
-  const wait = (due_at: Timestamp, reason: Reason): Verdict => ({ row: { ...row, due_at }, reason })
+  const { hours } = of
+  const wait = (at: Timestamp, reason: Reason | "not_due"): Verdict => ({
+    row: { ...row, due_at: opensFor(hours, lead, at) },
+    reason
+  })
   switch (reason) {
     case "lead_stopped":
       return { row: { ...row, state: "stopped" }, reason }
@@ -242,15 +246,16 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
   }
   const again = sends.find(({ outcome, step_id }) => outcome === "queued" && step_id === stepIdOf(step))
   const yields_until = yieldsUntil(row, again, situation.mailbox, now)
-  if (yields_until !== null) return { row: { ...row, due_at: yields_until }, reason: "not_due" }
-  const due_at = laterOf(row.due_at, dueAt(step, lastAt(of.steps, progress, now), of.campaign.timezone, now))
-  return due_at > now ? { row: { ...row, due_at }, reason: "not_due" } : { step, lead, reason: null }
+  if (yields_until !== null) return wait(yields_until, "not_due")
+  const due_at = laterOf(row.due_at, dueAt(step, lastAt(of.steps, progress, now), clockFor(hours, lead), now))
+  if (due_at > now) return wait(due_at, "not_due")
+  return opensFor(hours, lead, now) > now ? wait(now, "outside_window") : { step, lead, reason: null }
 }
 
-/** The earliest instant of the mail after one that is sent now for this campaign. */
-export const nextMailAt = (situation: Situation, { campaign }: CampaignSituation, room: number, now: Timestamp) =>
-  afterMail(
-    pacingOf(situation, room, closesAt(campaign.send_window, campaign.timezone, now)),
-    now,
-    chanceAt(situation.account.id, now)
-  )
+/** The earliest instant of the mail after one that is sent now to this lead. */
+export const nextMailAt = (
+  situation: Situation,
+  { lead, of }: { readonly lead: LeadRecord; readonly of: CampaignSituation },
+  room: number,
+  now: Timestamp
+) => afterMail(pacingOf(situation, room, closesFor(of.hours, lead, now)), now, chanceAt(situation.account.id, now))

@@ -10,11 +10,14 @@ import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { WindowZone } from "../campaigns/DaysOff.ts"
+import { isOpen, opensAt } from "../campaigns/SendWindow.ts"
 import { described } from "../Described.ts"
 import { type AccountId, CampaignId, EntryId, LeadId, type OrganizationId } from "../ids.ts"
 import * as Lead from "../leads/Lead.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
+import { zoneOf } from "../leads/LeadZone.ts"
 import { isPaused, notPaused, PausedBy } from "../leads/Pause.ts"
 import { empty, type MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
@@ -24,9 +27,11 @@ import { SendStore } from "../sends/SendStore.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { makeCampaignHours } from "./CampaignHours.ts"
 import { type Holder, holderOf } from "./ContactRule.ts"
 import { makeContacts } from "./Contacts.ts"
 import { isFirstMail, type Setup } from "./Decision.ts"
+import { type Hours, zoneFor } from "./Hours.ts"
 import { chosenFor, Reason, reasonOfAccount, reasonsOfLead } from "./MayContact.ts"
 import { nextStep, waitsUntil } from "./NextStep.ts"
 import { makeStepMails } from "./StepMail.ts"
@@ -42,6 +47,23 @@ const Colleague = Schema.Struct({
   lead_id: LeadId,
   email: described(Schema.NullOr(Schema.String), "Its address; `null`: the lead was deleted.", "grace@example.com")
 }).annotate({ identifier: "Colleague", description: "The lead whose answer stopped its colleagues." })
+
+const LeadWindow = Schema.Struct({
+  timezone: described(Schema.String, "The time zone whose clock counts for the lead.", "Europe/Berlin"),
+  of: described(
+    WindowZone,
+    "Whose zone that is: that of the lead, or that of the campaign, also where the zone of the lead is unknown."
+  ),
+  is_open: described(Schema.Boolean, "Whether the window is open now.", false),
+  opens_at: described(
+    Schema.NullOr(Timestamp.Timestamp),
+    "When it opens next, by this clock and the days off of the campaign; `null` while it is open.",
+    "2026-03-02T08:00:00.000Z"
+  )
+}).annotate({
+  identifier: "LeadWindow",
+  description: "The window of the campaign, by the clock that counts for a lead."
+})
 
 /** Whether a lead may be mailed, and why not. */
 export const EffectiveState = Schema.Struct({
@@ -71,6 +93,11 @@ export const EffectiveState = Schema.Struct({
     Schema.NullOr(Colleague),
     "The colleague who answered, while `stop_sending_type` is `colleague`; else `null`.",
     null
+  ),
+  window: described(
+    Schema.NullOr(LeadWindow),
+    "When the window is open for the lead: it is no obstacle. `null`: the campaign is being deleted.",
+    { timezone: "Europe/Berlin", of: "lead", is_open: false, opens_at: "2026-03-02T08:00:00.000Z" }
   ),
   entry: described(
     Schema.NullOr(CoveringEntry),
@@ -169,6 +196,18 @@ const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): Read
   return [...reasons, ...ofCampaign, ...(ofSenders === null ? [] : [ofSenders])]
 }
 
+/** The window of a campaign, by the clock that counts for a lead. */
+const windowOf = (hours: Hours, lead: LeadRecord, now: Timestamp.Timestamp): EffectiveState["window"] => {
+  const timezone = zoneFor(hours, lead)
+  const is_open = isOpen(hours.window, timezone, now)
+  return {
+    timezone,
+    of: hours.ofLeads && zoneOf(lead) !== null ? "lead" : "campaign",
+    is_open,
+    opens_at: is_open ? null : opensAt(hours.window, timezone, now)
+  }
+}
+
 /** The entry that covers an address: that of the address, else that of the longest domain. */
 const entryOf = (
   email: string,
@@ -195,6 +234,7 @@ export const makeEffectiveStates = (setup: Setup) =>
     const contacts = yield* makeContacts
     const findCovered = yield* makeFindCovered
     const leadStore = yield* LeadStore
+    const readHours = yield* makeCampaignHours
     const mailboxes = yield* MailboxStore
     const sendStore = yield* SendStore
     const sequences = yield* SequenceStore
@@ -259,6 +299,8 @@ export const makeEffectiveStates = (setup: Setup) =>
         { concurrency: "unbounded" }
       )
       const campaigns = new Map(read.campaigns.map((campaign) => [campaign.id, campaign]))
+      const hoursOf = yield* readHours(read.campaigns)
+      const hours = new Map(read.campaigns.map((campaign) => [campaign.id, hoursOf(campaign)]))
       const steps = Map.groupBy(read.steps, ({ campaign_id }) => campaign_id)
       const sends = Map.groupBy(read.sends, ({ lead_id }) => lead_id)
       const rows = new Map(read.rows.map((row) => [row.lead_id, row]))
@@ -283,6 +325,7 @@ export const makeEffectiveStates = (setup: Setup) =>
         const other_campaign_id = obstacles.includes("other_campaign") ? (holder?.campaign_id ?? null) : null
         const colleague = colleagueOf(lead)
         const { paused_by, paused_until } = isPaused(lead, now) ? lead : notPaused
+        const ofLead = hours.get(lead.campaign_id)
         const state = {
           may_be_mailed: reason === null,
           reason,
@@ -291,6 +334,7 @@ export const makeEffectiveStates = (setup: Setup) =>
           paused_by,
           other_campaign_id,
           stopped_by: colleague === null ? null : { lead_id: colleague, email: read.colleagues.get(colleague) ?? null },
+          window: ofLead === undefined ? null : windowOf(ofLead, lead, now),
           entry
         }
         return { lead_id: lead.id, state } satisfies { readonly lead_id: LeadId; readonly state: EffectiveState }

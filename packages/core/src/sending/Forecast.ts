@@ -3,7 +3,6 @@
  * place of the clock. Pure functions over what was read.
  */
 import type { AgendaRecord } from "../agenda/Agenda.ts"
-import { closesAt } from "../campaigns/SendWindow.ts"
 import type { AccountId, CampaignId } from "../ids.ts"
 import { failed } from "../mailboxes/Health.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
@@ -38,8 +37,10 @@ import {
   withMail,
   type World
 } from "./ForecastState.ts"
+import { closesFor, opensFor } from "./Hours.ts"
 import type { Reason } from "./MayContact.ts"
 import type { CampaignSituation } from "./Situation.ts"
+import { mostParked } from "./Taking.ts"
 
 /** Most turns that are taken in thought: enough for dozens of accounts, and a bound on the time of a request. */
 const mostTurns = 1_000
@@ -66,12 +67,21 @@ const hold = (
   held.set(lead_id, { lead_id, account_id, campaign_id, due_at, reason, ...other })
 }
 
-/** Lets an account take leads, as the engine does. Returns whether it took some. */
-const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Timestamp): boolean => {
+/** How many leads of an account and a campaign wait for their first mail until their window opens. */
+const parkedOf = ({ rows }: Shared, account_id: AccountId, campaign_id: CampaignId, now: Timestamp): number =>
+  rows.of(account_id).filter((row) => row.campaign_id === campaign_id && row.step_id === null && row.due_at > now)
+    .length
+
+/**
+ * Lets an account take leads, as the engine does. `true`: it took some that it may write to now. Otherwise when the window of
+ * the first lead opens that it took; `null`: it took none.
+ */
+const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Timestamp): Timestamp | true | null => {
+  let opens_at: Timestamp | null = null
   const { situation } = actor
   const { account } = situation
   for (const of of byShare(pauseBouncing(gate.campaigns, shared, world))) {
-    const { campaign, steps } = of
+    const { campaign, hours, steps } = of
     const [first, ...further] = steps
     // First mails under way count in `choiceOf`; here they would count twice.
     const { fresh, most } = portion(situation, of, gate.room, world.firsts.get(campaign.id) ?? 0)
@@ -80,10 +90,13 @@ const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Times
     for (const row of pooled) shared.rows.set({ ...row, account_id: account.id })
     shared.pool.drop(campaign.id, pooled.length)
     let { length: count } = pooled
+    let parkable = hours.ofLeads ? mostParked - parkedOf(shared, account.id, campaign.id, now) : 0
     const wanted = Math.min(most, count + fresh)
     let seen = 0
     for (const lead of shared.fresh.of(campaign.id)) {
       if (count >= wanted) break
+      const due_at = opensFor(hours, lead, now)
+      if (due_at > now && parkable <= 0) break
       seen++
       const missing = (step: SequenceRecord) => world.missing(of, step, lead, situation, [])
       const account_id = takerOf(lead, account.id, campaign, [first, ...further], missing)
@@ -101,17 +114,21 @@ const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Times
         campaign_id: campaign.id,
         lead_id: lead.id,
         state: "waiting",
-        due_at: now,
+        due_at,
         step_id: null
       } as const
       shared.rows.set(row)
       shared.taken.add(lead.id)
-      if (account_id === account.id) count++
+      if (due_at > now) {
+        parkable--
+        opens_at = earlier(opens_at, due_at)
+        hold(shared, { ...row, lead_id: lead.id }, "outside_window", now)
+      } else if (account_id === account.id) count++
     }
     shared.fresh.drop(campaign.id, seen)
     if (count > 0) return true
   }
-  return false
+  return opens_at
 }
 
 const mailOf = (
@@ -137,7 +154,7 @@ const send = (actor: Actor, shared: Shared, choice: Chosen, room: number, now: T
   if (state !== undefined && isFirst) state.contactedToday++
   if (isFirst) shared.contacts = withBegun(shared.contacts, lead.id)
   shared.companies = withBegunTo(lead, shared.companies, now)
-  const next_at = nextMailAt(situation, of, room, now)
+  const next_at = nextMailAt(situation, choice, room, now)
   actor.situation = {
     ...situation,
     sentToday: situation.sentToday + 1,
@@ -150,7 +167,7 @@ const send = (actor: Actor, shared: Shared, choice: Chosen, room: number, now: T
   actor.at = next_at
   const sends = withMail(earlierSends, choice, situation.account.id, now)
   const { steps } = of
-  const course = { sends, steps, firsts: lead.activity.firsts, timezone: of.campaign.timezone }
+  const course = { sends, steps, firsts: lead.activity.firsts, hours: of.hours, lead }
   shared.sends.set(lead.id, sends)
   shared.rows.set(advance(row, course, now))
 }
@@ -177,7 +194,7 @@ const takeFirst = (
 ) => {
   if (actor.foundNoneAt === now || !lacksNew(gate, rows, now)) return false
   if (!gate.shares.some(({ campaign }) => world.unseen.has(campaign.id))) return false
-  if (take(actor, shared, world, { ...gate, campaigns: gate.shares, room: 1 }, now)) return true
+  if (take(actor, shared, world, { ...gate, campaigns: gate.shares, room: 1 }, now) === true) return true
   actor.foundNoneAt = now
   return false
 }
@@ -253,8 +270,10 @@ export const turn = (
     actor.situation = { ...situation, mailbox: { ...situation.mailbox, read_at: actor.at, sync_strikes: 0 } }
     return
   }
-  if (take(actor, shared, world, gate, now)) return
-  actor.at = earlier(choice.until, earlier(changeOf(gate, now), fullUntil(gate.campaigns, world.firsts)))
+  const taken = take(actor, shared, world, gate, now)
+  if (taken === true) return
+  const again = earlier(changeOf(gate, now), fullUntil(gate.campaigns, world.firsts))
+  actor.at = earlier(choice.until, earlier(taken, again))
 }
 
 /** When an account that may not send has its next turn. A fault of its inbox counts as over when it is asked about again. */
@@ -276,7 +295,8 @@ const wait = (actor: Actor, gate: Closed, now: Timestamp): Timestamp | null => {
 /** When the next window of an account that may send opens or closes. */
 const changeOf = ({ campaigns, until }: Open, now: Timestamp): Timestamp | null =>
   campaigns
-    .map(({ campaign }) => closesAt(campaign.send_window, campaign.timezone, now))
+    .filter(({ hours }) => !hours.ofLeads)
+    .map(({ hours }) => closesFor(hours, undefined, now))
     .reduce(earlier, beforeOpening(until, now))
 
 /** The engine looks at everything again at least this often, and so draws the first mail of a window, or a day, before it begins. */

@@ -6,7 +6,7 @@ import { type AgendaRecord, emptyPlan, type PlanRecord } from "../agenda/Agenda.
 import { PlanStore } from "../agenda/PlanStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
-import { isOpen, openedAt, opensAt } from "../campaigns/SendWindow.ts"
+import { openedAt } from "../campaigns/SendWindow.ts"
 import type { CampaignId, LeadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -16,6 +16,7 @@ import { SettingsStore } from "../organization/SettingsStore.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
+import { makeCampaignHours } from "./CampaignHours.ts"
 import { daysFrom } from "../analytics/Period.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import { beginPlay, outlookOf, playOn } from "./Ahead.ts"
@@ -26,11 +27,13 @@ import type { Setup } from "./Decision.ts"
 import { forecast } from "./Forecast.ts"
 import { roomFor } from "./DomainLimit.ts"
 import type { AccountForecast, HeldLead, World } from "./ForecastState.ts"
+import { type Hours, mayOpen, mayOpenAt, opensFor, zoneFor } from "./Hours.ts"
 import type { Reason } from "./MayContact.ts"
 import { shownCampaign } from "./OtherCampaign.ts"
 import { ofAccount, ofCampaign } from "./Room.ts"
 import { type CampaignSituation, makeSituations, type Situation } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
+import { mostParked } from "./Taking.ts"
 import { bounds, type Outlook, type OutlookQuery } from "./Outlook.ts"
 import type { Upcoming, UpcomingAccount } from "./Upcoming.ts"
 
@@ -52,7 +55,8 @@ export interface Extent {
 const nextMails: Extent = {
   rows: { most: 4_000, ofQueue: 50, least: 2 },
   campaigns: 21,
-  fresh: ({ account_ids }) => Math.min(1_000, 50 + 20 * account_ids.length),
+  fresh: ({ account_ids, window_zone }) =>
+    Math.min(1_000, 50 + (window_zone === "lead" ? mostParked : 20) * account_ids.length),
   passed: 0
 }
 
@@ -83,6 +87,7 @@ export const makeForesight = (setup: Setup) =>
     const contacts = yield* makeContacts
     const figuresOf = yield* makeCampaignFigures
     const findCovered = yield* makeFindCovered
+    const readHours = yield* makeCampaignHours
     const leadStore = yield* LeadStore
     const mailboxes = yield* MailboxStore
     const plans = yield* PlanStore
@@ -161,7 +166,8 @@ export const makeForesight = (setup: Setup) =>
         campaigns.map(({ campaign }) => ({ account_id: account.id, campaign_id: campaign.id }))
       )
       const queues = allQueues.slice(0, rows.most / rows.least)
-      const limit = Math.max(rows.least, Math.min(rows.ofQueue, Math.floor(rows.most / Math.max(1, queues.length))))
+      const ofQueue = rows.ofQueue + (campaigns.some(({ window_zone }) => window_zone === "lead") ? mostParked : 0)
+      const limit = Math.max(rows.least, Math.min(ofQueue, Math.floor(rows.most / Math.max(1, queues.length))))
       const waiting = yield* headsOf(queues, limit, extent.all)
       const pools = campaigns.map(({ id }) => ({ account_id: null, campaign_id: id }))
       const pool = yield* headsOf(pools, limit, extent.all)
@@ -232,11 +238,15 @@ export const makeForesight = (setup: Setup) =>
       const { id } = yield* CurrentOrganization
       const now = yield* Timestamp.now
       const world = yield* worldOf(campaign.id, nextMails, accounts, now)
-      const shown = forecast(world, campaign.id, setup, now).map((account) => shownOf(campaign, account, world, now))
+      const hours = (yield* readHours([campaign]))(campaign)
+      const shown = forecast(world, campaign.id, setup, now).map((account) =>
+        shownOf(campaign, hours, account, world, now)
+      )
+      const reason = reasonOf(campaign, hours, shown, now)
       const [plan] = yield* plans.findMany(id, [campaign.id])
       return {
-        reason: reasonOf(campaign, shown, now),
-        window: windowShown(campaign, now),
+        reason,
+        window: windowShown(hours, reason, shown, now),
         skipped: plan?.skipped ?? 0,
         paused: yield* leadStore.countPaused(id, campaign.id, now),
         unknown: yield* agenda.count(id, campaign.id, "unknown"),
@@ -273,6 +283,7 @@ const fullOf = <Queue extends Pick<AgendaRecord, "account_id" | "campaign_id">>(
 /** The next mail of an account for a campaign, or why it sends none. */
 const shownOf = (
   campaign: CampaignRecord,
+  hours: Hours,
   forecast: AccountForecast,
   world: World,
   now: Timestamp.Timestamp
@@ -288,7 +299,7 @@ const shownOf = (
   if (campaign.status !== "active")
     return { ...common, reason: "campaign_not_active", other_campaign: null, next_at: null, next: null }
   // A mail that goes at once shows the instant since when it could: so that two reads show the same one.
-  const since = laterOf(mailbox.next_at, openedAt(campaign.send_window, campaign.timezone, now))
+  const since = laterOf(mailbox.next_at, openedAt(hours.window, zoneFor(hours, mail?.lead), now))
   const at = mail === null ? null : mail.at > now ? mail.at : laterOf(mail.due_at, since)
   const next =
     mail === null || at === null
@@ -297,7 +308,7 @@ const shownOf = (
   const of = situation.campaigns.find((one) => one.campaign.id === campaign.id)
   const isFull = of !== undefined && ofCampaign(campaign, of.contactedToday + firsts) <= 0
   const dayEnd = of?.dayEnd ?? now
-  const [reason, until] = obstacleOf(campaign, { gate, held, isFull, mail }, dayEnd, now)
+  const [reason, until] = obstacleOf(campaign, hours, { gate, held, isFull, mail }, dayEnd, now)
   const people = reason === null && (mail === null || mail.at > now) ? heldBack(forecast, world, dayEnd, now) : null
   return {
     ...common,
@@ -324,33 +335,44 @@ const heldBack = (
 /** Why an account does not send for the campaign now, and until when, if no mail is foreseen. */
 const obstacleOf = (
   campaign: CampaignRecord,
+  hours: Hours,
   { gate, held: rows, isFull, mail }: Pick<AccountForecast, "gate" | "held" | "mail"> & { readonly isFull: boolean },
   dayEnd: Timestamp.Timestamp,
   now: Timestamp.Timestamp
 ): readonly [Reason | null, Timestamp.Timestamp | null] => {
   if (gate.reason !== null) return [gate.reason, gate.until]
   if (!gate.campaigns.some(({ campaign: { id } }) => id === campaign.id)) {
-    return ["outside_window", opensAt(campaign.send_window, campaign.timezone, now)]
+    return ["outside_window", mayOpenAt(hours, now)]
   }
   if (mail !== null && mail.at <= now) return [null, null]
+  if (mail !== null && opensFor(hours, mail.lead, now) > now) return ["outside_window", null]
   const row = rows.find(({ reason }) => held.has(reason))
   if (row !== undefined) return [row.reason as Reason, null]
   return isFull && (mail === null || mail.due_at === null) ? ["limit_reached", dayEnd] : [null, null]
 }
 
-const windowShown = ({ send_window, timezone }: CampaignRecord, now: Timestamp.Timestamp): Upcoming["window"] => {
-  const is_open = isOpen(send_window, timezone, now)
-  return { is_open, opens_at: is_open ? null : opensAt(send_window, timezone, now) }
+/** The window of a campaign. If the clock of each lead counts, it is closed while all accounts wait for that of their next lead. */
+const windowShown = (
+  hours: Hours,
+  reason: Upcoming["reason"],
+  accounts: ReadonlyArray<UpcomingAccount>,
+  now: Timestamp.Timestamp
+): Upcoming["window"] => {
+  const is_open = hours.ofLeads ? reason !== "outside_window" : mayOpen(hours, now)
+  if (is_open) return { is_open, opens_at: null }
+  const next = accounts.flatMap(({ next_at }) => next_at ?? []).toSorted()
+  return { is_open, opens_at: hours.ofLeads ? (next[0] ?? null) : mayOpenAt(hours, now) }
 }
 
 /** Why a campaign sends nothing: the reason that all its accounts have, or the one of the first. */
 const reasonOf = (
   campaign: CampaignRecord,
+  hours: Hours,
   accounts: ReadonlyArray<UpcomingAccount>,
   now: Timestamp.Timestamp
 ): Upcoming["reason"] => {
   if (campaign.status !== "active") return "campaign_not_active"
   if (accounts.some(({ reason }) => reason === null)) return null
-  if (!isOpen(campaign.send_window, campaign.timezone, now)) return "outside_window"
+  if (!mayOpen(hours, now)) return "outside_window"
   return accounts[0]?.reason ?? "account_disabled"
 }

@@ -5,6 +5,7 @@ import { AgendaStore } from "../agenda/AgendaStore.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { Changes } from "../Changes.ts"
 import type { AccountId, LeadId } from "../ids.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { dueFor } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -13,25 +14,29 @@ import type { SequenceRecord } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { advance, lastStepOf } from "./Advance.ts"
+import { makeCampaignHours } from "./CampaignHours.ts"
 
 /** Rows that one transaction changes. */
 export const batch = 1_000
 
 export const makeGoingOn = Effect.gen(function* () {
   const agenda = yield* AgendaStore
+  const readHours = yield* makeCampaignHours
   const leads = yield* LeadStore
   const sends = yield* SendStore
   const work = yield* WorkStore
   const { transactional } = yield* Changes
 
   const goOn = transactional(function* (
-    { account_ids, id: campaign_id, timezone }: CampaignRecord,
+    campaign: CampaignRecord,
     steps: ReadonlyArray<SequenceRecord>,
     lead_ids: ReadonlyArray<LeadId>
   ) {
     const { id } = yield* CurrentOrganization
+    const { account_ids, id: campaign_id } = campaign
+    const hours = (yield* readHours([campaign]))(campaign)
     const found = yield* leads.findMany(id, lead_ids)
-    const firsts = new Map(found.map((lead) => [lead.id, lead.activity.firsts]))
+    const leadOf = new Map(found.map((lead): [LeadId, LeadRecord] => [lead.id, lead]))
     const locked = yield* agenda.lock(id, lead_ids)
     const mails = Map.groupBy(yield* sends.findOfLeads(id, lead_ids), ({ lead_id }) => lead_id)
     const now = yield* Timestamp.now
@@ -40,8 +45,9 @@ export const makeGoingOn = Effect.gen(function* () {
     const changed = locked
       .filter((row) => row.campaign_id === campaign_id && isOver(row))
       .map((row) => {
-        const course = { sends: mails.get(row.lead_id) ?? [], firsts: firsts.get(row.lead_id) ?? {}, steps, timezone }
-        return advance(row, course, now)
+        const lead = leadOf.get(row.lead_id)
+        const firsts = lead?.activity.firsts ?? {}
+        return advance(row, { sends: mails.get(row.lead_id) ?? [], firsts, steps, hours, lead }, now)
       })
     if (changed.length === 0) return 0
     yield* agenda.write(id, changed)

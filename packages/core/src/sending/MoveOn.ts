@@ -4,14 +4,19 @@ import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { LeadId, OrganizationId } from "../ids.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { advance } from "./Advance.ts"
+import { makeCampaignHours } from "./CampaignHours.ts"
 
 export const makeMoveOn = Effect.gen(function* () {
   const agenda = yield* AgendaStore
   const campaigns = yield* CampaignStore
+  const readHours = yield* makeCampaignHours
+  const leads = yield* LeadStore
   const sends = yield* SendStore
   const sequences = yield* SequenceStore
 
@@ -21,7 +26,13 @@ export const makeMoveOn = Effect.gen(function* () {
     const rows = yield* agenda.lock(id, [...new Set([...ended, ...resumed])])
     const sentIn = new Set(rows.flatMap(({ campaign_id, lead_id }) => (ended.has(lead_id) ? [campaign_id] : [])))
     const found = sentIn.size === 0 ? [] : yield* campaigns.findMany(id, [...sentIn], { with_hidden: true })
-    const zones = new Map(found.map((campaign) => [campaign.id, campaign.timezone]))
+    const hoursOf = yield* readHours(found)
+    const hours = new Map(found.map((campaign) => [campaign.id, hoursOf(campaign)]))
+    const zoned = rows.flatMap(({ campaign_id, lead_id }) =>
+      ended.has(lead_id) && hours.get(campaign_id)?.ofLeads === true ? [lead_id] : []
+    )
+    const known = zoned.length === 0 ? [] : yield* leads.findMany(id, zoned)
+    const leadOf = new Map(known.map((lead): [LeadId, LeadRecord] => [lead.id, lead]))
     const steps = sentIn.size === 0 ? [] : yield* sequences.ofCampaigns(id, [...sentIn])
     const stepsOf = Map.groupBy(steps, ({ campaign_id }) => campaign_id)
     const mails = Map.groupBy(
@@ -33,10 +44,11 @@ export const makeMoveOn = Effect.gen(function* () {
       const { campaign_id, lead_id, state } = row
       const current =
         resumed.has(lead_id) && state === "stopped" ? { ...row, state: "waiting" as const, due_at: now } : row
-      if (!ended.has(lead_id)) return current
+      const own = hours.get(campaign_id)
+      if (!ended.has(lead_id) || own === undefined) return current
       // A step that the host reported is skipped when it is due.
       const course = { sends: mails.get(lead_id) ?? [], firsts: {}, steps: stepsOf.get(campaign_id) ?? [] }
-      return advance(current, { ...course, timezone: zones.get(campaign_id) ?? "UTC" }, now)
+      return advance(current, { ...course, hours: own, lead: leadOf.get(lead_id) }, now)
     })
     const changed = next.filter((row, i) => row !== rows[i])
     if (changed.length > 0) yield* agenda.write(id, changed)

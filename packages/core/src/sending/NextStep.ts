@@ -1,11 +1,12 @@
 /** The step of a campaign that a lead gets next, and when (sending design, "Rules"). Pure functions. */
 import { DateTime } from "effect"
+import { dayAt, isSendingDay, type Window } from "../campaigns/SendWindow.ts"
 import { isWaiting, type SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { fromMillis, plus, type Timestamp, toMillis } from "../Timestamp.ts"
 import { type Recipient, reportsOf, stepsFor } from "./Variant.ts"
 
-type Step = Pick<SequenceRecord, "delay_days" | "id" | "position" | "step_id" | "weight">
+type Step = Pick<SequenceRecord, "delay_days" | "delay_unit" | "id" | "position" | "step_id" | "weight">
 type Mail = Pick<SendRecord, "begun_at" | "ended_at" | "outcome" | "sequence_id" | "step_id">
 
 /** The mails that a lead got so far. */
@@ -77,20 +78,38 @@ export const lastAt = (steps: ReadonlyArray<Step>, progress: Progress, now: Time
   return instants.reduce(later, null)
 }
 
+/** The clock and the window that the delay of a step follows. */
+export interface Clock {
+  readonly zone: string
+  readonly window: Pick<Window, "days" | "isOff">
+}
+
+/** Days among which as many business days are found as a delay may have. */
+const mostDays = 10_000
+
+/** The number of calendar days in which this many business days pass. */
+const calendarDays = (businessDays: number, last_at: Timestamp, { window, zone }: Clock): number => {
+  const first = dayAt(zone, last_at)
+  let days = 0
+  for (let left = businessDays; left > 0 && days < mostDays;) if (isSendingDay(window, first + ++days)) left--
+  return days
+}
+
 /**
- * The instant from which a step is due: `delay_days` calendar days after the step before it, at the same time of the
- * campaign's zone; at a time that the clock skips, as much later. A first step and a delay of 0 are due at once.
+ * The instant from which a step is due: `delay_days` calendar days or business days after the step before it, at the same time
+ * of the zone; at a time that the clock skips, as much later. A first step and a delay of 0 are due at once.
  */
 export const dueAt = (
-  { delay_days }: Pick<Step, "delay_days">,
+  { delay_days, delay_unit }: Pick<Step, "delay_days" | "delay_unit">,
   last_at: Timestamp | null,
-  zone: string,
+  clock: Clock,
   now: Timestamp
 ): Timestamp => {
   if (last_at === null) return now
   if (delay_days === 0) return last_at
-  const zoned = DateTime.makeZonedUnsafe(toMillis(last_at), { timeZone: zone })
-  return fromMillis(DateTime.toEpochMillis(DateTime.add(zoned, { days: delay_days })))
+  const days = delay_unit === "days" ? delay_days : calendarDays(delay_days, last_at, clock)
+  const zoned = DateTime.makeZonedUnsafe(toMillis(last_at), { timeZone: clock.zone })
+  return fromMillis(DateTime.toEpochMillis(DateTime.add(zoned, { days })))
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Makes leads due earlier that wait for a step whose delay got shorter. */
+/** Makes leads due earlier whose step may go earlier than before: a delay got shorter, or the hours of the campaign changed. */
 import { Effect } from "effect"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
@@ -6,29 +6,34 @@ import { PlanStore } from "../agenda/PlanStore.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { Changes } from "../Changes.ts"
 import type { LeadId } from "../ids.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { makeCampaignHours } from "./CampaignHours.ts"
 import { batch } from "./GoingOn.ts"
-import { dueAt, lastAt, nextStep, type Progress } from "./NextStep.ts"
+import { dueFor, type Hours } from "./Hours.ts"
+import { lastAt, nextStep, type Progress } from "./NextStep.ts"
 
 /** When a lead is due that waits for its next step; `undefined`: it waits for something else, such as another try. */
 const dueOf = (
   progress: Progress,
   isTried: boolean,
   steps: ReadonlyArray<SequenceRecord>,
-  timezone: string,
+  { hours, lead }: { readonly hours: Hours; readonly lead: LeadRecord | undefined },
   now: Timestamp.Timestamp
 ): Timestamp.Timestamp | undefined => {
   const step = nextStep(steps, progress, now)
-  const last_at = lastAt(steps, progress, now)
-  return step === undefined || last_at === null || isTried ? undefined : dueAt(step, last_at, timezone, now)
+  if (step === undefined || isTried) return undefined
+  // A first mail that waits for something else is looked at, and waits again.
+  return dueFor(step, lastAt(steps, progress, now), hours, lead, now)
 }
 
 export const makeRedating = Effect.gen(function* () {
   const agenda = yield* AgendaStore
+  const readHours = yield* makeCampaignHours
   const leads = yield* LeadStore
   const plans = yield* PlanStore
   const sends = yield* SendStore
@@ -38,15 +43,17 @@ export const makeRedating = Effect.gen(function* () {
    * Looks at the next waiting leads of a campaign, by ascending id, at most `batch`. Returns how many it looked at. A longer
    * delay is found when the lead is due (`NextStep.laterOf`).
    */
-  return transactional(function* ({ id: campaign_id, timezone }: CampaignRecord, steps: ReadonlyArray<SequenceRecord>) {
+  return transactional(function* (campaign: CampaignRecord, steps: ReadonlyArray<SequenceRecord>) {
     const { id } = yield* CurrentOrganization
+    const { id: campaign_id } = campaign
+    const hours = (yield* readHours([campaign]))(campaign)
     const [plan] = yield* plans.lock(id, [campaign_id])
     if (plan === undefined || plan.redated_to === null) return 0
     const after = plan.redated_to === 0 ? null : (plan.redated_to as LeadId)
     const page = yield* agenda.page(id, campaign_id, { state: "waiting", after, limit: batch })
     const lead_ids = page.map(({ lead_id }) => lead_id)
     const found = lead_ids.length === 0 ? [] : yield* leads.findMany(id, lead_ids)
-    const firsts = new Map(found.map((lead) => [lead.id, lead.activity.firsts]))
+    const leadOf = new Map(found.map((lead): [LeadId, LeadRecord] => [lead.id, lead]))
     const rows = lead_ids.length === 0 ? [] : yield* agenda.lock(id, lead_ids)
     const mails = Map.groupBy(
       lead_ids.length === 0 ? [] : yield* sends.findOfLeads(id, lead_ids),
@@ -57,8 +64,9 @@ export const makeRedating = Effect.gen(function* () {
       const { lead_id } = row
       const own = mails.get(lead_id) ?? []
       const isTried = own.some(({ outcome }) => outcome === "queued" || outcome === "deferred")
-      const progress = { lead_id, sends: own, firsts: firsts.get(lead_id) ?? {} }
-      const due_at = row.state === "waiting" ? dueOf(progress, isTried, steps, timezone, now) : undefined
+      const lead = leadOf.get(lead_id)
+      const progress = { lead_id, sends: own, firsts: lead?.activity.firsts ?? {} }
+      const due_at = row.state === "waiting" ? dueOf(progress, isTried, steps, { hours, lead }, now) : undefined
       return due_at === undefined || due_at >= row.due_at ? [] : [{ ...row, due_at }]
     })
     if (changed.length > 0) yield* agenda.write(id, changed)

@@ -6,12 +6,13 @@ import { daysFrom, resolve } from "../analytics/Period.ts"
 import { RollupStore } from "../analytics/RollupStore.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import type { AccountId, CampaignId } from "../ids.ts"
+import { outside, renewed } from "../Deadline.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
-import { outside, renewed } from "../Deadline.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
+import { makeCampaignHours } from "./CampaignHours.ts"
 import type { Setup } from "./Decision.ts"
 import type { Extent, makeForesight } from "./Foresight.ts"
 import { type Rehearsal, rehearsalBounds, type RehearsalInput } from "./Rehearsal.ts"
@@ -70,6 +71,8 @@ export const makeRehearse = (setup: Setup, foresight: Effect.Success<ReturnType<
       return { accounts: ofAccounts, campaigns: ofCampaigns }
     })
 
+    const readHours = yield* makeCampaignHours
+
     /** Plays the weeks ahead of a campaign with these accounts, as if it were started now. */
     const play = Effect.fnUntraced(function* (
       campaign: CampaignRecord,
@@ -83,6 +86,7 @@ export const makeRehearse = (setup: Setup, foresight: Effect.Success<ReturnType<
       const today = (yield* figuresOf([campaign], "today", now)).get(campaign.id)
       const also = {
         campaign: active,
+        hours: (yield* readHours([campaign]))(campaign),
         steps,
         contactedToday: today?.contacted ?? 0,
         dayEnd: period.end ?? Timestamp.plus(now, day)

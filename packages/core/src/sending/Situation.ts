@@ -15,10 +15,13 @@ import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { type Timestamp, toMillis } from "../Timestamp.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
+import { makeCampaignHours } from "./CampaignHours.ts"
+import type { Hours } from "./Hours.ts"
 
 /** A campaign that an account sends for. */
 export interface CampaignSituation {
   readonly campaign: CampaignRecord
+  readonly hours: Hours
   /** The variants of the steps, by ascending position. */
   readonly steps: ReadonlyArray<SequenceRecord>
   /** Leads that got their first mail today, in the campaign's time zone. */
@@ -48,6 +51,7 @@ export interface Situation {
 export const makeSituations = Effect.gen(function* () {
   const campaignStore = yield* CampaignStore
   const figuresOf = yield* makeCampaignFigures
+  const readHours = yield* makeCampaignHours
   const rollups = yield* RollupStore
   const sends = yield* SendStore
   const sequences = yield* SequenceStore
@@ -63,6 +67,7 @@ export const makeSituations = Effect.gen(function* () {
     const account_ids = accounts.map((account) => account.id)
     const campaigns = yield* campaignStore.findByAccounts(id, account_ids, { only_active: true })
     const campaign_ids = campaigns.map((campaign): CampaignId => campaign.id)
+    const hoursOf = yield* readHours(campaigns)
     const spans = spansOf(accounts, "today", now)
     // Sent together, these reads take one way to the database and back.
     const [steps, contacted, sums, open] = yield* Effect.all(
@@ -91,6 +96,7 @@ export const makeSituations = Effect.gen(function* () {
         .filter(({ account_ids }) => account_ids.includes(account.id))
         .map((campaign) => ({
           campaign,
+          hours: hoursOf(campaign),
           steps: stepsOf.get(campaign.id) ?? [],
           contactedToday: contacted.get(campaign.id)?.contacted ?? 0,
           dayEnd: resolve({}, { preset: "today", timezone: campaign.timezone }, toMillis(now)).period.end ?? now

@@ -111,7 +111,7 @@ export const makeStorePlans = Effect.gen(function* () {
     const composed = yield* composeMail(mailInput, send, base)
     return {
       result: { send: composed.send, account, mailbox, mail: composed.mail, refused_at },
-      boxes: [{ ...mailbox, next_at: nextMailAt(situation, of, gate.room, now) }],
+      boxes: [{ ...mailbox, next_at: nextMailAt(situation, choice.chosen, gate.room, now) }],
       sends: [composed.send],
       rows: [...choice.rows, { ...row, state: "begun" }]
     }

@@ -15,6 +15,8 @@ import type { SequenceRecord } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { isPassOver, takerOf } from "./Choice.ts"
+import { earlier } from "./Decision.ts"
+import { type Hours, opensFor } from "./Hours.ts"
 import { makeStepMails } from "./StepMail.ts"
 
 /** Leads that are looked at in one read: at first few, since mostly the next ones may be mailed. */
@@ -23,12 +25,19 @@ const slice = { first: 25, further: 200 }
 /** Most leads that one call looks at. */
 const maximumSeen = 1_000
 
+/**
+ * The maximum number of leads of an account and a campaign that wait for their first mail until their window opens: a look finds
+ * leads of other zones behind them, and a large campaign keeps few rows.
+ */
+export const mostParked = 200
+
 /** The plan at the begin of another pass over all leads. */
 const again = (plan: PlanRecord): PlanRecord => ({ ...plan, scanned_to: null, passed_at: null, skipped: 0 })
 
 export interface TakingOptions {
   readonly account: AccountRecord
   readonly campaign: CampaignRecord
+  readonly hours: Hours
   /**
    * The variants of the steps by ascending position, at least one: a lead needs values for the variables of its variant of
    * the first step.
@@ -50,14 +59,16 @@ export const makeTaking = Effect.gen(function* () {
 
   /**
    * Takes leads for an account: first from the pool, then from the campaign's leads by ascending id, going on where the last
-   * look ended. A lead that has chosen another account goes to that one, which is made due. Returns how many leads the
-   * account has now, and whether the look reached the last lead.
+   * look ended. A lead that has chosen another account goes to that one, which is made due. A lead whose window is closed is
+   * taken, too, and waits until it opens. Returns how many leads the account has now whose window is open, whether the look
+   * reached the last lead, whether it ended because enough leads wait, and when the window of the first of those opens.
    */
-  return transactional(function* ({ account, campaign, fresh, most, steps }: TakingOptions) {
+  return transactional(function* ({ account, campaign, fresh, hours, most, steps }: TakingOptions) {
     const { id } = yield* CurrentOrganization
     const [stored] = yield* plans.lock(id, [campaign.id])
-    if (stored === undefined) return { taken: 0, isAtEnd: false }
+    if (stored === undefined) return { taken: 0, isAtEnd: false, isFull: false, opens_at: null }
     const now = yield* Timestamp.now
+    const isReady = ({ account_id, due_at }: AgendaRecord) => account_id === account.id && due_at <= now
     let plan = stored
     if (fresh > 0 && isPassOver(plan, now)) plan = again(plan)
     const queue = { account_id: account.id, campaign_id: campaign.id }
@@ -66,8 +77,12 @@ export const makeTaking = Effect.gen(function* () {
     const others = new Set<AccountId>()
     let seen = 0
     let isAtEnd = false
+    let isFull = false
+    let opens_at: Timestamp.Timestamp | null = null
+    const waiting = hours.ofLeads ? yield* agenda.heads(id, [queue], mostParked, { only_new: true }) : []
+    let parkable = mostParked - waiting.filter(({ due_at }) => due_at > now).length
     let limit = slice.first
-    while (taken < wanted && seen < maximumSeen && !isAtEnd) {
+    while (taken < wanted && seen < maximumSeen && !isAtEnd && !isFull) {
       const found: ReadonlyArray<LeadRecord> = yield* leads.uncontacted(id, campaign.id, {
         after: plan.scanned_to,
         limit
@@ -82,7 +97,10 @@ export const makeTaking = Effect.gen(function* () {
       let last: LeadId | null = plan.scanned_to
       let skipped = 0
       for (const lead of found) {
-        if (taken + rows.filter(({ account_id }) => account_id === account.id).length >= wanted) break
+        if (taken + rows.filter(isReady).length >= wanted) break
+        const due_at = opensFor(hours, lead, now)
+        isFull = due_at > now && parkable <= 0 && !known.has(lead.id)
+        if (isFull) break
         last = lead.id
         if (known.has(lead.id)) continue
         const missing = (step: SequenceRecord) =>
@@ -93,11 +111,15 @@ export const makeTaking = Effect.gen(function* () {
           continue
         }
         if (account_id !== account.id) others.add(account_id)
-        rows.push({ ...queue, account_id, lead_id: lead.id, state: "waiting", due_at: now, step_id: null })
+        rows.push({ ...queue, account_id, lead_id: lead.id, state: "waiting", due_at, step_id: null })
+        if (due_at > now) {
+          parkable--
+          opens_at = earlier(opens_at, due_at)
+        }
       }
       if (rows.length > 0) {
         const inserted = new Set(yield* agenda.insert(id, rows))
-        taken += rows.filter(({ account_id, lead_id }) => account_id === account.id && inserted.has(lead_id)).length
+        taken += rows.filter((row) => isReady(row) && inserted.has(row.lead_id)).length
       }
       seen += found.length
       isAtEnd = found.length < limit && last === (found.at(-1)?.id ?? plan.scanned_to)
@@ -107,6 +129,6 @@ export const makeTaking = Effect.gen(function* () {
     if (isAtEnd) plan = { ...plan, passed_at: plan.passed_at ?? now }
     if (plan !== stored) yield* plans.write(id, [plan])
     if (others.size > 0) yield* dueFor(work, id, [...others], now)
-    return { taken, isAtEnd }
+    return { taken, isAtEnd, isFull, opens_at }
   })
 })

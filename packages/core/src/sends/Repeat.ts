@@ -113,7 +113,7 @@ export const makeRepeat = Effect.gen(function* () {
     if (active === campaign) return queued
     yield* campaigns.replace(id, active)
     // Wakes all accounts of the campaign: the one that has tried may have left it.
-    yield* report([new CampaignUpdated({ campaign: active, left: [] })])
+    yield* report([new CampaignUpdated({ campaign: active, left: [], isEarlier: false })])
     return queued
   })
 

@@ -12,6 +12,13 @@ import { faultsOfSpun } from "./Spintax.ts"
 
 export { SequenceId } from "../ids.ts"
 
+export const DelayUnit = Schema.Literals(["days", "business_days"]).annotate({
+  identifier: "DelayUnit",
+  description:
+    "What the delay of a step counts. `days`: calendar days. `business_days`: days on which the campaign sends: those of `send_window.days` that are neither holidays nor in `skip_days`."
+})
+export type DelayUnit = typeof DelayUnit.Type
+
 const settings = {
   subject: described(
     Schema.NullOr(text(1_000)),
@@ -32,7 +39,8 @@ const settings = {
     Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 365 })),
     "Days after the previous step; 0 to 365. All variants of a step have the same.",
     0
-  )
+  ),
+  delay_unit: described(DelayUnit, "What `delay_days` counts. All variants of a step have the same.", "days")
 }
 
 /** The names of the variants of a step: it has at most as many. */
@@ -123,6 +131,7 @@ export const NewSequence = Schema.Struct({
   body: texts.body,
   body_html: Schema.optionalKey(texts.body_html),
   delay_days: Schema.optionalKey(settings.delay_days),
+  delay_unit: Schema.optionalKey(settings.delay_unit),
   variant_of: Schema.optionalKey(
     described(
       SequenceId,
@@ -133,7 +142,7 @@ export const NewSequence = Schema.Struct({
 }).annotate({
   identifier: "NewSequence",
   description:
-    "A step to append, or a variant of one. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` and `weight` is 1."
+    "A step to append, or a variant of one. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` and `weight` is 1, that of `delay_unit` is `days`."
 })
 export type NewSequence = typeof NewSequence.Type
 
@@ -143,11 +152,12 @@ export const SequencePatch = Schema.Struct({
   body: Schema.optionalKey(texts.body),
   body_html: Schema.optionalKey(texts.body_html),
   delay_days: Schema.optionalKey(settings.delay_days),
+  delay_unit: Schema.optionalKey(settings.delay_unit),
   weight: Schema.optionalKey(weight)
 }).annotate({
   identifier: "SequencePatch",
   description:
-    "The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days` applies to all its variants."
+    "The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days` and `delay_unit` apply to all its variants."
 })
 export type SequencePatch = typeof SequencePatch.Type
 

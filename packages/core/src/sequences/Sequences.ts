@@ -115,13 +115,14 @@ export class Sequences extends Context.Service<
         if (variant_of !== undefined && sibling === undefined) {
           return yield* invalid("/variant_of", "is not a sequence of this campaign")
         }
-        if (sibling !== undefined && input.delay_days !== undefined) {
-          return yield* invalid("/delay_days", "belongs to the step: change it with PATCH, for all its variants")
+        const ofStep = (["delay_days", "delay_unit"] as const).find((name) => input[name] !== undefined)
+        if (sibling !== undefined && ofStep !== undefined) {
+          return yield* invalid(`/${ofStep}`, "belongs to the step: change it with PATCH, for all its variants")
         }
         const siblings = sibling === undefined ? [] : siblingsOf(before, sibling)
         const variant = freeVariant(siblings)
         if (variant === undefined) return yield* new TooManyVariants()
-        const { body, body_html = null, delay_days = 1, subject = null, weight = 1 } = input
+        const { body, body_html = null, delay_days = 1, delay_unit = "days", subject = null, weight = 1 } = input
         if (!hasWeight([...siblings, { weight }])) return yield* withoutWeight()
         yield* report([new StepsChanged({ campaign_id, removed: null, isEarlier: false })])
         return yield* store.insert(organization.id, campaign_id, {
@@ -132,7 +133,8 @@ export class Sequences extends Context.Service<
           subject,
           body,
           body_html,
-          delay_days: sibling?.delay_days ?? delay_days
+          delay_days: sibling?.delay_days ?? delay_days,
+          delay_unit: sibling?.delay_unit ?? delay_unit
         })
       })
 
@@ -146,8 +148,8 @@ export class Sequences extends Context.Service<
         const siblings = siblingsOf(before, old)
         const changed = before.map((sequence) => {
           if (!siblings.includes(sequence)) return sequence
-          const { delay_days = sequence.delay_days } = changes
-          const next = sequence === old ? { ...old, ...changes } : { ...sequence, delay_days }
+          const { delay_days = sequence.delay_days, delay_unit = sequence.delay_unit } = changes
+          const next = sequence === old ? { ...old, ...changes } : { ...sequence, delay_days, delay_unit }
           return Equal.equals(next, sequence) ? sequence : next
         })
         if (!hasWeight(siblingsOf(changed, old))) return yield* withoutWeight()
@@ -198,9 +200,13 @@ export class Sequences extends Context.Service<
 const siblingsOf = (sequences: ReadonlyArray<SequenceRecord>, of: SequenceRecord): ReadonlyArray<SequenceRecord> =>
   sequences.filter((sequence) => stepIdOf(sequence) === stepIdOf(of))
 
+/** Whether a delay is shorter than before, or may be: business days are at least as long as calendar days. */
+const isShorter = (step: SequenceRecord, old: SequenceRecord): boolean =>
+  step.delay_days < old.delay_days || (step.delay_unit === "days" && old.delay_unit === "business_days")
+
 /** Whether another step is at a position than before, or the same one with a shorter delay: leads may get it earlier. */
 const isEarlier = (before: ReadonlyArray<SequenceRecord>, after: ReadonlyArray<SequenceRecord>): boolean =>
   after.some((step) => {
     const old = before.find(({ position }) => position === step.position)
-    return old !== undefined && (stepIdOf(old) !== stepIdOf(step) || step.delay_days < old.delay_days)
+    return old !== undefined && (stepIdOf(old) !== stepIdOf(step) || isShorter(step, old))
   })

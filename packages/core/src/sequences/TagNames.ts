@@ -59,7 +59,9 @@ const snake = (words: ReadonlyArray<string>) =>
 /** The variable for these words; `undefined`: they are not the name of a field. */
 const variableFor = (words: ReadonlyArray<string>): string | undefined => {
   const name = words.join("")
-  const found = variableOf.get(name) ?? fieldCalled(name)
+  const column = fieldCalled(name)
+  // No text inserts the time zone of a lead: a variable with this name is a custom field.
+  const found = variableOf.get(name) ?? (column === "timezone" ? "custom" : column)
   if (found !== undefined && found !== "custom") return found
   if (found === undefined && !numbered.test(name)) return undefined
   const field = snake(words)

@@ -35,6 +35,9 @@ describe("Campaigns", () => {
       status_reason: null,
       timezone: "UTC",
       send_window: { days: [1, 2, 3, 4, 5], from: "08:00", to: "18:00" },
+      window_zone: "campaign",
+      holidays: null,
+      skip_days: [],
       daily_limit: 50,
       stop_on_reply: true,
       stop_on_auto_reply: false,
@@ -60,6 +63,8 @@ describe("Campaigns", () => {
       name: "Spring",
       timezone: "Europe/Berlin",
       send_window: { days: [7, 1], from: "00:00", to: "24:00" },
+      window_zone: "lead",
+      skip_days: ["2026-12-24", "2026-01-06"],
       daily_limit: 0,
       stop_on_reply: false,
       stop_on_auto_reply: true,
@@ -70,7 +75,7 @@ describe("Campaigns", () => {
       bounce_limit: null
     } as const
     const created = yield* campaigns.create({ ...settings, account_ids: [b, a, b] })
-    assert.deepInclude(created, { ...settings, account_ids: [a, b] })
+    assert.deepInclude(created, { ...settings, holidays: null, account_ids: [a, b] })
     assert.deepStrictEqual(yield* campaigns.find(created.id), created)
   })
 
@@ -89,6 +94,11 @@ describe("Campaigns", () => {
       [["/unsubscribe_header"], { name: "x", unsubscribe_header: null }],
       [["/send_window/to"], { name: "x", send_window: { days: [1], from: "18:00", to: "08:00" } }],
       [["/send_window/days"], { name: "x", send_window: { days: [], from: "08:00", to: "18:00" } }],
+      [["/window_zone"], { name: "x", window_zone: "account" }],
+      [["/skip_days/0"], { name: "x", skip_days: ["2026-02-30"] }],
+      [["/skip_days"], { name: "x", skip_days: ["2026-12-24", "2026-12-24"] }],
+      [["/holidays"], { name: "x", holidays: "Norway" }],
+      [["/holidays"], { name: "x", holidays: "NO" }],
       [["/status_reason"], { name: "x", status_reason: "bounces" }],
       [["/status"], { name: "x", status: "active" }],
       [["/account_ids/1", "/account_ids/2"], { name: "x", account_ids: [a, missing.account, foreign[0]] }],

@@ -24,6 +24,9 @@ const newCampaign = Effect.gen(function* () {
     name: "Spring",
     timezone: "Europe/Berlin",
     send_window: { days: [7, 1], from: "00:00", to: "24:00" },
+    window_zone: "lead",
+    holidays: null,
+    skip_days: ["2026-12-24"],
     daily_limit: 7,
     stop_on_reply: false,
     stop_on_auto_reply: true,
@@ -37,7 +40,7 @@ const newCampaign = Effect.gen(function* () {
   const account_ids = [yield* newAccount("a@x.test"), yield* newAccount("b@x.test")]
   const { id } = yield* campaigns.create({ ...settings, account_ids })
   yield* sequences.create(id, { subject: "Hello", body: "One", body_html: "<p>One</p>", delay_days: 0 })
-  const second = yield* sequences.create(id, { body: "Two", delay_days: 5 })
+  const second = yield* sequences.create(id, { body: "Two", delay_days: 5, delay_unit: "business_days" })
   yield* sequences.create(id, { body: "Other", variant_of: second.id, weight: 7 })
   yield* Leads.use((leads) => leads.create({ campaign_id: id, leads: [{ email: "ada@x.test" }] }))
   yield* campaigns.start(id)

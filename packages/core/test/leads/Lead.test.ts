@@ -39,6 +39,7 @@ describe("create", () => {
       pause_decided_at: null,
       chosen_sender: null,
       provider: null,
+      timezone: null,
       custom_fields: {},
       activity: none,
       version: 1,
@@ -107,7 +108,7 @@ describe("input", () => {
       assert.isFalse(isPatch({ [name]: lead[name as keyof LeadRecord] }), name)
     }
     for (const name of Object.keys(LeadPatch.fields)) {
-      assert.isFalse(isPatch({ [name]: null }), name)
+      assert.strictEqual(isPatch({ [name]: null }), name === "timezone", name)
       assert.isFalse(isPatch({ [name]: undefined }), name)
     }
     for (const value of [{ email: "a" }, { company: "x".repeat(10_001) }, { stop_sending: 1 }, { company: "\u0000" }]) {

@@ -8,6 +8,8 @@ import type { LeadId } from "../../src/ids.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import { type Mailing, test } from "./Mailing.ts"
 
+const at = (text: string) => Timestamp.Timestamp.make(new Date(text).toISOString())
+
 /** The effective state of a lead, by default the first one. */
 const stateOf = ({ asTenant, lead_ids, leads, sending }: Mailing, id: LeadId = lead_ids[0] ?? assert.fail()) =>
   asTenant(Effect.flatMap(leads.find(id), sending.effectiveState))
@@ -32,9 +34,38 @@ describe("The effective state of a lead", () => {
       paused_by: null,
       other_campaign_id: null,
       stopped_by: null,
+      window: { timezone: "UTC", of: "campaign", is_open: true, opens_at: null },
       entry: null
     })
   })
+
+  test(
+    "shows the window by the clock of the lead",
+    {
+      leads: 2,
+      campaign: { window_zone: "lead", send_window: { days: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" } }
+    },
+    function* (given) {
+      const { asTenant, lead_ids, leads, sending } = given
+      const [nepal = assert.fail(), other = assert.fail()] = lead_ids
+      yield* asTenant(leads.update(nepal, { timezone: "Asia/Kathmandu", custom_fields: { country: "Norway" } }))
+      yield* asTenant(leads.update(other, { custom_fields: { country: "USA", state: "California" } }))
+      const windows = Effect.map(asTenant(sending.effectiveStates(lead_ids)), (states) =>
+        lead_ids.map((id) => states.get(id)?.window)
+      )
+      // Monday, March 2, 2026, 9:00 UTC.
+      assert.deepStrictEqual(yield* windows, [
+        { timezone: "Asia/Kathmandu", of: "lead", is_open: true, opens_at: null },
+        { timezone: "America/Los_Angeles", of: "lead", is_open: false, opens_at: at("2026-03-02T17:00Z") }
+      ])
+      yield* asTenant(leads.update(other, { custom_fields: { state: null } }))
+      yield* asTenant(leads.update(nepal, { timezone: null }))
+      assert.deepStrictEqual(yield* windows, [
+        { timezone: "Europe/Oslo", of: "lead", is_open: true, opens_at: null },
+        { timezone: "UTC", of: "campaign", is_open: true, opens_at: null }
+      ])
+    }
+  )
 
   for (const type of ["unsubscribed", "complained"] as const) {
     test(

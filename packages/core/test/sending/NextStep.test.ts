@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { defaultWindow } from "../../src/campaigns/SendWindow.ts"
 import { LeadId, SequenceId } from "../../src/ids.ts"
 import { dueAt, lastAt, laterOf, nextStep, type Progress, waitsUntil } from "../../src/sending/NextStep.ts"
 import type { SendOutcome } from "../../src/sends/Send.ts"
@@ -11,7 +12,8 @@ const step = (id: number, position = id, delay_days = 1) => ({
   step_id: null as SequenceId | null,
   position,
   weight: 1,
-  delay_days
+  delay_days,
+  delay_unit: "days" as const
 })
 const steps = [step(3), step(1), step(2)]
 const mail = (id: number, outcome: SendOutcome, begun_at: Timestamp | null = at("2026-08-01T12:00Z")) => ({
@@ -89,7 +91,12 @@ describe("the last mail", () => {
 
 describe("a step is due", () => {
   const due = (delay_days: number, last_at: string | null, zone: string) =>
-    dueAt({ delay_days }, last_at === null ? null : at(last_at), zone, now)
+    dueAt(
+      { delay_days, delay_unit: "days" },
+      last_at === null ? null : at(last_at),
+      { zone, window: defaultWindow },
+      now
+    )
 
   it("at once, if it is the first or has no delay", () => {
     assert.strictEqual(due(3, null, "UTC"), now)

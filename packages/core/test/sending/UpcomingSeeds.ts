@@ -4,9 +4,12 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import type { SettingsPatch } from "../../src/accounts/Account.ts"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
+import type { CampaignRecord, NewCampaign } from "../../src/campaigns/Campaign.ts"
 import type { SendWindow } from "../../src/campaigns/SendWindow.ts"
 import type { CampaignId } from "../../src/ids.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
+import type { NewSequence } from "../../src/sequences/Sequence.ts"
+import { isInside, localOf } from "./LocalTime.ts"
 import { type Mailing, seeded, test } from "./Mailing.ts"
 
 const minute = 60_000
@@ -17,6 +20,14 @@ const windows: ReadonlyArray<SendWindow> = [
   { days: [2, 4], from: "13:00", to: "17:00" }
 ]
 const zones = ["UTC", "Europe/Berlin", "America/New_York"]
+const zonesOfLeads = [
+  null,
+  "Asia/Kathmandu",
+  "Australia/Lord_Howe",
+  "Pacific/Kiritimati",
+  "America/Los_Angeles",
+  "Europe/Berlin"
+]
 
 /** A setting and the acts of a person before the comparison, drawn from a seed. */
 const drawn = (seed: number) => {
@@ -38,12 +49,12 @@ const drawn = (seed: number) => {
         new_lead_share: pick([0, 20, 50, 100]),
         send_window: pick(windows),
         timezone: pick(zones)
-      },
+      } as Partial<NewCampaign>,
       steps: [
         { subject: "Hello", body: "Dear {{first_name|there}}" },
         { subject: null, body: "Again", delay_days: pick([0, 1, 3]) },
         { subject: null, body: "Last", delay_days: pick([1, 2]) }
-      ]
+      ] as ReadonlyArray<NewSequence>
     },
     other:
       below(2) === 0 ? null : { daily_limit: pick([1, 3, 100]), send_window: pick(windows), timezone: pick(zones) },
@@ -73,10 +84,47 @@ const sentOf = ({ asTenant, sends }: Mailing, campaign_id: CampaignId) =>
     data.toReversed().filter((send) => send.campaign_id === campaign_id)
   )
 
+/** A campaign whose window follows the clock of each lead, with days off, and delays in business days. */
+const zoned = ({ setting, ...rest }: ReturnType<typeof drawn>, seed: number): ReturnType<typeof drawn> => ({
+  ...rest,
+  setting: {
+    ...setting,
+    campaign: {
+      ...setting.campaign,
+      window_zone: "lead",
+      skip_days: ["2026-03-04", "2026-03-09"].slice(0, seed % 3)
+    },
+    steps: setting.steps.map((step, i) => ((seed + i) % 2 === 0 ? { ...step, delay_unit: "business_days" } : step))
+  }
+})
+
+/** Gives each lead a zone by chance, or none. */
+const spread = Effect.fnUntraced(function* ({ asTenant, lead_ids, leads }: Mailing, below: (number: number) => number) {
+  for (const id of lead_ids) {
+    yield* asTenant(leads.update(id, { timezone: zonesOfLeads[below(zonesOfLeads.length)] ?? null }))
+  }
+})
+
+/** Each mail has gone out while the window of its lead was open, by the clock of the lead. */
+const checkWindows = Effect.fnUntraced(function* (
+  { asTenant, leads, sends }: Mailing,
+  campaign: Pick<CampaignRecord, "id" | "send_window" | "skip_days" | "timezone">
+) {
+  const { data } = yield* asTenant(sends.page({ limit: 100 }))
+  for (const { begun_at, campaign_id, lead_id } of data) {
+    if (campaign_id !== campaign.id || lead_id === null || begun_at === null) continue
+    const { timezone } = yield* asTenant(leads.find(lead_id))
+    const zone = timezone ?? campaign.timezone
+    const at = Timestamp.toMillis(begun_at)
+    assert.isTrue(isInside(campaign.send_window, zone, at), `${begun_at} in ${zone}`)
+    assert.notInclude(campaign.skip_days, localOf(zone, at).date)
+  }
+})
+
 /** A test for each seed: the first mail of the campaign is the one that `upcoming` names, with its lead, step, account and instant. */
-export const comparisons = (first: number, last: number) => {
+export const comparisons = (first: number, last: number, isZoned = false) => {
   for (let seed = first; seed <= last; seed++) {
-    const { below, blocks, minutes, other, setting, stops } = drawn(seed)
+    const { below, blocks, minutes, other, setting, stops } = isZoned ? zoned(drawn(seed), seed) : drawn(seed)
     test(`seed ${seed}`, setting, function* (given) {
       const { account_ids, asTenant, campaign_id, campaigns, lead_ids, leads, sequences } = given
       if (other !== null) {
@@ -88,6 +136,7 @@ export const comparisons = (first: number, last: number) => {
         yield* asTenant(leads.create({ campaign_id: second.id, leads: inputs }))
         yield* asTenant(campaigns.start(second.id))
       }
+      if (isZoned) yield* spread(given, below)
       const start = yield* Timestamp.now
       yield* passUntil(given, () => false, Timestamp.plus(start, minutes * minute))
       for (let i = 0; i < stops; i++) {
@@ -118,6 +167,7 @@ export const comparisons = (first: number, last: number) => {
         sent = yield* sentOf(given, campaign_id)
         if (given.outgoing.submitted.length === count) break
       }
+      if (isZoned) yield* checkWindows(given, yield* asTenant(campaigns.find(campaign_id)))
       const mail = sent[before]
       const [first] = said
       if (mail === undefined || first === undefined) {

@@ -131,7 +131,8 @@ describe("The variant of a lead", () => {
       step_id: step === null ? null : SequenceId.make(step),
       position,
       weight: 1,
-      delay_days: 1
+      delay_days: 1,
+      delay_unit: "days" as const
     })
     const now = "2026-01-01T00:00:00.000Z" as Timestamp
     const steps = [of(102, 1, 101), of(103, 1, 101), of(110, 2, null)]

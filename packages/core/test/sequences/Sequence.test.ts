@@ -13,7 +13,8 @@ const step = (id: number, position: number, of?: number): SequenceRecord => ({
   subject: null,
   body: `${id}`,
   body_html: null,
-  delay_days: 1
+  delay_days: 1,
+  delay_unit: "days"
 })
 const steps = [1, 2, 3, 4].map((id) => step(id, id))
 const idsOf = (sequences: ReadonlyArray<SequenceRecord>) => sequences.map(({ id }) => id as number)

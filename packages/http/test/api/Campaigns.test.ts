@@ -20,6 +20,9 @@ onEveryStorage("campaigns", (it) => {
         status_reason: null,
         timezone: "UTC",
         send_window: { days: [1, 2, 3, 4, 5], from: "08:00", to: "18:00" },
+        window_zone: "campaign",
+        holidays: null,
+        skip_days: [],
         daily_limit: 50,
         stop_on_reply: true,
         stop_on_auto_reply: false,
@@ -56,6 +59,9 @@ onEveryStorage("campaigns", (it) => {
       yield* invalid({ name: "x", new_lead_share: 101 }, "/body/new_lead_share")
       yield* invalid({ name: "x", stop_scope: "account" }, "/body/stop_scope")
       yield* invalid({ name: "x", send_window: { days: [1], from: "9:00", to: "18:00" } }, "/body/send_window/from")
+      yield* invalid({ name: "x", window_zone: "recipient" }, "/body/window_zone")
+      yield* invalid({ name: "x", skip_days: ["24.12.2026"] }, "/body/skip_days/0")
+      yield* invalid({ name: "x", holidays: "Norway" }, "/body/holidays")
       assert.strictEqual((yield* call("GET", "/campaigns?limit=1")).json.total, before.total)
     })
   )

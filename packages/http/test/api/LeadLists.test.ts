@@ -84,7 +84,7 @@ onEveryStorage("lists of leads", (it) => {
         const { json: whole } = yield* call("GET", `${list}?${query}`)
         const { json: found } = yield* call("GET", `/leads/${ida}`)
         assert.deepStrictEqual(whole.data, [found])
-        assert.deepStrictEqual(Object.keys(whole.data[0]).slice(-2), ["custom_fields", "effective_state"])
+        assert.deepStrictEqual(Object.keys(whole.data[0]).slice(-3), ["custom_fields", "timezone", "effective_state"])
         for (const [wrong, parameter] of [
           ["email=x", "email"],
           ["include=lead", "include/0"],

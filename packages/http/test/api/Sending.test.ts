@@ -228,8 +228,10 @@ onEveryStorage("the effective state of a lead", (it) => {
         paused_by: null,
         other_campaign_id: null,
         stopped_by: null,
+        window: before.json.effective_state.window,
         entry: null
       })
+      assert.deepInclude(before.json.effective_state.window, { timezone: "UTC", of: "campaign" })
       const domain = yield* call("POST", "/blacklist/domains", { body: { domains: ["lead.example"] } })
       const entry = { id: domain.json.data[0].id, kind: "domain", value: "lead.example", source: "manual" }
       const resumed = yield* call("PATCH", `/leads/${ada}`, { body: { stop_sending: false } })

@@ -10,7 +10,15 @@ import { letters, plainName } from "../text/PlainName.ts"
 export { plainName } from "../text/PlainName.ts"
 
 /** The fields of a lead that a column can be. */
-export const columnFields = ["email", "first_name", "last_name", "company", "website", "personalization"] as const
+export const columnFields = [
+  "email",
+  "first_name",
+  "last_name",
+  "company",
+  "website",
+  "personalization",
+  "timezone"
+] as const
 export type ColumnField = (typeof columnFields)[number]
 
 /** Names that belong to one field. Words of a line are separated by spaces. */
@@ -56,7 +64,12 @@ const names: Readonly<Record<ColumnField, string>> = {
   personalization: `
     personalization personalisation personalizedline personalline icebreaker firstline opener openingline introline personalisierung
     persoenlichezeile personlichezeile einleitung einstieg aufhaenger aufhanger accroche personnalisation personalizacion personalizzazione
-    personalizacao personalisatie personlighilsen персонализация персоналізація kisisellestirme パーソナライズ 个性化`
+    personalizacao personalisatie personlighilsen персонализация персоналізація kisisellestirme パーソナライズ 个性化`,
+  timezone: `
+    timezone tz ianatimezone timezoneid timezonename contacttimezone leadtimezone prospecttimezone persontimezone zeitzone fuseauhoraire
+    zonahoraria husohorario fusoorario fusohorario tijdzone tidszon tidszone tidssone aikavyohyke strefaczasowa casovepasmo
+    casovapasma idozona fusorar vremenskazona casovnipas ajavoond laikajosla laikojuosta saatdilimi часовойпояс часовийпояс часоваязона
+    ζωνηωρας タイムゾーン 时区 時區 시간대 المنطقةالزمنية אזורזמן เขตเวลา`
 }
 
 /**
@@ -83,6 +96,11 @@ const tableOf = (table: Partial<Readonly<Record<ColumnField, string>>>): Readonl
 const strong = new Map([...tableOf(names), ...columnFields.map((field) => [plainName(field), field] as const)])
 const weak = tableOf(weakNames)
 
+/** The names of a column with a time zone, without case, white space and signs. */
+export const namesOfTimeZone: ReadonlySet<string> = new Set(
+  [...strong].flatMap(([name, field]) => (field === "timezone" ? [name] : []))
+)
+
 /** The field with this name, without the names that may mean something else. */
 export const fieldCalled = (name: string): ColumnField | undefined => strong.get(plainName(name))
 
@@ -104,6 +122,16 @@ export const fieldsOfColumns = (
     if (found[i] !== undefined || field === undefined || has(field)) return found[i]
     return field === "last_name" && !has("first_name") ? undefined : field
   })
+}
+
+/** Whether a text is a name of the IANA time zone database with an area, such as `Europe/Oslo`: abbreviations mean several zones. */
+export const isTimeZone = (text: string): boolean => {
+  if (!/^(?:utc|gmt|[a-z]+\/.+)$/iu.test(text)) return false
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions() !== undefined
+  } catch {
+    return false
+  }
 }
 
 /** Maximum length of the name of a custom field. */

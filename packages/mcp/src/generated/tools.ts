@@ -454,7 +454,7 @@ export const tools: ReadonlyArray<Tool> = [
             ],
             "description": "A part of a lead that lists have on request."
           },
-          "description": "What each lead has in addition: its `custom_fields`, its `effective_state`."
+          "description": "What each lead has in addition: its `custom_fields` and `timezone`, its `effective_state`."
         }
       },
       "required": [],
@@ -1373,6 +1373,17 @@ export const tools: ReadonlyArray<Tool> = [
           "type": "string",
           "maxLength": 10000,
           "description": "A text that mails can insert for this lead, at most 10 000 characters."
+        },
+        "timezone": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The time zone of the lead: a name of the IANA time zone database, such as `Asia/Kathmandu`. `null`: that which its custom fields give, such as `country`."
         },
         "custom_fields": {
           "type": "object",

@@ -134,13 +134,15 @@ type Spellings = Pick<LeadRow, "address" | "searchAddress" | "searchText">
 
 /** Creates the row of a lead. The second argument must be `spellingsOf` of the same lead. */
 export const toRow = (record: Lead.LeadRecord, { address, searchAddress, searchText }: Spellings): LeadRow => {
-  const { created_at, pause_decided_at, paused_by, paused_until, stop_decided_at, updated_at, version } = record
+  const { created_at, pause_decided_at, paused_by, paused_until, stop_decided_at, timezone, updated_at, version } =
+    record
   const custom_fields = Object.freeze({ ...record.custom_fields })
   const activity = immutable(record.activity)
   const stops = frozen(record.stops)
   return {
     lead: Object.freeze(Lead.toLead(record)),
     hidden: {
+      timezone,
       custom_fields,
       stop_decided_at,
       stops,

@@ -213,6 +213,7 @@ export type {
   CreateLeads,
   CreateLeadsResult,
   Credentials,
+  DelayUnit,
   DeleteAccountResult,
   DeleteAccounts,
   DeleteAccountsResult,
@@ -278,6 +279,7 @@ export type {
   LeadPatch,
   LeadSort,
   LeadStatus,
+  LeadWindow,
   LeadWithState,
   LeadsAllQuery,
   LeadsListQuery,
@@ -450,7 +452,8 @@ export type {
   UpdatedThread,
   Variant,
   VerificationStatus,
-  WebhookConfig
+  WebhookConfig,
+  WindowZone
 } from "@mailroom/client"
 
 /** The methods of each resource. */

@@ -11,7 +11,7 @@ import {
   MissedWakes,
   Timestamp
 } from "@mailroom/core"
-import { Maintenance, NodeDns } from "@mailroom/host"
+import { HolidayCalendars, Maintenance, NodeDns } from "@mailroom/host"
 import { NodeServer } from "@mailroom/http/node"
 import { MemoryInbox, MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
@@ -98,7 +98,8 @@ export const makeWorld = async (options: {
     log.layer,
     layerTokens,
     MemoryInbox.layer,
-    NodeDns.layer(resolveNothing)
+    NodeDns.layer(resolveNothing),
+    HolidayCalendars.layer
   )
   const time = Layer.mergeAll(Layer.succeed(Clock.Clock, clock), Layer.succeed(Scheduler.Scheduler, scheduler))
   const settings = Layer.merge(time, layerSettings(options.baseUrl, options.inbound))

@@ -22,6 +22,9 @@ const midnight = { shown: "00:00", stored: "24:00" }
 const fieldsOf = (campaign: VersionedCampaign) => ({
   name: campaign.name,
   timezone: campaign.timezone,
+  window_zone: campaign.window_zone,
+  holidays: campaign.holidays ?? "",
+  skip_days: campaign.skip_days.join(" "),
   days: campaign.send_window.days.toSorted().join(" "),
   from: campaign.send_window.from,
   to: campaign.send_window.to === midnight.stored ? midnight.shown : campaign.send_window.to,
@@ -49,11 +52,15 @@ const flag = (value: string | undefined) => (value === undefined ? undefined : v
 
 /** The patch for the fields that were changed. The window is one value: it is sent as a whole. */
 const patchOf = (draft: Draft<Field>): CampaignPatch => {
-  const { bounce_limit, daily_limit, days, from, name, stop_on_auto_reply, stop_on_reply, stop_scope, timezone, to } =
-    draft.changes()
+  const changes = draft.changes()
+  const { bounce_limit, daily_limit, days, from, holidays, name, skip_days, timezone, to } = changes
+  const { stop_on_auto_reply, stop_on_reply, stop_scope, window_zone } = changes
   return {
     name,
     timezone,
+    window_zone: window_zone as CampaignPatch["window_zone"],
+    holidays: holidays === undefined ? undefined : holidays.trim().toUpperCase() || null,
+    skip_days: skip_days?.split(/[\s,;]+/u).filter(Boolean),
     send_window: (days ?? from ?? to) === undefined ? undefined : windowOf(draft),
     daily_limit: daily_limit === undefined ? undefined : Number(daily_limit),
     bounce_limit: bounce_limit === undefined ? undefined : bounce_limit === "" ? null : Number(bounce_limit),
@@ -142,6 +149,15 @@ const Form = ({ campaign }: SettingsProps) => {
           required
         />
         <TimeZones id="campaign-zones" />
+        <SelectField
+          draft={draft}
+          name="window_zone"
+          label={t.window_zone}
+          values={t.windowZones}
+          help={t.windowZoneHelp}
+        />
+        <InputField draft={draft} name="holidays" label={t.holidays} help={t.holidaysHelp} maxLength={6} />
+        <InputField draft={draft} name="skip_days" label={t.skip_days} help={t.skipDaysHelp} />
         {fault !== undefined && <p class="text-bad form-days">{fault}</p>}
       </FieldGroup>
       <FieldGroup title={t.howMuch}>

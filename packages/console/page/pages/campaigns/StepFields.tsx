@@ -5,6 +5,7 @@ import { useRef } from "preact/hooks"
 import { faultsIn, type PlacedFault } from "../../base/faults.ts"
 import { number } from "../../base/format.ts"
 import { useCanWrite } from "../../base/session.ts"
+import { SelectField } from "../../kit/Fields.tsx"
 import { StoredNow } from "../../kit/StoredNow.tsx"
 import type { Draft } from "../../kit/useDraft.ts"
 import { beginVariable, VariableField } from "./editor/VariableField.tsx"
@@ -17,17 +18,26 @@ export const fieldsOf = (step: Sequence) => ({
   body: step.body,
   body_html: step.body_html ?? "",
   delay_days: String(step.delay_days),
+  delay_unit: step.delay_unit,
   weight: String(step.weight)
 })
 
 export type Field = keyof ReturnType<typeof fieldsOf>
 
 /** The changes of a step that the fields stand for. */
-export const patchOf = ({ body, body_html, delay_days, subject, weight }: Partial<Record<Field, string>>) => ({
+export const patchOf = ({
+  body,
+  body_html,
+  delay_days,
+  delay_unit,
+  subject,
+  weight
+}: Partial<Record<Field, string>>) => ({
   ...(subject !== undefined && { subject: subject.trim() === "" ? null : subject }),
   ...(body !== undefined && { body }),
   ...(body_html !== undefined && { body_html: body_html.trim() === "" ? null : body_html }),
   ...(delay_days !== undefined && { delay_days: Number(delay_days) }),
+  ...(delay_unit !== undefined && { delay_unit: delay_unit as Sequence["delay_unit"] }),
   ...(weight !== undefined && { weight: Number(weight) })
 })
 
@@ -160,6 +170,9 @@ export const StepNumbers = ({ draft, siblings, step }: NumbersProps) => {
             {texts.steps.delay}
             <NumberField name="delay_days" max={365} draft={draft} />
           </label>
+        )}
+        {hasDays && (
+          <SelectField draft={draft} name="delay_unit" label={texts.steps.delayUnit} values={texts.steps.delayUnits} />
         )}
         {hasWeight && (
           <label class="labelled">

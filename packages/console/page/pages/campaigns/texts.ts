@@ -1,5 +1,5 @@
 /** The texts of the pages of campaigns. */
-import type { CampaignIssue, CampaignStatus, SendOutcome, StopScope } from "@mailroom/client"
+import type { CampaignIssue, CampaignStatus, DelayUnit, SendOutcome, StopScope, WindowZone } from "@mailroom/client"
 import { plural } from "../../base/format.ts"
 import { pick } from "../../base/pick.ts"
 
@@ -108,6 +108,8 @@ export const texts = pick("campaigns", {
     weightHelp: "Relative to the other variants. 0: no further lead gets this one.",
     addVariant: (position: number) => `Add a variant of step ${position}`,
     delay: "Days after the step before",
+    delayUnit: "Counted in",
+    delayUnits: { days: "all days", business_days: "days on which it sends" } satisfies Record<DelayUnit, string>,
     subject: "Subject",
     subjectHelp: "Empty: the step continues the conversation.",
     body: "Text",
@@ -188,6 +190,14 @@ export const texts = pick("campaigns", {
     from: "From",
     to: "Until",
     hoursHelp: (zone: string) => `Hours are those of ${zone}. 00:00 as the end is midnight.`,
+    window_zone: "Whose clock",
+    windowZones: { campaign: "the campaign's", lead: "each lead's" } satisfies Record<WindowZone, string>,
+    windowZoneHelp: "Leads whose time zone is unknown: the campaign's.",
+    holidays: "No mails on holidays of",
+    holidaysHelp:
+      "The code of a country, such as NO, or of a part of one, such as DE-BY. Empty: holidays are like other days.",
+    skip_days: "No mails on these days",
+    skipDaysHelp: "Such as 2026-12-24 2026-12-31.",
     noDay: "Choose at least one day",
     endsEarly: "The end is before the beginning",
     howMuch: "How much it sends",

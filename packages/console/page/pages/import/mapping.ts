@@ -5,6 +5,7 @@ import {
   customFieldCalled,
   customFieldOf,
   fieldsOfColumns,
+  isTimeZone,
   maximumFieldName as maximumName
 } from "@mailroom/mail/columns"
 import { optOuts } from "@mailroom/mail/opt-outs"
@@ -83,6 +84,7 @@ export const leadOf = (mapping: Mapping, values: ReadonlyArray<string>): NewLead
     const value = values[i]?.trim() ?? ""
     if (target === "" || target === "opted out" || value === "") return
     if (target.startsWith("custom ")) custom[target.slice("custom ".length)] = value
+    else if (target === "timezone" && !isTimeZone(value)) custom["timezone"] = value
     else lead[target as Field] = value
   })
   const { email, ...rest } = lead

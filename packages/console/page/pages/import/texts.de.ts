@@ -49,7 +49,8 @@ export const texts: typeof english = {
     last_name: "Nachname",
     company: "Firma",
     website: "Website",
-    personalization: "Persönliche Zeile"
+    personalization: "Persönliche Zeile",
+    timezone: "Zeitzone"
   },
   lines: (count) => (count === "1" ? "1 Zeile" : `${count} Zeilen`),
   withoutAddress: (count) => `Ohne Adresse, daher ausgelassen: ${count}`,

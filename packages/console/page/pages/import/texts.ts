@@ -48,7 +48,8 @@ export const texts = pick("import", {
     last_name: "Last name",
     company: "Company",
     website: "Website",
-    personalization: "Personal line"
+    personalization: "Personal line",
+    timezone: "Time zone"
   },
   lines: (count: string) => (count === "1" ? "1 line" : `${count} lines`),
   withoutAddress: (count: string) => `Without an address, so left out: ${count}`,

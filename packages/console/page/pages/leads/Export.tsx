@@ -23,7 +23,8 @@ const read = async (filters: Filters, signal: AbortSignal, onCount: (count: numb
       { ...filters, include: ["custom_fields"], limit: rowsOfPage, ...(cursor !== undefined && { cursor }) },
       { signal }
     )
-    for (const lead of page.data) leads.push({ ...lead, custom_fields: lead.custom_fields ?? {} })
+    for (const lead of page.data)
+      leads.push({ ...lead, custom_fields: lead.custom_fields ?? {}, timezone: lead.timezone ?? null })
     onCount(leads.length)
     cursor = page.next_cursor
     if (cursor === undefined) return leads

@@ -75,6 +75,15 @@ const Activity = ({ id }: { readonly id: number }) => {
   )
 }
 
+/** The clock that counts for a lead, and when the window of its campaign opens. */
+const Clock = ({ window }: { readonly window: LeadWithState["effective_state"]["window"] }) =>
+  window === null ? null : (
+    <p class="meta">
+      {texts.clock[window.of](window.timezone)}
+      {window.opens_at !== null && ` ${texts.opens(dateAndTime(window.opens_at))}`}
+    </p>
+  )
+
 /** A lead, and the version of it that a change is based on. */
 interface Versioned {
   readonly lead: LeadWithState
@@ -84,12 +93,16 @@ interface Versioned {
 const Editor = ({ found: { etag, lead }, onChange }: EditorProps) => {
   const canWrite = useCanWrite()
   const { error, isBusy, run } = useWrite("leads")
-  const draft = useDraft<Field>(lead, `lead ${lead.id}`)
+  const draft = useDraft<Field>({ ...lead, timezone: lead.timezone ?? "" }, `lead ${lead.id}`)
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     const changes = draft.changes()
     run(
-      () => api.leads.update(lead.id, changes, { ifMatch: etag }),
+      () => {
+        const { timezone, ...texts } = changes
+        const zone = timezone === undefined ? {} : { timezone: timezone.trim() || null }
+        return api.leads.update(lead.id, { ...texts, ...zone }, { ifMatch: etag })
+      },
       () => {
         draft.forget(changes)
         toast(texts.saved)
@@ -202,6 +215,7 @@ export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
               lead={found.lead}
               thread={thread === undefined ? undefined : hrefOf(["inbox", thread.tab, thread.id])}
             />
+            <Clock window={found.lead.effective_state.window} />
             <Answer lead={found.lead} onChange={onChange} />
             <Editor found={found} onChange={onChange} />
             <CustomFields lead={found.lead} onChange={onChange} />

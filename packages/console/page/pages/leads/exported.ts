@@ -4,7 +4,7 @@ import type { LeadWithState } from "@mailroom/client"
 /** A lead with its custom fields. */
 export type ExportedLead = Omit<LeadWithState, "effective_state">
 
-/** The columns that each lead has. An import reads the first six by their names. */
+/** The columns that each lead has. An import reads the first seven by their names. */
 const columns = [
   "email",
   "first_name",
@@ -12,6 +12,7 @@ const columns = [
   "company",
   "website",
   "personalization",
+  "timezone",
   "status",
   "stop_sending_type",
   "reply_status",

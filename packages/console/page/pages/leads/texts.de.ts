@@ -121,8 +121,14 @@ export const texts: typeof english = {
     last_name: "Nachname",
     company: "Firma",
     website: "Website",
-    personalization: "Persönliche Zeile"
+    personalization: "Persönliche Zeile",
+    timezone: "Zeitzone"
   },
+  clock: {
+    lead: (zone) => `Mails gehen nach der Uhr des Leads hinaus (${zone}).`,
+    campaign: (zone) => `Mails gehen nach der Uhr der Kampagne hinaus (${zone}).`
+  },
+  opens: (at) => `Das Fenster öffnet ${at}.`,
   conflict: "Jemand hat diesen Lead inzwischen geändert. „Speichern“ speichert Ihre Eingaben.",
   none: "–"
 }

@@ -1,5 +1,5 @@
 /** The texts of the page of leads. */
-import type { FirstEvent, LeadStatus, ThreadState } from "@mailroom/client"
+import type { FirstEvent, LeadStatus, ThreadState, WindowZone } from "@mailroom/client"
 import { plural } from "../../base/format.ts"
 import { pick } from "../../base/pick.ts"
 
@@ -120,8 +120,14 @@ export const texts = pick("leads", {
     last_name: "Last name",
     company: "Company",
     website: "Website",
-    personalization: "Personal line"
+    personalization: "Personal line",
+    timezone: "Time zone"
   },
+  clock: {
+    lead: (zone: string) => `Mails go out by the clock of the lead (${zone}).`,
+    campaign: (zone: string) => `Mails go out by the clock of the campaign (${zone}).`
+  } satisfies Record<WindowZone, unknown>,
+  opens: (at: string) => `The window opens ${at}.`,
   conflict: 'Somebody has changed this lead meanwhile. "Save" stores what you wrote.',
   none: "–"
 })

@@ -119,7 +119,7 @@ const lock = casesOf("LeadStore.lock", {
 })
 
 /** The fields that people can change while the address stays the same. */
-const written = [...texts, "custom_fields", "verification_status"] as const
+const written = [...texts, "custom_fields", "timezone", "verification_status"] as const
 /** The fields that neither `writeState` nor `writeTexts` stores. */
 const kept = ["id", "campaign_id", "email", "created_at"] as const
 /** The fields that every write stores. */

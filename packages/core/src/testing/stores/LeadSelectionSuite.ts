@@ -15,7 +15,7 @@ const day = 86_400
 const newLists = Effect.gen(function* () {
   const store = yield* LeadStore
   const own = yield* newLeadList(
-    leadRow("Ada@München.test", { updated_at: at(day), custom_fields: { aa: "x", b: 1 } }),
+    leadRow("Ada@München.test", { updated_at: at(day), custom_fields: { aa: "x", b: 1 }, timezone: "Asia/Tokyo" }),
     leadRow("bob@x.test", { updated_at: at(day + 5), status: "Sent", stop_sending: true, stop_sending_type: "manual" }),
     leadRow("not.ada@münchen.test", { updated_at: at(2 * day - 0.001) }),
     leadRow("eve@x.test", { updated_at: at(2 * day) })
@@ -158,7 +158,7 @@ const selections = casesOf("LeadStore, lists", {
     const [ada, bob, near, eve] = leads
     ok(ada && bob && near && eve && other)
     const whole = (...leads: ReadonlyArray<LeadRecord>) =>
-      leads.map((lead) => ({ ...toLead(lead), custom_fields: lead === ada ? { aa: "x", b: 1 } : {} }))
+      leads.map((lead) => ({ ...toLead(lead), custom_fields: lead.custom_fields, timezone: lead.timezone }))
     const custom_fields = true
     same(yield* page({ custom_fields }), { total: 4, data: whole(ada, bob, near, eve) })
     same(yield* page({ custom_fields, offset: 4 }), { total: 4, data: [] })

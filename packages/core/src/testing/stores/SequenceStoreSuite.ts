@@ -75,7 +75,8 @@ const alone = casesOf("SequenceStore", {
         subject: "Zoë 😀 % _ \\",
         body: "x".repeat(100_000),
         body_html: "<p>é</p>".repeat(25_000),
-        delay_days: 365
+        delay_days: 365,
+        delay_unit: "business_days"
       }),
       step(3, { subject: "", body: "", body_html: "", delay_days: 0, step_id: missingSequence, weight: 0 }),
       step(1, { variant: "B", weight: 100 }),

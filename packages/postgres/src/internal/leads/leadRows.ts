@@ -80,7 +80,7 @@ export const textColumns = Struct.pick(columns, [
   "updated_at",
   ...Struct.keys(foldedColumns)
 ])
-const writtenColumns = { ...textColumns, ...Struct.pick(columns, ["verification_status", "chosen_sender"]) }
+const writtenColumns = { ...textColumns, ...Struct.pick(columns, ["verification_status", "chosen_sender", "timezone"]) }
 export const textAssignments = Column.assignmentsOf(writtenColumns)
 /** The texts of leads as rows of `new`. */
 export const newTexts = (sql: SqlClient.SqlClient, leads: ReadonlyArray<Record>) =>
@@ -95,6 +95,7 @@ export const newTexts = (sql: SqlClient.SqlClient, leads: ReadonlyArray<Record>)
         "updated_at",
         "verification_status",
         "chosen_sender",
+        "timezone",
         ...Lead.texts
       ]),
       ...foldedOf(lead)
@@ -107,6 +108,7 @@ const stateColumns = Struct.omit(columns, [
   ...Struct.keys(spellingColumns),
   "email",
   "verification_status",
+  "timezone",
   "custom_fields",
   "created_at"
 ])
@@ -187,7 +189,8 @@ const selected = <A extends Lead.ListedLead>(columns: Column.Columns<A>) => ({
 const plain = selected<Lead.Lead>(shownColumns)
 const withCustomFields = selected<Lead.LeadWithCustomFields>({
   ...shownColumns,
-  custom_fields
+  custom_fields,
+  timezone: recordColumns.timezone
 })
 /** The columns of a list, with or without custom fields. */
 export const listingOf = ({ custom_fields = false }: { readonly custom_fields?: boolean }) =>

@@ -16,6 +16,9 @@ export const campaigns = Effect.gen(function* () {
       status_reason TEXT,
       timezone TEXT NOT NULL,
       send_window JSON NOT NULL DEFAULT '{"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}',
+      window_zone TEXT NOT NULL DEFAULT 'campaign',
+      holidays TEXT,
+      skip_days TEXT[] NOT NULL DEFAULT '{}',
       daily_limit INTEGER NOT NULL,
       stop_on_reply BOOLEAN NOT NULL,
       stop_on_auto_reply BOOLEAN NOT NULL,
@@ -42,6 +45,7 @@ export const campaigns = Effect.gen(function* () {
       CONSTRAINT campaigns_pkey PRIMARY KEY (organization_id, id),
       CONSTRAINT campaigns_status_check CHECK (status IN ('draft', 'active', 'paused', 'completed')),
       CONSTRAINT campaigns_stop_scope_check CHECK (stop_scope IN ('campaign', 'organization', 'company')),
+      CONSTRAINT campaigns_window_zone_check CHECK (window_zone IN ('campaign', 'lead')),
       CONSTRAINT campaigns_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
     ) WITH (fillfactor = 50)`
   yield* sql`
@@ -69,6 +73,7 @@ export const campaigns = Effect.gen(function* () {
       body TEXT NOT NULL,
       body_html TEXT,
       delay_days INTEGER NOT NULL,
+      delay_unit TEXT NOT NULL DEFAULT 'days',
       CONSTRAINT sequences_pkey PRIMARY KEY (organization_id, id),
       CONSTRAINT sequences_campaign_fkey FOREIGN KEY (organization_id, campaign_id)
         REFERENCES mailroom.campaigns (organization_id, id) ON DELETE CASCADE

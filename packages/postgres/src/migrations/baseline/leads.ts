@@ -47,6 +47,7 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       pause_decided_at TIMESTAMPTZ(3),
       chosen_sender BIGINT,
       provider TEXT,
+      timezone TEXT,
       custom_fields JSONB NOT NULL,
       -- Only core reads these two, so they are JSON, which is returned as it was stored.
       stops JSON NOT NULL,
