@@ -1,5 +1,5 @@
 /** The environment variables that commands read. `docs/configuration.md` shows them in this order. */
-import { closest } from "@mailroom/core"
+import { closest, serviceNames } from "@mailroom/core"
 import { Config, ConfigProvider, Effect } from "effect"
 import { Usage } from "./Failure.ts"
 
@@ -40,6 +40,20 @@ export const variables = {
     description:
       "The source of incoming mail, as `--inbound`: `inboxes`, which Mailroom reads, or `host`, by `POST /inbound/messages`. " +
       "Default: `inboxes`"
+  },
+  MAILROOM_VERIFIER: {
+    config: Config.Literals(serviceNames, "MAILROOM_VERIFIER"),
+    description:
+      "The service that [verifies addresses](verification.md): `zerobounce` or `neverbounce`. Default: Mailroom's own check, which asks name servers only"
+  },
+  MAILROOM_VERIFIER_KEY: {
+    config: Config.Redacted("MAILROOM_VERIFIER_KEY"),
+    description: "The API key of that service. Required with `MAILROOM_VERIFIER`"
+  },
+  MAILROOM_VERIFIER_URL: {
+    config: Config.String("MAILROOM_VERIFIER_URL"),
+    description:
+      "The beginning of that service's URLs, such as `https://api-eu.zerobounce.net`. It must be public, as that of a webhook. Default: its usual one"
   },
   MAILROOM_API_KEY: {
     config: Config.Redacted("MAILROOM_API_KEY"),

@@ -5,6 +5,7 @@ import {
   Inbound,
   type InboundSource,
   layerPublicUrl,
+  layerService,
   Mailroom,
   type StorageError
 } from "@mailroom/core"
@@ -158,11 +159,30 @@ const layerDns = Layer.unwrap(
   )
 )
 
+/** The verification service of the environment; without one, Mailroom's own check is used. */
+const layerVerifier = Layer.unwrap(
+  Effect.gen(function* () {
+    const { MAILROOM_VERIFIER, MAILROOM_VERIFIER_KEY, MAILROOM_VERIFIER_URL } = Environment.variables
+    const service = yield* Config.option(MAILROOM_VERIFIER.config)
+    if (Option.isNone(service)) return Layer.empty
+    const key = yield* Config.option(MAILROOM_VERIFIER_KEY.config)
+    if (Option.isNone(key)) {
+      return yield* new Usage({ message: "MAILROOM_VERIFIER needs MAILROOM_VERIFIER_KEY, the API key of the service" })
+    }
+    const url = Option.getOrUndefined(yield* Config.option(MAILROOM_VERIFIER_URL.config))
+    return mapError(
+      layerService({ service: service.value, key: key.value, url }),
+      ({ message }) => new Usage({ message: `MAILROOM_VERIFIER_URL: ${message}` })
+    )
+  })
+)
+
 /** All use cases over the storage from the options and the environment, the transports of deliveries and mail, and the DNS. */
 export const layerUseCases = (options: Options) => {
   const { allowPrivateTargets = false, demo = false, inbound = "inboxes", publicUrl = Option.none() } = options
   return Mailroom.layer.pipe(
     Layer.provide([PostalMime.layer, layerAuthservId, NodeCrypto.layerDigest, NodeCrypto.layerMac]),
+    Layer.provideMerge(demo ? Layer.empty : layerVerifier),
     Layer.provideMerge(
       Layer.mergeAll(
         layer(options),

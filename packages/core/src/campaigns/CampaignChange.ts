@@ -17,4 +17,6 @@ export class CampaignUpdated extends Data.TaggedClass("CampaignUpdated")<{
   readonly campaign: CampaignRecord
   /** The accounts that send for it no more. */
   readonly left: ReadonlyArray<AccountId>
+  /** Whether `required_verification` changed. Default: no. */
+  readonly isRequirementChanged?: boolean
 }> {}

@@ -26,6 +26,9 @@ export class LeadResumed extends Data.TaggedClass("LeadResumed")<{ readonly lead
 /** A person paused the lead, or ended its pause. */
 export class LeadPaused extends Data.TaggedClass("LeadPaused")<{ readonly lead: LeadRecord }> {}
 
+/** The addresses of these leads were verified, with another status than before. One change for each batch. */
+export class LeadsVerified extends Data.TaggedClass("LeadsVerified")<{ readonly leads: ReadonlyArray<LeadRecord> }> {}
+
 /** The lead's tag was set, replaced or removed. */
 export class LeadTagged extends Data.TaggedClass("LeadTagged")<{
   readonly before: LeadRecord

@@ -200,6 +200,7 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
       is_covered: isCovered,
       waits_until,
       step: step === undefined ? undefined : { is_first: isFirstToLead },
+      required: of.campaign.required_verification,
       holder,
       missing: step === undefined || lead === undefined ? [] : missing(step, lead),
       room: ofCampaign(of.campaign, of.contactedToday),
@@ -222,6 +223,7 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
     case "address_invalid":
     case "blacklisted":
     case "missing_variable":
+    case "verification_required":
       return wait(plus(now, unsendableWait), reason)
     case "limit_reached":
       return wait(of.dayEnd, reason)

@@ -5,7 +5,7 @@ import { CampaignStarted, CampaignUpdated } from "../campaigns/CampaignChange.ts
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { Change, Consumer } from "../Changes.ts"
 import type { AccountId, CampaignId } from "../ids.ts"
-import { LeadPaused, LeadResumed, LeadsCreated, LeadsReleased } from "../leads/LeadChange.ts"
+import { LeadPaused, LeadResumed, LeadsCreated, LeadsReleased, LeadsVerified } from "../leads/LeadChange.ts"
 import { Mailer } from "../mailboxes/Mailer.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { dueFor } from "../mailboxes/SendingWork.ts"
@@ -18,7 +18,8 @@ const campaignsOf = (change: Change): ReadonlyArray<CampaignId> => {
   if (change instanceof CampaignStarted || change instanceof CampaignUpdated) return [change.campaign.id]
   if (change instanceof LeadsCreated || change instanceof StepsChanged) return [change.campaign_id]
   if (change instanceof LeadPaused || change instanceof LeadResumed) return [change.lead.campaign_id]
-  if (change instanceof LeadsReleased) return change.leads.map(({ campaign_id }) => campaign_id)
+  if (change instanceof LeadsReleased || change instanceof LeadsVerified)
+    return change.leads.map(({ campaign_id }) => campaign_id)
   return []
 }
 
@@ -45,6 +46,7 @@ export const wakeConsumer = Effect.gen(function* () {
       LeadResumed,
       LeadsCreated,
       LeadsReleased,
+      LeadsVerified,
       SendsEnded,
       StepsChanged
     ]),

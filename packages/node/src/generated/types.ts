@@ -31,6 +31,7 @@ import type {
   Campaign,
   CampaignPage,
   CampaignPatch,
+  CampaignVerification,
   CampaignsListQuery,
   ChangeMatching,
   ChangedMatching,
@@ -136,7 +137,8 @@ import type {
   UpdateLeads,
   UpdateLeadsResult,
   UpdateThreads,
-  UpdateThreadsResult
+  UpdateThreadsResult,
+  VerifyLeads
 } from "@mailroom/client"
 import type { Mail, Pages, Tagged, WriteOptions } from "../Call.ts"
 
@@ -194,6 +196,7 @@ export type {
   CampaignPatch,
   CampaignStatus,
   CampaignStatusReason,
+  CampaignVerification,
   CampaignsListQuery,
   ChangeMatching,
   ChangedMatching,
@@ -271,6 +274,7 @@ export type {
   LeadPatch,
   LeadSort,
   LeadStatus,
+  LeadVerification,
   LeadWithState,
   LeadsAllQuery,
   LeadsListQuery,
@@ -353,6 +357,7 @@ export type {
   ReplyTemplatePage,
   ReplyTemplatePatch,
   ReplyTemplatesListQuery,
+  RequiredVerification,
   ResolveSend,
   RotateKey,
   Send,
@@ -428,7 +433,14 @@ export type {
   UpdatedLead,
   UpdatedThread,
   Variant,
+  VerificationCounts,
+  VerificationReason,
+  VerificationResults,
+  VerificationRun,
+  VerificationState,
   VerificationStatus,
+  VerifierName,
+  VerifyLeads,
   WebhookConfig
 } from "@mailroom/client"
 
@@ -455,6 +467,7 @@ export interface Resources {
   readonly tags: TagsMethods
   readonly testMails: TestMailsMethods
   readonly unibox: UniboxMethods
+  readonly verification: VerificationMethods
 }
 
 export interface AccountsMethods {
@@ -1118,4 +1131,25 @@ export interface UniboxMethods {
    * `is_new: false` marks every message as seen, `true` the newest inbound one as new. A thread that is `done` becomes `open` when mail comes in; one that is `snoozed` also at `snoozed_until`, within a minute.
    */
   readonly update: (id: number, input: ThreadPatch) => Promise<Thread>
+}
+
+export interface VerificationMethods {
+  /**
+   * Verify the addresses of a campaign's leads
+   *
+   * The leads are verified in the background, and get a `verification_status`: `GET /campaigns/{campaignId}/verification` says how far it is, and the cost. A verification that is running goes on, so a repeated call costs nothing. No mail server is asked: Mailroom checks syntax, DNS and lists; where the service has a verification service, that decides about the rest, at its price.
+   */
+  readonly verify: (campaignId: string, input?: VerifyLeads) => Promise<CampaignVerification>
+  /**
+   * See how far the verification of a campaign's leads is
+   *
+   * The price of a lead, the number of leads by `verification_status`, and the last verification with its results and its cost so far.
+   */
+  readonly find: (campaignId: string) => Promise<CampaignVerification>
+  /**
+   * Stop the verification of a campaign's leads
+   *
+   * Results that were found stay; up to ten leads whose verification has begun are still verified. One that has ended stays as it is.
+   */
+  readonly stop: (campaignId: string) => Promise<CampaignVerification>
 }

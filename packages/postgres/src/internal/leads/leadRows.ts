@@ -81,7 +81,10 @@ export const textColumns = Struct.pick(columns, [
   "updated_at",
   ...Struct.keys(foldedColumns)
 ])
-const writtenColumns = { ...textColumns, ...Struct.pick(columns, ["verification_status", "chosen_sender"]) }
+const writtenColumns = {
+  ...textColumns,
+  ...Struct.pick(columns, ["verification_status", "verification", "chosen_sender"])
+}
 export const textAssignments = Column.assignmentsOf(writtenColumns)
 /** The texts of leads as rows of `new`. */
 export const newTexts = (sql: SqlClient.SqlClient, leads: ReadonlyArray<Record>) =>
@@ -95,6 +98,7 @@ export const newTexts = (sql: SqlClient.SqlClient, leads: ReadonlyArray<Record>)
         "version",
         "updated_at",
         "verification_status",
+        "verification",
         "chosen_sender",
         ...Lead.texts
       ]),
@@ -108,6 +112,7 @@ const stateColumns = Struct.omit(columns, [
   ...Struct.keys(spellingColumns),
   "email",
   "verification_status",
+  "verification",
   "custom_fields",
   "created_at"
 ])
