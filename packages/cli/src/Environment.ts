@@ -1,5 +1,5 @@
 /** The environment variables that commands read. `docs/configuration.md` shows them in this order. */
-import { closest, serviceNames } from "@mailroom/core"
+import { closest } from "@mailroom/core"
 import { Config, ConfigProvider, Effect } from "effect"
 import { Usage } from "./Failure.ts"
 
@@ -42,7 +42,7 @@ export const variables = {
       "Default: `inboxes`"
   },
   MAILROOM_VERIFIER: {
-    config: Config.Literals(serviceNames, "MAILROOM_VERIFIER"),
+    config: Config.Literals(["zerobounce", "neverbounce"], "MAILROOM_VERIFIER"),
     description:
       "The service that [verifies addresses](verification.md): `zerobounce` or `neverbounce`. Default: Mailroom's own check, which asks name servers only"
   },

@@ -6,7 +6,7 @@ export interface Verdict {
   readonly status: "accept_all" | "disposable" | "invalid" | "unknown" | "valid"
   /** Why, the most important one first. Default: none. */
   readonly reasons?: ReadonlyArray<VerificationReason> | undefined
-  /** What the answer cost, in any unit; the costs of a verification are summed up. Default: 0. */
+  /** The cost of the answer, in any unit; the costs of a verification are summed up. Default: 0. */
   readonly cost?: number | undefined
 }
 

@@ -24,7 +24,7 @@ const isRole = (email: string): boolean => {
   return roleNames.has(name.replaceAll(/[._]/gu, "")) || roleNames.has(name)
 }
 
-/** What the DNS says about mail to a domain. */
+/** The result of looking a domain up. */
 export type DomainFinding =
   | "accepts_mail"
   | Extract<VerificationReason, "dns_unanswered" | "mx_without_address" | "no_mail" | "no_mail_server" | "no_mx">

@@ -8,7 +8,7 @@ import type { VerifierName, Verdict } from "./Verdict.ts"
 export const VerifierFailure = Schema.Literals(["key", "credits", "throttled", "unreachable", "invalid_answer"])
 export type VerifierFailure = typeof VerifierFailure.Type
 
-/** There is no verdict. `message` is for people, and contains neither the key nor the address. */
+/** A service gave no verdict. `message` is for people, and contains neither the key nor the address. */
 export class VerifierFailed extends Schema.TaggedError<VerifierFailed>()("VerifierFailed", {
   reason: VerifierFailure,
   message: Schema.String
@@ -21,7 +21,7 @@ export class VerifierFailed extends Schema.TaggedError<VerifierFailed>()("Verifi
 export class AddressVerifier extends Context.Service<
   AddressVerifier,
   {
-    /** Who decides about addresses that Mailroom's own check does not reject. */
+    /** The name of the one that decides about addresses that Mailroom's own check does not reject. */
     readonly name: VerifierName
     /** The highest cost of one address, in credits of the service. */
     readonly price: number
@@ -40,7 +40,7 @@ export class AddressVerifier extends Context.Service<
 const remembered = { capacity: 10_000, known: Duration.hours(1), unanswered: Duration.minutes(1) }
 
 /** Makes Mailroom's own check. It asks about each domain once, also for many addresses at the same time. */
-export const makeOwnCheck: Effect.Effect<(email: string) => Effect.Effect<Verdict>> = Effect.gen(function* () {
+const makeOwnCheck: Effect.Effect<(email: string) => Effect.Effect<Verdict>> = Effect.gen(function* () {
   const resolver = yield* DnsResolver.orNone
   const findings = yield* Cache.makeWith((domain: string) => answered(resolver, (ask) => findingOf(domain, ask)), {
     capacity: remembered.capacity,

@@ -1,5 +1,5 @@
 /**
- * Names of functions before the `@`, as of 2026-11-28: those of RFC 2142, and those that companies use most. An own list of
+ * Names of functions before the `@`, as of 2026-11-28: the names of RFC 2142, and the usual ones of companies. An own list of
  * facts, which is kept by hand.
  */
 export const roleNames: ReadonlySet<string> = new Set(

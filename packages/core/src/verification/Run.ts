@@ -7,7 +7,7 @@ import { plus, Timestamp } from "../Timestamp.ts"
 import type { VerifierFailed } from "./AddressVerifier.ts"
 import { VerificationStatus, type Verdict, VerifierName } from "./Verdict.ts"
 
-export const RunState = Schema.Literals(["running", "done", "stopped", "failed"]).annotate({
+const RunState = Schema.Literals(["running", "done", "stopped", "failed"]).annotate({
   identifier: "VerificationState",
   description:
     "`running`: leads are verified in the background. `done`: all were. `stopped`: by a person. `failed`: the service needs a person, " +
@@ -75,7 +75,7 @@ const maximumFailures = 12
 /** How long the run waits after consecutive failures, in milliseconds: 10 s, doubled up to 10 minutes. */
 const waitAfter = (failures: number): number => Math.min(10_000 * 2 ** (failures - 1), 600_000)
 
-/** What a part of a run has found. */
+/** The findings of a part of a run. */
 export interface Progress {
   readonly verdicts: ReadonlyArray<Verdict>
   /** All leads up to this one were looked at. */

@@ -14,7 +14,7 @@ export interface VerificationService {
   readonly read: (answer: DeliveryAnswer) => VerifierFailed | Verdict
 }
 
-/** What to do, by the reason. */
+/** The cure of each failure. */
 const cures: Record<VerifierFailure, string> = {
   key: "check the key of the service (MAILROOM_VERIFIER_KEY, or verifier.key of createMailroom)",
   credits: "buy credits at the service, then verify again",

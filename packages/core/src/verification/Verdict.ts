@@ -20,7 +20,7 @@ export type VerificationStatus = typeof VerificationStatus.Type
 export const VerifiedStatus = Schema.Literals(["valid", "unknown", "accept_all", "invalid", "disposable"])
 export type VerifiedStatus = typeof VerifiedStatus.Type
 
-/** Each reason, and its meaning. The first ones are those of Mailroom's own check. */
+/** Each reason, and its meaning. Mailroom's own check gives the ones before `mailbox_missing`. */
 const reasons = {
   syntax: "the text is not an e-mail address",
   no_mail: "the domain says that it takes no mail (RFC 7505)",

@@ -41,7 +41,7 @@ const verifying = Effect.fnUntraced(function* (given: Mailing, verifier: MemoryV
       const due = yield* work.due(kind, { now: yield* Timestamp.now, limit: 10 })
       return due.length > 0
     }),
-    statuses: Effect.map(asTenant(given.leads.page(campaign_id, { limit: 200 })), ({ data }) =>
+    statuses: Effect.map(asTenant(given.leads.page(campaign_id, { limit: 200, offset: 0 })), ({ data }) =>
       data.map(({ verification_status }) => verification_status)
     ),
     records: Effect.suspend(() => leadStore.findMany(organization_id, given.lead_ids))
@@ -67,7 +67,9 @@ const verified = (
 }
 
 const email = (i: number) => `lead${i}@lead.example`
-const draft: Setting = { campaign: {}, leads: 6 }
+const draft: Setting = { leads: 6 }
+/** When each test begins. */
+const begunAt = Timestamp.fromMillis(Date.UTC(2026, 2, 2, 9))
 const requiring = (
   required_verification: NonNullable<Parameters<Campaigns["Service"]["create"]>[0]["required_verification"]>
 ) => ({
@@ -98,14 +100,14 @@ describe("The verification of a campaign's leads", () => {
       remaining: 0,
       cost: 4,
       error: null,
-      finished_at: "2026-03-02T09:00:00.000Z"
+      finished_at: begunAt
     })
     assert.strictEqual(asked.length, 6)
     const records = yield* given.records
     assert.deepStrictEqual(records[1]?.verification, {
       reasons: ["mailbox_missing"],
       decided_by: "zerobounce",
-      verified_at: "2026-03-02T09:00:00.000Z"
+      verified_at: begunAt
     })
   })
 
@@ -157,8 +159,8 @@ describe("The verification of a campaign's leads", () => {
     yield* given.check
     assert.notInclude(given.verifier.asked, "known@lead.example")
     assert.include(given.verifier.asked, "new@lead.example")
-    // What somebody else says is not Mailroom's verdict.
-    const [known] = (yield* asTenant(leads.page(campaign_id, { search: "known" }))).data
+    // The caller has given this status.
+    const [known] = (yield* asTenant(leads.page(campaign_id, { search: "known", limit: 1, offset: 0 }))).data
     assert.isNull((yield* asTenant(leads.find(known?.id ?? assert.fail()))).verification)
   })
 

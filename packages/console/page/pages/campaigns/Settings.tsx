@@ -29,7 +29,8 @@ const fieldsOf = (campaign: VersionedCampaign) => ({
   bounce_limit: campaign.bounce_limit === null ? "" : String(campaign.bounce_limit),
   stop_on_reply: String(campaign.stop_on_reply),
   stop_on_auto_reply: String(campaign.stop_on_auto_reply),
-  stop_scope: campaign.stop_scope
+  stop_scope: campaign.stop_scope,
+  required_verification: campaign.required_verification
 })
 
 type Field = keyof ReturnType<typeof fieldsOf>
@@ -49,7 +50,7 @@ const flag = (value: string | undefined) => (value === undefined ? undefined : v
 
 /** The patch for the fields that were changed. The window is one value: it is sent as a whole. */
 const patchOf = (draft: Draft<Field>): CampaignPatch => {
-  const { bounce_limit, daily_limit, days, from, name, stop_on_auto_reply, stop_on_reply, stop_scope, timezone, to } =
+  const { bounce_limit, daily_limit, days, from, name, required_verification, stop_scope, timezone, to, ...flags } =
     draft.changes()
   return {
     name,
@@ -57,9 +58,10 @@ const patchOf = (draft: Draft<Field>): CampaignPatch => {
     send_window: (days ?? from ?? to) === undefined ? undefined : windowOf(draft),
     daily_limit: daily_limit === undefined ? undefined : Number(daily_limit),
     bounce_limit: bounce_limit === undefined ? undefined : bounce_limit === "" ? null : Number(bounce_limit),
-    stop_on_reply: flag(stop_on_reply),
-    stop_on_auto_reply: flag(stop_on_auto_reply),
-    stop_scope: stop_scope as CampaignPatch["stop_scope"]
+    stop_on_reply: flag(flags.stop_on_reply),
+    stop_on_auto_reply: flag(flags.stop_on_auto_reply),
+    stop_scope: stop_scope as CampaignPatch["stop_scope"],
+    required_verification: required_verification as CampaignPatch["required_verification"]
   }
 }
 
@@ -164,6 +166,7 @@ const Form = ({ campaign }: SettingsProps) => {
           min={1}
           max={100}
         />
+        <SelectField draft={draft} name="required_verification" label={t.requires} values={t.requirements} />
       </FieldGroup>
       <FieldGroup title={t.stops}>
         <CheckField draft={draft} name="stop_on_reply" label={t.stop_on_reply} values={t.yesNo} />

@@ -2,7 +2,7 @@
 import type { LeadWithState } from "@mailroom/client"
 
 /** A lead with its custom fields. */
-export type ExportedLead = Omit<LeadWithState, "effective_state">
+export type ExportedLead = Omit<LeadWithState, "effective_state" | "verification">
 
 /** The columns that each lead has. An import reads the first six by their names. */
 const columns = [
@@ -14,6 +14,7 @@ const columns = [
   "personalization",
   "status",
   "stop_sending_type",
+  "verification_status",
   "reply_status",
   "amount_sequences_sent",
   "date_last_sequence_send"
