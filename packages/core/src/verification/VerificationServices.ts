@@ -25,7 +25,7 @@ export const layerService = ({ key, service, url }: ServiceOptions): Layer.Layer
     AddressVerifier,
     Effect.gen(function* () {
       const transport = yield* DeliveryTransport.orNone
-      const origin = (url ?? known.url).replace(/\/+$/u, "")
+      const origin = (url ?? known.url).replace(/\/$/u, "")
       if (url !== undefined) yield* transport.check(origin)
       const ask = Effect.fnUntraced(function* (email: string) {
         const answer = yield* Effect.mapError(
