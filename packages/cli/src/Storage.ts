@@ -7,6 +7,7 @@ import {
   layerPublicUrl,
   layerService,
   Mailroom,
+  serviceNames,
   type StorageError
 } from "@mailroom/core"
 import { World } from "@mailroom/demo"
@@ -163,7 +164,10 @@ const layerDns = Layer.unwrap(
 const layerVerifier = Layer.unwrap(
   Effect.gen(function* () {
     const { MAILROOM_VERIFIER, MAILROOM_VERIFIER_KEY, MAILROOM_VERIFIER_URL } = Environment.variables
-    const service = yield* Config.option(MAILROOM_VERIFIER.config)
+    const service = yield* Effect.mapError(
+      Config.option(MAILROOM_VERIFIER.config),
+      () => new Usage({ message: `MAILROOM_VERIFIER must be ${serviceNames.join(" or ")}` })
+    )
     if (Option.isNone(service)) return Layer.empty
     const key = yield* Config.option(MAILROOM_VERIFIER_KEY.config)
     if (Option.isNone(key)) {
@@ -182,7 +186,7 @@ export const layerUseCases = (options: Options) => {
   const { allowPrivateTargets = false, demo = false, inbound = "inboxes", publicUrl = Option.none() } = options
   return Mailroom.layer.pipe(
     Layer.provide([PostalMime.layer, layerAuthservId, NodeCrypto.layerDigest, NodeCrypto.layerMac]),
-    Layer.provideMerge(demo ? Layer.empty : layerVerifier),
+    Layer.provideMerge(demo ? World.layerVerifier : layerVerifier),
     Layer.provideMerge(
       Layer.mergeAll(
         layer(options),
