@@ -34,7 +34,7 @@ export const Verify = ({ campaign_id, onChange, onClose }: VerifyProps) => {
   return (
     <Dialog label={t.title} class="dialog-small" onClose={onClose}>
       <Loaded query={found}>
-        {({ leads, price, run }) => (
+        {({ leads, price, run, verifier }) => (
           <>
             <ul class="lead-side-list">
               {statuses.map((status) => (
@@ -46,7 +46,8 @@ export const Verify = ({ campaign_id, onChange, onClose }: VerifyProps) => {
                 </li>
               ))}
             </ul>
-            <p class="meta">{price === 0 ? t.free : t.cost(number(price * (leads.not_verified + leads.unknown)))}</p>
+            {verifier === "mailroom" && <p class="meta">{t.free}</p>}
+            {price > 0 && <p class="meta">{t.cost(number(price * (leads.not_verified + leads.unknown)))}</p>}
             {run !== null && (
               <p role="status">
                 {t.states[run.state](number(run.checked), number(run.checked + run.remaining))}
