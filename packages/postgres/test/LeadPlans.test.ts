@@ -125,7 +125,7 @@ it.live("A change of a text leaves all indexes alone, on another day too", () =>
   }).pipe(Effect.provide(layerStorage))
 )
 
-it.live("Leads by the status of their verification are found and counted by an index", () =>
+it.live("Leads by the status of their verification are found by an index", () =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const store = yield* LeadStore
@@ -144,10 +144,5 @@ it.live("Leads by the status of their verification are found and counted by an i
     const page = store.page(organization_id, campaign_id, { verification_status: "invalid", offset: 0, limit: 50 })
     const found = (yield* explain(page, "custom", counting)).join("\n")
     assert.include(found, "leads_verification_idx", found)
-    for (const mode of ["custom", "generic"] as const) {
-      const counted = store.countByVerification(organization_id, campaign_id, { after: 0 })
-      const plan = (yield* explain(counted, mode, counting)).join("\n")
-      assert.match(plan, /Index Only Scan using leads_verification_idx/u, plan)
-    }
   }).pipe(Effect.provide(layerStorage))
 )

@@ -132,8 +132,8 @@ export class LeadStore extends Context.Service<
     /** The number of a campaign's leads whose `paused_until` is later than `now`. Costs as many index entries. */
     readonly countPaused: (organization_id: OrganizationId, campaign_id: CampaignId, now: Timestamp) => Stored<number>
     /**
-     * The number of a campaign's leads by `verification_status`, of those with a greater id than `after`. Costs as many
-     * index entries. A status without leads is absent.
+     * The number of a campaign's leads by `verification_status`, of those with a greater id than `after`. Costs as many leads.
+     * A status without leads is absent.
      */
     readonly countByVerification: (
       organization_id: OrganizationId,
