@@ -1,4 +1,4 @@
-/** Makes completed campaigns active again when they get leads or other steps, or leads that may be written to now, in the transaction of the change. */
+/** Makes completed campaigns active again when they get leads, other steps, or leads that pass a verification, in the same transaction. */
 import { Effect } from "effect"
 import type { ChangeKind, Consumer } from "../Changes.ts"
 import { LeadsCreated, LeadsVerified } from "../leads/LeadChange.ts"

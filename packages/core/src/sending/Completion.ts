@@ -34,8 +34,8 @@ export const makeCompletion = Effect.gen(function* () {
   })
 
   /**
-   * Completes a campaign if all its leads were looked at and none waits for a mail or a verification. The lock of the campaign keeps new leads
-   * and steps out. A campaign without leads waits for some.
+   * Completes a campaign if all its leads were looked at, and none waits for a mail or a verification. The lock of the
+   * campaign keeps new leads and steps out. A campaign without leads waits for some.
    */
   return transactional(function* (id: CampaignId) {
     const organization = yield* CurrentOrganization
