@@ -178,6 +178,7 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await sending.upcoming(id)
   await sending.outlook({ timezone: "Europe/Berlin" })
   await sending.preview(id, { lead_id: ada.id })
+  await sending.rehearse(id, { weeks: 1, check_links: false })
 
   // Without leads, and begun last: the worker changes nothing that an answer shows.
   const { id: empty } = await campaigns.create({ name: "Empty" })

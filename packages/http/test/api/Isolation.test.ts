@@ -84,6 +84,7 @@ onEveryStorage("isolation", (it) => {
         ["GET", `/campaigns/{${theirs.campaign_id}}/verification`],
         ["DELETE", `/campaigns/{${theirs.campaign_id}}/verification`],
         ["POST", `/campaigns/{${theirs.campaign_id}}/preview`, { lead_id: 1 }],
+        ["POST", `/campaigns/{${theirs.campaign_id}}/rehearse`, {}],
         ["GET", `/sends/{${send.id}}`],
         ["POST", `/sends/{${send.id}}/resolve`, { outcome: "sent" }],
         ["POST", `/sends/{${send.id}}/discard`]
