@@ -9,7 +9,7 @@ import type { AccountId, CampaignId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
-import { renewed } from "../StorageBudget.ts"
+import { outside, renewed } from "../Deadline.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
 import type { Setup } from "./Decision.ts"
@@ -117,7 +117,7 @@ export const makeRehearse = (setup: Setup, foresight: Effect.Success<ReturnType<
       const steps = yield* sequences.ofCampaigns(id, [campaign.id])
       const checks = yield* checksOf(campaign, accounts, steps, input.check_links ?? true)
       // The time that storage may take begins when it is this rehearsal's turn.
-      const played = yield* oneAtATime.withPermit(renewed(play(campaign, accounts, steps, input)))
+      const played = yield* outside(oneAtATime.withPermit(renewed(play(campaign, accounts, steps, input))))
       return rehearsalOf(played, input.timezone ?? campaign.timezone, checks) satisfies Rehearsal
     })
 
