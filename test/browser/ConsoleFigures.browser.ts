@@ -151,7 +151,7 @@ describe("figures", () => {
         ["Answered", 4],
         ["Positive answers", 1]
       ] as const) {
-        const tile = page.locator(".tile", { hasText: name }).first()
+        const tile = page.locator(".tile", { has: page.getByRole("term").getByText(name, { exact: true }) })
         const figure = tile.getByRole("link")
         await figure.waitFor()
         assert.strictEqual(await figure.textContent(), String(expected), name)
@@ -182,7 +182,9 @@ describe("figures", () => {
         ["Not contacted", 2],
         ["Answered", 2]
       ] as const) {
-        const figure = page.locator(".tile", { hasText: name }).first().getByRole("link")
+        const figure = page
+          .locator(".tile", { has: page.getByRole("term").getByText(name, { exact: true }) })
+          .getByRole("link")
         await figure.waitFor()
         assert.strictEqual(await figure.textContent(), String(expected), name)
         await figure.click()

@@ -187,7 +187,7 @@ describe("an import", () => {
           "latin1"
         )
       })
-      await page.getByText("1 lines").waitFor()
+      await page.getByText("1 line").waitFor()
       const columns = page.locator("main table select")
       const valuesOf = () =>
         columns.evaluateAll((list) => list.map((e) => (e instanceof HTMLSelectElement ? e.value : "")))
@@ -197,7 +197,7 @@ describe("an import", () => {
       await name.fill("Straße")
       await name.blur()
       await page.getByText("Several columns are Custom field strasse:").waitFor()
-      const button = page.getByRole("button", { name: "Import 1 leads" })
+      const button = page.getByRole("button", { name: "Import 1 lead" })
       assert.isTrue(await button.isDisabled())
       await name.fill("Number of seats")
       await name.blur()
@@ -277,7 +277,8 @@ describe("an import", () => {
             "Changed 0",
             "There already 100",
             "On the blacklist 5",
-            "Not valid 4"
+            "Not valid 4",
+            "Opted out 0"
           ])
           const download = page.waitForEvent("download")
           await page.getByRole("button", { name: "Save the rejected lines" }).click()

@@ -43,7 +43,7 @@ export const fill = async (server: ConsoleServer) => {
     { route: `inbox/replies/${thread}`, content: ".inbox:has(.row):has(.lead-head) .mail" },
     { route: "campaigns", content: ".table td a" },
     // It asks for the campaign only, which the pages after it have then.
-    { route: `import/${campaign.id}`, content: ".sheet-actions a" },
+    { route: `import/${campaign.id}`, content: ".sheet-back" },
     // The page after it asks for the steps, too, as long as the campaign is a draft.
     { route: `campaigns/${campaign.id}/steps`, content: "form.step" },
     { route: `campaigns/${campaign.id}`, content: ".sheet:has(.tiles):has(.table) .checks input" },

@@ -18,8 +18,8 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
             id: `${layer} ${label}`,
             label,
             hint: keys[0],
-            // The dialog gives the focus back when it closes; what runs then may move it.
-            run: () => setTimeout(run)
+            // The dialog gives the focus back when it closes; what runs then may move it. No key comes between.
+            run: () => queueMicrotask(run)
           }))
       ),
     []

@@ -1,5 +1,5 @@
 /** The links to the pages, and the state of the connection. */
-import { Code, Mail, Moon, Search, Sun } from "lucide-preact"
+import { Code, Ellipsis, Mail, Moon, Search, Sun } from "lucide-preact"
 import { online } from "../base/api.ts"
 import { base } from "../base/mount.ts"
 import { number } from "../base/format.ts"
@@ -11,6 +11,10 @@ import { useSession } from "../base/session.ts"
 import { useStore } from "../base/store.ts"
 import { texts } from "../base/texts.ts"
 import { Kbd } from "../kit/Kbd.tsx"
+import { Menu } from "../kit/Menu.tsx"
+
+/** How many pages the bar of a phone has beside "More". */
+const places = 5
 
 const PageLink = ({ isCurrent, page }: { readonly page: Page; readonly isCurrent: boolean }) => {
   const { icon: Icon, label, name } = page
@@ -31,9 +35,10 @@ export const Sidebar = ({ openPalette }: { readonly openPalette: () => void }) =
   useStore(scheme)
   const current = path[0] ?? "inbox"
   const Appearance = isDark() ? Sun : Moon
-  const linksAt = (place: Page["place"]) =>
+  const linksAt = (place: Page["place"], first = 0, end = pages.length) =>
     pages
       .filter((page) => page.place === place)
+      .slice(first, end)
       .map((page) => <PageLink key={page.name} page={page} isCurrent={page.name === current} />)
   return (
     <nav class="sidebar" aria-label={texts.navigation}>
@@ -54,29 +59,36 @@ export const Sidebar = ({ openPalette }: { readonly openPalette: () => void }) =
         <span>{texts.search}</span>
         <Kbd keys="Ctrl+k" />
       </button>
-      <div class="nav-main">{linksAt("main")}</div>
-      <div class="nav-bottom">
-        {linksAt("bottom")}
-        <a class="nav-link" href={`${base}docs`} target="_blank" rel="noreferrer" title={texts.reference}>
-          <Code size={18} aria-hidden="true" />
-          <span class="nav-label">{texts.reference}</span>
-        </a>
-        <div class="nav-state">
-          <span class={`dot ${isOnline ? "dot-good" : "dot-bad"}`} aria-hidden="true" />
-          <span class="meta" role="status">
-            {isOnline ? (session?.access === "read" ? texts.readOnly : texts.live) : texts.offlineShort}
-          </span>
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={isDark() ? texts.lighter : texts.darker}
-            title={isDark() ? texts.lighter : texts.darker}
-            onClick={toggleScheme}
-          >
-            <Appearance size={16} aria-hidden="true" />
-          </button>
+      <div class="nav-main">{linksAt("main", 0, places)}</div>
+      <Menu id="more-pages" class="nav-link" icon={Ellipsis} label={texts.morePages}>
+        <button type="button" class="nav-link nav-search" onClick={openPalette}>
+          <Search size={18} aria-hidden="true" />
+          <span class="nav-label">{texts.search}</span>
+        </button>
+        <div class="nav-main">{linksAt("main", places)}</div>
+        <div class="nav-bottom">
+          {linksAt("bottom")}
+          <a class="nav-link" href={`${base}docs`} target="_blank" rel="noreferrer" title={texts.reference}>
+            <Code size={18} aria-hidden="true" />
+            <span class="nav-label">{texts.reference}</span>
+          </a>
+          <div class="nav-state">
+            <span class={`dot ${isOnline ? "dot-good" : "dot-bad"}`} aria-hidden="true" />
+            <span class="meta" role="status">
+              {isOnline ? (session?.access === "read" ? texts.readOnly : texts.live) : texts.offlineShort}
+            </span>
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={isDark() ? texts.lighter : texts.darker}
+              title={isDark() ? texts.lighter : texts.darker}
+              onClick={toggleScheme}
+            >
+              <Appearance size={16} aria-hidden="true" />
+            </button>
+          </div>
         </div>
-      </div>
+      </Menu>
     </nav>
   )
 }

@@ -26,6 +26,7 @@ export const texts: typeof english = {
   darker: "Dunkle Darstellung",
   lighter: "Helle Darstellung",
   navigation: "Seiten",
+  morePages: "Mehr",
   more: "Mehr laden",
   showAll: "Alle anzeigen",
   reference: "API-Referenz",

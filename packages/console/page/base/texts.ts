@@ -26,6 +26,7 @@ export const texts = pick("app", {
   darker: "Dark appearance",
   lighter: "Light appearance",
   navigation: "Pages",
+  morePages: "More",
   more: "Load more",
   showAll: "Show all",
   reference: "API reference",

@@ -1,20 +1,30 @@
 /** Bars over time, as SVG: it follows the scheme at once, and CSP allows it. */
 import { max, ticks } from "d3-array"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { number } from "../base/format.ts"
 import "./chart.css"
 
-const width = 360
 const height = 160
+/** The room of a label below the bars, in pixels. */
+const labelWidth = 54
 const left = 36
 const bottom = 20
 
 export const BarChart = ({ bars, highlight, onHighlight, title, tone }: BarChartProps) => {
+  // The chart is drawn in the pixels that it has: its texts have one size on every screen.
+  const [width, setWidth] = useState(360)
+  const picture = useRef<SVGSVGElement>(null)
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(200, Math.round(entry?.contentRect.width ?? 0))))
+    if (picture.current !== null) observer.observe(picture.current)
+    return () => observer.disconnect()
+  }, [])
   const top = Math.max(1, max(bars, ({ value }) => value) ?? 1)
   const marks = ticks(0, top, 3).filter((mark) => Number.isInteger(mark))
   const highest = Math.max(top, marks.at(-1) ?? 0)
   const step = (width - left) / Math.max(1, bars.length)
   const y = (value: number) => (height - bottom - 8) * (1 - value / highest) + 8
-  const every = Math.ceil(bars.length / 6)
+  const every = Math.ceil((bars.length * labelWidth) / (width - left))
   const shown = highlight === undefined ? undefined : bars[highlight]
   return (
     <figure class="chart">
@@ -22,6 +32,7 @@ export const BarChart = ({ bars, highlight, onHighlight, title, tone }: BarChart
         {title} <span class="chart-value">{shown === undefined ? "" : `${shown.label}: ${number(shown.value)}`}</span>
       </figcaption>
       <svg
+        ref={picture}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={title}

@@ -1,5 +1,6 @@
 /** A list to choose from by typing: an ARIA combobox with a listbox, in a dialog. */
-import { useEffect, useMemo, useState } from "preact/hooks"
+import type { ComponentChildren } from "preact"
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks"
 import { texts } from "../base/texts.ts"
 import { Dialog } from "./Dialog.tsx"
 import { Kbd } from "./Kbd.tsx"
@@ -27,10 +28,22 @@ const rankOf = (label: string, text: string): number => {
 const matching = (choices: ReadonlyArray<Choice>, text: string): ReadonlyArray<Choice> =>
   [0, 1, 2].flatMap((rank) => choices.filter(({ label }) => rankOf(label, text) === rank))
 
+/** The text of a picker, and whether `Enter` was pressed before it had choices. */
+interface Typed {
+  readonly text: string
+  readonly isChosen: boolean
+}
+
+const nothing: Typed = { text: "", isChosen: false }
+
+/** The text that was typed into a picker without choices. The picker that takes its place, when its code is loaded, begins with it. */
+let ahead = nothing
+
 /** How long typing has to rest before `find` is asked, in milliseconds. */
 const rest = 200
 
 export const Picker = ({
+  children,
   choices,
   find,
   label,
@@ -40,14 +53,17 @@ export const Picker = ({
 }: {
   readonly label: string
   readonly placeholder?: string
-  readonly choices: ReadonlyArray<Choice>
+  /** `undefined` while they are loaded: what is typed meanwhile is kept. */
+  readonly choices: ReadonlyArray<Choice> | undefined
+  /** Shown as long as there are no choices: why they are not loaded. */
+  readonly children?: ComponentChildren
   /** Finds further choices for what is typed. If it fails, there are none. */
   readonly find?: (text: string, signal: AbortSignal) => Promise<ReadonlyArray<Choice>>
   /** The choices that a text itself stands for. They come first. */
   readonly typed?: (text: string) => ReadonlyArray<Choice>
   readonly onClose: () => void
 }) => {
-  const [text, setText] = useState("")
+  const [{ isChosen, text }, setTyped] = useState(() => ahead)
   const [active, setActive] = useState(0)
   const [further, setFurther] = useState<ReadonlyArray<Choice>>([])
   const wanted = text.trim()
@@ -66,7 +82,7 @@ export const Picker = ({
     }
   }, [wanted])
   const found = useMemo(
-    () => [...(typed?.(text) ?? []), ...matching(choices, wanted.toLocaleLowerCase()), ...further],
+    () => [...(typed?.(text) ?? []), ...matching(choices ?? [], wanted.toLocaleLowerCase()), ...further],
     [choices, text, further]
   )
   const choose = (choice: Choice | undefined) => {
@@ -74,11 +90,23 @@ export const Picker = ({
     if (choice.isOpener !== true) onClose()
     choice.run()
   }
+  const isWaiting = choices === undefined
+  useLayoutEffect(() => {
+    if (isWaiting) ahead = { text, isChosen }
+    else if (isChosen) {
+      setTyped({ text, isChosen: false })
+      choose(found[active])
+    }
+  }, [isWaiting, isChosen, text])
+  // The picker that takes the place of this one is made after its end, in the same task.
+  useEffect(() => () => queueMicrotask(() => (ahead = nothing)), [])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && found.length > 0) setActive((active + step + found.length) % found.length)
-    else if (event.key === "Enter" && !event.isComposing) choose(found[active])
-    else return
+    else if (event.key === "Enter" && !event.isComposing) {
+      if (isWaiting) setTyped({ text, isChosen: true })
+      else choose(found[active])
+    } else return
     event.preventDefault()
   }
   return (
@@ -94,13 +122,16 @@ export const Picker = ({
         aria-activedescendant={found[active] && `picker-${active}`}
         placeholder={placeholder}
         value={text}
+        // Letters after `Enter` are not for the picker.
+        readOnly={isChosen}
         onInput={({ currentTarget }) => {
-          setText(currentTarget.value)
+          setTyped({ text: currentTarget.value, isChosen })
           setActive(0)
         }}
         onKeyDown={onKeyDown}
       />
-      {found.length === 0 && <p class="picker-none">{texts.nothingFound}</p>}
+      {isWaiting && children}
+      {!isWaiting && found.length === 0 && <p class="picker-none">{texts.nothingFound}</p>}
       <ul id="picker-list" role="listbox" aria-label={label} class="picker-list">
         {found.map((choice, index) => (
           <li

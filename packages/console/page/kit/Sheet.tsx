@@ -1,14 +1,27 @@
 /** A page with a heading, and rows below it: everything but the inbox. */
+import { ArrowLeft } from "lucide-preact"
 import type { ComponentChildren } from "preact"
+import { useLayoutEffect, useRef } from "preact/hooks"
 import "./sheet.css"
+import "./table.css"
 
-export const Sheet = ({ actions, children, count, title }: SheetProps) => (
+/** The way back is over the title, the actions are at its right, and the parts of the page have a row below. */
+export const Sheet = ({ actions, back, badge, children, count, tabs, title }: SheetProps) => (
   <div class="sheet">
     <header class="sheet-head">
-      <h1>
-        {title} {count !== undefined && <span class="sheet-count">{count}</span>}
-      </h1>
-      <div class="sheet-actions">{actions}</div>
+      <div class="sheet-title">
+        {back !== undefined && (
+          <a class="sheet-back" href={back.href}>
+            <ArrowLeft size={14} aria-hidden="true" /> {back.text}
+          </a>
+        )}
+        <h1>
+          {title} {count !== undefined && <span class="sheet-count">{count}</span>}
+        </h1>
+        {badge}
+      </div>
+      {actions !== undefined && <div class="sheet-actions">{actions}</div>}
+      {tabs}
     </header>
     <div class="sheet-body">{children}</div>
   </div>
@@ -17,11 +30,28 @@ export const Sheet = ({ actions, children, count, title }: SheetProps) => (
 interface SheetProps {
   readonly title: string
   readonly count?: string | undefined
+  /** The page that this one belongs to. */
+  readonly back?: { readonly href: string; readonly text: string } | undefined
+  /** The state of the thing that the page is about. */
+  readonly badge?: ComponentChildren
+  /** The parts of the page: `Tabs`. */
+  readonly tabs?: ComponentChildren
   readonly actions?: ComponentChildren
   readonly children: ComponentChildren
 }
 
-/** A table in which each row is one entry. On a narrow screen it scrolls sideways. */
+/** Gives the cells of a table the names of their columns, for narrow screens: there a row is a card. */
+const useLabels = (columns: ReadonlyArray<string>) => {
+  const body = useRef<HTMLTableSectionElement>(null)
+  useLayoutEffect(() => {
+    for (const row of body.current?.rows ?? []) {
+      for (const [i, { dataset }] of [...row.cells].entries()) dataset["label"] = columns[i] ?? ""
+    }
+  })
+  return body
+}
+
+/** A table in which each row is one entry. On a narrow screen each row is a card. */
 export const Table = ({ children, columns, label, numbers = [] }: TableProps) => (
   <div class="table-frame" tabIndex={0} role="group" aria-label={label}>
     <table class="table">
@@ -38,7 +68,7 @@ export const Table = ({ children, columns, label, numbers = [] }: TableProps) =>
           )}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody ref={useLabels(columns)}>{children}</tbody>
     </table>
   </div>
 )

@@ -40,7 +40,7 @@ export const SortedTable = <Row,>({ columns, keyOf, label, rows, sortedBy = "sor
   const by = index === undefined ? undefined : columns[index]
   return (
     <div class="table-frame" tabIndex={0} role="group" aria-label={label}>
-      <table class="table">
+      <table class="table table-sorted">
         <thead>
           <tr>
             {columns.map(({ isNumber = false, name }, i) => {
@@ -65,7 +65,7 @@ export const SortedTable = <Row,>({ columns, keyOf, label, rows, sortedBy = "sor
           {(by === undefined ? rows : sorted(rows, by, isDescending)).map((row) => (
             <tr key={keyOf(row)}>
               {columns.map(({ cell, isNumber, name, value }) => (
-                <td class={isNumber ? "number" : undefined} key={name}>
+                <td class={isNumber ? "number" : undefined} data-label={name} key={name}>
                   {cell === undefined ? value(row) : cell(row)}
                 </td>
               ))}

@@ -11,13 +11,13 @@ export interface Loading {
   readonly retry: () => void
 }
 
-const FailedOnly = ({ failure, retry }: Loading) =>
+export const FailedOnly = ({ failure, retry }: Loading) =>
   failure === undefined ? null : <Failed error={new Error(texts.partFailed, { cause: failure })} retry={retry} />
 
 /** A component that loads another one. Until that is loaded, it shows `Meanwhile`: by default only a failure. */
 export const late = <Properties extends object>(
   load: () => Promise<ComponentType<Properties>>,
-  Meanwhile: ComponentType<Loading> = FailedOnly
+  Meanwhile: ComponentType<Loading & Properties> = FailedOnly
 ): ComponentType<Properties> => {
   let loaded: ComponentType<Properties> | undefined
   return (properties) => {
@@ -37,6 +37,6 @@ export const late = <Properties extends object>(
       if (Found === undefined) void begin()
     }, [Found, attempt])
     if (Found !== undefined) return <Found {...properties} />
-    return <Meanwhile failure={failure} retry={() => setAttempt(attempt + 1)} />
+    return <Meanwhile {...properties} failure={failure} retry={() => setAttempt(attempt + 1)} />
   }
 }

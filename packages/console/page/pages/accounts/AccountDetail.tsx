@@ -14,7 +14,7 @@ import { useWrite } from "../../kit/useWrite.ts"
 import { AccountSettings, draftKey, SendingSwitch } from "./AccountSettings.tsx"
 import { Credentials } from "./Credentials.tsx"
 import { DnsChecks } from "./DnsChecks.tsx"
-import { AccountBadge, inboxText, Today, wordsOf } from "./parts.tsx"
+import { AccountBadge, inboxText, sendsNothing, Today, wordsOf } from "./parts.tsx"
 import { reasonOf } from "./reasons.ts"
 import { texts } from "./texts.ts"
 import { UnknownLink } from "./Unknown.tsx"
@@ -110,14 +110,7 @@ export const AccountDetail = ({ id }: { readonly id: number }) => {
       }
     )
   return (
-    <Sheet
-      title={account.data?.email ?? texts.title}
-      actions={
-        <a class="button" href={hrefOf(["accounts"])}>
-          {texts.title}
-        </a>
-      }
-    >
+    <Sheet title={account.data?.email ?? texts.title} back={{ href: hrefOf(["accounts"]), text: texts.title }}>
       <UnknownLink account_id={id} />
       <Loaded query={account}>
         {(account) => (
@@ -125,7 +118,7 @@ export const AccountDetail = ({ id }: { readonly id: number }) => {
             <section class="sheet-section">
               <Fault account={account} />
               <Facts account={account} hasFailed={tested !== undefined && hasFailed(tested)} />
-              {account.connection === null && <p class="meta">{texts.connect}</p>}
+              {sendsNothing(account) && <p class="meta">{texts.connect}</p>}
               {canWrite && (
                 <div class="row-actions">
                   <button type="button" class="button" onClick={() => setConnecting(true)}>

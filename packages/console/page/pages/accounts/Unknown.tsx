@@ -99,14 +99,7 @@ export const Unknown = () => {
     getNextPageParam: ({ next_cursor }) => next_cursor
   })
   return (
-    <Sheet
-      title={t.title}
-      actions={
-        <a class="button" href={hrefOf(["accounts"])}>
-          {texts.title}
-        </a>
-      }
-    >
+    <Sheet title={t.title} back={{ href: hrefOf(["accounts"]), text: texts.title }}>
       <Rows
         query={list}
         isFiltered={account_id !== undefined}

@@ -17,16 +17,16 @@ const tones: Record<Account["state"]["status"], Tone> = {
 
 const day = 86_400_000
 
-/**
- * The state of an account. One without credentials sends nothing, unless the host sends its mails: then it has sent some
- * within the last day. `hasFailed`: the last test failed.
- */
+/** Whether an account has nothing to send with. The host sends for one that has sent within the last day. */
+export const sendsNothing = ({ connection, state: { last_sent_at } }: Pick<Account, "connection" | "state">): boolean =>
+  connection === null && (last_sent_at === null || Date.parse(last_sent_at) <= Date.now() - day)
+
+/** The state of an account. `hasFailed`: the last test failed. */
 export const AccountBadge = ({ account, hasFailed = false }: AccountBadgeProps) => {
-  const { last_sent_at, status } = account.state
+  const { status } = account.state
   if (status !== "active") return <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
   if (hasFailed) return <Badge tone="bad">{texts.testFailed}</Badge>
-  const isSending = last_sent_at !== null && Date.parse(last_sent_at) > Date.now() - day
-  if (account.connection === null && !isSending) return <Badge tone="warn">{texts.noConnection}</Badge>
+  if (sendsNothing(account)) return <Badge tone="warn">{texts.noConnection}</Badge>
   return <Badge tone={tones.active}>{texts.statuses.active}</Badge>
 }
 

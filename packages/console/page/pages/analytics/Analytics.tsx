@@ -8,7 +8,7 @@ import { Sheet } from "../../kit/Sheet.tsx"
 import { Loaded, QueryFailed, Skeleton } from "../../kit/States.tsx"
 import "./analytics.css"
 import { ByCampaign, ByParts } from "./Breakdowns.tsx"
-import { Charts, Tiles } from "./Figures.tsx"
+import { Charts, FigureTiles } from "./Figures.tsx"
 import { type Choice, periodOf } from "./period.ts"
 import { PeriodPicker } from "./PeriodPicker.tsx"
 import { SideBySide } from "./SideBySide.tsx"
@@ -90,7 +90,7 @@ export const Analytics = () => {
       <section class="sheet-section sheet-wide">
         <Loaded query={summary} skeleton={<Skeleton rows={2} height={64} />}>
           {({ metrics, period, rates }) => (
-            <Tiles
+            <FigureTiles
               metrics={metrics}
               of={{ period, campaign }}
               rates={rates}

@@ -2,39 +2,51 @@
 import type { Interval, IntervalMetrics, Metrics, Rates } from "@mailroom/client"
 import { bucketDate, number } from "../../base/format.ts"
 import { BarChart } from "../../kit/BarChart.tsx"
-import { Figure, type FiguresOf, isOfLeads } from "../../kit/figures.tsx"
+import { Figure, type FiguresOf, isOfLeads, percent } from "../../kit/figures.tsx"
 import { Sparkline } from "../../kit/Sparkline.tsx"
 import { Table } from "../../kit/Sheet.tsx"
+import { type Tile, Tiles } from "../../kit/Tiles.tsx"
 import { texts } from "./texts.ts"
 
 const rateOf: Partial<Record<keyof typeof texts.metrics, keyof typeof texts.rates & keyof Rates>> = {
   delivered: "delivery_rate",
-  unique_replied: "reply_rate",
   positive_replied: "positive_reply_rate",
   bounced: "bounce_rate",
   unsubscribed: "unsubscribe_rate"
 }
 
-export const Tiles = ({ highlight, metrics, of, rates, series }: TilesProps) => (
-  <dl class="tiles">
-    {(Object.keys(texts.metrics) as ReadonlyArray<keyof typeof texts.metrics>).map((name) => {
-      const rate = rateOf[name]
-      const value = rate === undefined ? null : rates[rate]
-      return (
-        <div class="tile" key={name}>
-          <dt>{texts.metrics[name]}</dt>
-          <dd>{isOfLeads(name) ? <Figure metric={name} value={metrics[name]} of={of} /> : number(metrics[name])}</dd>
-          {rate !== undefined && value !== null && (
-            <dd class="meta tile-rate">{`${number(Math.round(value * 1000) / 10)} % ${texts.rates[rate]}`}</dd>
-          )}
-          <dd class="meta tile-spark" aria-hidden="true">
-            <Sparkline values={series.map((bucket) => bucket[name] ?? 0)} highlight={highlight} />
-          </dd>
-        </div>
-      )
-    })}
-  </dl>
-)
+export const FigureTiles = ({ highlight, metrics, of, rates, series }: TilesProps) => {
+  const sparkOf = (name: keyof typeof texts.metrics) => (
+    <Sparkline values={series.map((bucket) => bucket[name] ?? 0)} highlight={highlight} />
+  )
+  const tileOf = (name: keyof typeof texts.metrics): Tile => {
+    const rate = rateOf[name]
+    const value = rate === undefined ? null : rates[rate]
+    return {
+      name: texts.metrics[name],
+      figure: isOfLeads(name) ? <Figure metric={name} value={metrics[name]} of={of} /> : number(metrics[name]),
+      note: rate === undefined || value === null ? undefined : `${percent(value)} ${texts.rates[rate]}`,
+      spark: sparkOf(name)
+    }
+  }
+  const names = Object.keys(texts.metrics) as ReadonlyArray<keyof typeof texts.metrics>
+  return (
+    <Tiles
+      large={{
+        name: texts.metrics.unique_replied,
+        figure: rates.reply_rate === null ? texts.noRate : percent(rates.reply_rate),
+        note: (
+          <>
+            <Figure metric="unique_replied" value={metrics.unique_replied} of={of} />{" "}
+            {texts.ofContacted(number(metrics.contacted))}
+          </>
+        ),
+        spark: sparkOf("unique_replied")
+      }}
+      tiles={names.filter((name) => name !== "unique_replied").map(tileOf)}
+    />
+  )
+}
 
 interface TilesProps {
   readonly metrics: Metrics

@@ -29,11 +29,12 @@ export const texts: typeof english = {
   },
   rates: {
     delivery_rate: "der gesendeten Mails",
-    reply_rate: "der Kontaktierten",
     positive_reply_rate: "der Antwortenden",
     bounce_rate: "der gesendeten Mails",
     unsubscribe_rate: "der Kontaktierten"
   },
+  ofContacted: (count) => `von ${count} Kontaktierten`,
+  noRate: "–",
   charts: { sent: "Gesendete Mails", unique_replied: "Personen mit Antwort", bounced: "Unzustellbare Mails" },
   table: "Als Tabelle",
   date: "Datum",

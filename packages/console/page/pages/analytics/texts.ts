@@ -29,11 +29,12 @@ export const texts = pick("analytics", {
   },
   rates: {
     delivery_rate: "of what was sent",
-    reply_rate: "of those contacted",
     positive_reply_rate: "of those who answered",
     bounce_rate: "of what was sent",
     unsubscribe_rate: "of those contacted"
   },
+  ofContacted: (count: string) => `of ${count} contacted`,
+  noRate: "–",
   charts: { sent: "Mails sent", unique_replied: "People who answered", bounced: "Bounces" },
   table: "As a table",
   date: "Date",

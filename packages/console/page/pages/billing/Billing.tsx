@@ -9,6 +9,7 @@ import { useDelayed } from "../../kit/hooks.ts"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
 import { Rows, Search } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
+import { Tiles } from "../../kit/Tiles.tsx"
 import { Empty } from "../../kit/States.tsx"
 import { money } from "./money.ts"
 import { texts } from "./texts.ts"
@@ -71,14 +72,15 @@ const startOf = (day: string | undefined, later = 0) => {
 
 /** A field for a day. It stays empty while a date is half typed. */
 const Day = ({ label, onChoose, value }: DayProps) => (
-  <input
-    class="field"
-    type="date"
-    aria-label={label}
-    title={label}
-    value={value ?? ""}
-    onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
-  />
+  <label class="billing-day">
+    <span class="meta">{label}</span>
+    <input
+      class="field"
+      type="date"
+      value={value ?? ""}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
+    />
+  </label>
 )
 
 interface DayProps {
@@ -97,7 +99,7 @@ const Row = ({ row }: { readonly row: Transaction }) => (
     <td>
       <Badge tone={tones[row.status]}>{texts.statuses[row.status]}</Badge>
     </td>
-    <td class="number">{money(row.amount, row.currency, language)}</td>
+    <td class="number">{row.amount === 0 ? texts.none : money(row.amount, row.currency, language)}</td>
     <td class="number">{optional(row.credits)}</td>
     <td class="number">{optional(row.balance_after)}</td>
     <td>
@@ -187,13 +189,8 @@ export const Billing = () => {
         {(rows) => (
           <>
             {typeof balance === "number" && (
-              <section class="sheet-section">
-                <dl class="tiles">
-                  <div class="tile">
-                    <dt>{texts.balance}</dt>
-                    <dd>{number(balance)}</dd>
-                  </div>
-                </dl>
+              <section class="sheet-section sheet-wide">
+                <Tiles tiles={[{ name: texts.balance, figure: number(balance) }]} />
               </section>
             )}
             <Table label={texts.title} columns={texts.columns} numbers={[4, 5, 6]}>

@@ -35,7 +35,7 @@ const Row = ({ entry, kind }: { readonly entry: Entry; readonly kind: Kind }) =>
         {canWrite && (
           <button
             type="button"
-            class="button"
+            class="button row-action"
             aria-label={`${texts.remove} ${value}`}
             disabled={isBusy}
             onClick={() => run(take)}
@@ -72,16 +72,18 @@ const List = ({ kind }: { readonly kind: Kind }) => {
     <Sheet
       title={texts.title}
       count={total === undefined ? undefined : number(total)}
+      tabs={
+        <Tabs
+          label={texts.title}
+          tabs={kinds.map((other) => ({
+            href: hrefOf(["blacklist", other]),
+            text: texts.kinds[other],
+            isCurrent: other === kind
+          }))}
+        />
+      }
       actions={
         <>
-          <Tabs
-            label={texts.title}
-            tabs={kinds.map((other) => ({
-              href: hrefOf(["blacklist", other]),
-              text: texts.kinds[other],
-              isCurrent: other === kind
-            }))}
-          />
           <Search label={texts.search} value={search} onChange={setSearch} />
           {canWrite && (
             <button type="button" class="button button-solid" onClick={() => setAdding(true)}>

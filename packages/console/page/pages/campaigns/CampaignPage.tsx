@@ -1,12 +1,14 @@
 /** One campaign: its numbers, what happens next, its steps and its activity. */
 import { type Campaign, MailroomError } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
+import { Ellipsis } from "lucide-preact"
 import { useRef } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { go, hrefOf, useRoute } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
 import { campaignQuery, stepsQuery } from "../../data/campaigns.ts"
+import { Menu } from "../../kit/Menu.tsx"
 import { Tabs } from "../../kit/Rows.tsx"
 import { Sheet } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
@@ -62,7 +64,7 @@ interface StartProps {
   readonly write: ReturnType<typeof useWrite>
 }
 
-const Rehearsal = late(async () => (await import("../rehearsal/Rehearsal.tsx")).Rehearsal)
+const Rehearsal = late(async () => (await import("./rehearsal/Rehearsal.tsx")).Rehearsal)
 
 const noIssues: ReadonlyArray<never> = []
 
@@ -85,25 +87,29 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
   return (
     <Sheet
       title={campaign.data?.name ?? texts.title}
+      back={{ href: hrefOf(["campaigns"]), text: texts.title }}
+      badge={campaign.data !== undefined && <StatusBadge status={campaign.data.status} />}
+      tabs={
+        <Tabs
+          label={texts.title}
+          tabs={[
+            ...parts
+              .filter((name) => canWrite || name !== "rehearsal")
+              .map((name) => ({
+                href: hrefOf(name === "overview" ? ["campaigns", id] : ["campaigns", id, name]),
+                text: texts.parts[name],
+                isCurrent: name === part
+              })),
+            { href: hrefOf(["leads"], { campaign: id }), text: texts.leads, isCurrent: false },
+            { href: hrefOf(["inbox", "replies"], { campaign: id }), text: texts.replies, isCurrent: false }
+          ]}
+        />
+      }
       actions={
-        <>
-          {campaign.data !== undefined && <StatusBadge status={campaign.data.status} />}
-          <Tabs
-            label={texts.title}
-            tabs={[
-              ...parts
-                .filter((name) => canWrite || name !== "rehearsal")
-                .map((name) => ({
-                  href: hrefOf(name === "overview" ? ["campaigns", id] : ["campaigns", id, name]),
-                  text: texts.parts[name],
-                  isCurrent: name === part
-                })),
-              { href: hrefOf(["leads"], { campaign: id }), text: texts.leads, isCurrent: false },
-              { href: hrefOf(["inbox", "replies"], { campaign: id }), text: texts.replies, isCurrent: false }
-            ]}
-          />
-          {canWrite && campaign.data !== undefined && (
-            <>
+        canWrite &&
+        campaign.data !== undefined && (
+          <>
+            <Menu id="campaign-actions" class="icon-button" icon={Ellipsis} label={texts.more}>
               <button
                 type="button"
                 class="button"
@@ -117,10 +123,10 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
               >
                 {texts.duplicate}
               </button>
-              <StartOrPause campaign={campaign.data} write={write} />
-            </>
-          )}
-        </>
+            </Menu>
+            <StartOrPause campaign={campaign.data} write={write} />
+          </>
+        )
       }
     >
       {found === undefined && write.error !== undefined && <Failed error={write.error} />}

@@ -4,56 +4,119 @@ import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { dateAndTime, fullDate, number } from "../../base/format.ts"
-import { hrefOf } from "../../base/route.ts"
+import { hrefOf, type Query } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
 import { accountsQuery, numbersQuery, upcomingQuery, type VersionedCampaign } from "../../data/campaigns.ts"
 import { leadsOf, percent, shareOf } from "../../kit/figures.tsx"
 import { Table } from "../../kit/Sheet.tsx"
+import { Tiles } from "../../kit/Tiles.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
 import { Tracking } from "./Tracking.tsx"
 import { texts as sending } from "../../kit/sending/texts.ts"
 import { texts } from "./texts.ts"
+import "./campaigns.css"
+
+const t = texts.numbers
+
+type Summary = Awaited<ReturnType<ReturnType<typeof numbersQuery>["queryFn"]>>
+
+/** The way of the leads to a positive answer. Each stage is a share of those contacted. */
+const Funnel = ({ id, leads, metrics }: Summary & { readonly id: string }) => {
+  const stages = [
+    ["contacted", t.contacted],
+    ...(metrics.unique_opened > 0 ? ([["unique_opened", t.opened]] as const) : []),
+    ["unique_replied", t.replied],
+    ["positive_replied", t.positive]
+  ] as const
+  const most = Math.max(1, leads.total, metrics.contacted)
+  const rows = [
+    { name: t.leads, value: leads.total, href: hrefOf(["leads"], { campaign: id }), share: null },
+    ...stages.map(([metric, name]) => ({
+      name,
+      value: metrics[metric],
+      href: leadsOf(metric, { campaign: id }),
+      share: metric === "contacted" ? null : shareOf(metrics[metric], metrics)
+    }))
+  ]
+  return (
+    <section class="funnel" aria-label={t.funnel}>
+      <h3>{t.funnel}</h3>
+      <ol>
+        {rows.map(({ href, name, share, value }) => (
+          <li key={name}>
+            <span>{name}</span>
+            <span class="funnel-bar" aria-hidden="true">
+              <span style={{ inlineSize: `${(100 * value) / most}%` }} />
+            </span>
+            <Count value={value} href={href} />
+            <span class="meta">{share !== null && percent(share)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** A number as a link to what it counts; 0 is plain text. */
+const Count = ({ href, value }: { readonly value: number; readonly href: string }) =>
+  value === 0 ? <>{number(0)}</> : <a href={href}>{number(value)}</a>
 
 const Numbers = ({ id }: { readonly id: string }) => {
   const numbers = useQuery(numbersQuery(id))
+  const leadsWith = (query: Query) => hrefOf(["leads"], { campaign: id, ...query })
   return (
     <Loaded query={numbers}>
-      {({ leads, metrics }) => (
-        <dl class="tiles">
-          {(
-            [
-              [texts.numbers.leads, leads.total, hrefOf(["leads"], { campaign: id })],
-              [
-                texts.numbers.waiting,
-                leads.not_contacted,
-                hrefOf(["leads"], { campaign: id, status: "Not contacted" })
-              ],
-              [texts.numbers.sent, metrics.sent, undefined],
-              [
-                texts.numbers.replied,
-                metrics.unique_replied,
-                leadsOf("unique_replied", { campaign: id }),
-                shareOf(metrics.unique_replied, metrics)
-              ],
-              [texts.numbers.bounced, metrics.bounced, leadsOf("bounced", { campaign: id })],
-              [texts.numbers.stopped, leads.stopped, hrefOf(["leads"], { campaign: id, stopped: "1" })]
-            ] as const
-          ).map(([name, value, href, share = null]) => (
-            <div class="tile" key={name}>
-              <dt>{name}</dt>
-              <dd>{href === undefined || value === 0 ? number(value) : <a href={href}>{number(value)}</a>}</dd>
-              {share !== null && <dd class="meta tile-rate">{texts.numbers.ofContacted(percent(share))}</dd>}
-            </div>
-          ))}
-        </dl>
-      )}
+      {(summary) => {
+        const { leads, metrics } = summary
+        const share = shareOf(metrics.unique_replied, metrics)
+        return (
+          <div class="numbers">
+            <Tiles
+              large={{
+                name: t.replied,
+                figure: share === null ? texts.none : percent(share),
+                note: (
+                  <>
+                    <Count value={metrics.unique_replied} href={leadsOf("unique_replied", { campaign: id })} />{" "}
+                    {t.ofContacted(number(metrics.contacted))}
+                  </>
+                )
+              }}
+              tiles={[
+                { name: t.leads, figure: <Count value={leads.total} href={leadsWith({})} /> },
+                {
+                  name: t.waiting,
+                  figure: <Count value={leads.not_contacted} href={leadsWith({ status: "Not contacted" })} />
+                },
+                { name: t.sent, figure: number(metrics.sent) },
+                {
+                  name: t.positive,
+                  figure: (
+                    <Count value={metrics.positive_replied} href={leadsOf("positive_replied", { campaign: id })} />
+                  )
+                },
+                {
+                  name: t.bounced,
+                  figure: <Count value={metrics.bounced} href={leadsOf("bounced", { campaign: id })} />
+                },
+                { name: t.stopped, figure: <Count value={leads.stopped} href={leadsWith({ stopped: "1" })} /> }
+              ]}
+            />
+            <Funnel id={id} {...summary} />
+          </div>
+        )
+      }}
     </Loaded>
   )
 }
 
-const AccountRow = ({ account: { email, next, next_at, reason, remaining_today }, campaign }: AccountRowProps) => (
+const AccountRow = ({
+  account: { email, next, next_at, reason, remaining_today },
+  campaign,
+  said
+}: AccountRowProps) => (
   <tr>
     <td>{email}</td>
     <td>
@@ -62,13 +125,15 @@ const AccountRow = ({ account: { email, next, next_at, reason, remaining_today }
           {texts.toLead(next.email, number(next.position))}
         </a>
       )}{" "}
-      {(reason !== null || next === null) && (
+      {(next === null || (reason !== null && reason !== said)) && (
         <span class={next === null ? undefined : "meta"}>
           {reason === null ? texts.nothing : sending.reasons[reason]}
         </span>
       )}
     </td>
-    <td>{next_at === null ? texts.none : fullDate(next_at)}</td>
+    <td title={next_at === null ? undefined : fullDate(next_at)}>
+      {next_at === null ? texts.none : dateAndTime(next_at)}
+    </td>
     <td class="number">{number(remaining_today)}</td>
   </tr>
 )
@@ -77,6 +142,8 @@ interface AccountRowProps {
   /** The id of the campaign. */
   readonly campaign: string
   readonly account: UpcomingAccount
+  /** The reason of the campaign, which is over the table. */
+  readonly said: Upcoming["reason"]
 }
 
 const Next = ({ campaign, upcoming: { accounts, reason, skipped, unknown, window } }: NextProps) => (
@@ -97,7 +164,7 @@ const Next = ({ campaign, upcoming: { accounts, reason, skipped, unknown, window
     {accounts.length > 0 && (
       <Table label={texts.upcoming} columns={texts.upcomingColumns} numbers={[3]}>
         {accounts.map((account) => (
-          <AccountRow account={account} campaign={campaign} key={account.account_id} />
+          <AccountRow account={account} campaign={campaign} said={reason} key={account.account_id} />
         ))}
       </Table>
     )}
@@ -190,14 +257,16 @@ export const Overview = ({ campaign }: { readonly campaign: VersionedCampaign })
         <h2>{texts.upcoming}</h2>
         <Loaded query={upcoming}>{(upcoming) => <Next campaign={campaign.id} upcoming={upcoming} />}</Loaded>
       </section>
-      <section class="sheet-section" id="campaign-accounts" tabIndex={-1} aria-label={texts.accounts}>
-        <h2>{texts.accounts}</h2>
-        <Accounts campaign={campaign} />
-      </section>
-      <section class="sheet-section">
-        <h2>{texts.tracking.title}</h2>
-        <Tracking campaign={campaign} />
-      </section>
+      <div class="sheet-pair">
+        <section class="sheet-section" id="campaign-accounts" tabIndex={-1} aria-label={texts.accounts}>
+          <h2>{texts.accounts}</h2>
+          <Accounts campaign={campaign} />
+        </section>
+        <section class="sheet-section">
+          <h2>{texts.tracking.title}</h2>
+          <Tracking campaign={campaign} />
+        </section>
+      </div>
     </>
   )
 }

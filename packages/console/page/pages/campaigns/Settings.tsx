@@ -215,6 +215,7 @@ const Remove = ({ campaign: { id, lead_count, name, status } }: SettingsProps) =
 export const Settings = ({ campaign }: SettingsProps) => (
   <>
     <section class="sheet-section">
+      <h2>{texts.parts.settings}</h2>
       <Form campaign={campaign} />
     </section>
     {useCanWrite() && <Remove campaign={campaign} />}

@@ -63,7 +63,11 @@ export const texts: typeof english = {
     no_inbound: "Konten öffnen"
   },
   numbers: {
-    ofContacted: (share) => `${share} der Kontaktierten`,
+    ofContacted: (count) => `von ${count} Kontaktierten`,
+    funnel: "Vom Lead zur Antwort",
+    contacted: "Kontaktiert",
+    opened: "Geöffnet",
+    positive: "Positive Antworten",
     leads: "Leads",
     sent: "Gesendet",
     replied: "Geantwortet",
@@ -222,5 +226,6 @@ export const texts: typeof english = {
     columns: ["Wann", "Was", "Lead"],
     removed: (id: string) => `${id}, entfernt`
   },
+  more: "Mehr",
   none: "–"
 }

@@ -59,7 +59,11 @@ export const texts = pick("campaigns", {
     no_inbound: "Open the accounts"
   },
   numbers: {
-    ofContacted: (share: string) => `${share} of those contacted`,
+    ofContacted: (count: string) => `of ${count} contacted`,
+    funnel: "From lead to answer",
+    contacted: "Contacted",
+    opened: "Opened",
+    positive: "Positive answers",
     leads: "Leads",
     sent: "Sent",
     replied: "Answered",
@@ -218,5 +222,6 @@ export const texts = pick("campaigns", {
     columns: ["When", "What", "Lead"],
     removed: (id: string) => `${id}, removed`
   },
+  more: "More",
   none: "–"
 })

@@ -62,16 +62,18 @@ export const Developers = () => {
   return (
     <Sheet
       title={texts.title}
+      tabs={
+        <Tabs
+          label={texts.title}
+          tabs={(["requests", "events"] as const).map((name) => ({
+            href: hrefOf(name === "requests" ? ["developers"] : ["developers", name]),
+            text: texts.parts[name],
+            isCurrent: name === part
+          }))}
+        />
+      }
       actions={
         <>
-          <Tabs
-            label={texts.title}
-            tabs={(["requests", "events"] as const).map((name) => ({
-              href: hrefOf(name === "requests" ? ["developers"] : ["developers", name]),
-              text: texts.parts[name],
-              isCurrent: name === part
-            }))}
-          />
           <a class="button" href={`${base}docs`}>
             {texts.reference}
           </a>

@@ -1,6 +1,7 @@
 /** Imports the leads of a file into a campaign. It can be interrupted: the same file goes on where it was. */
 import type { OnDuplicate } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
+import { useState } from "preact/hooks"
 import { number } from "../../base/format.ts"
 import { hrefOf, useRoute } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
@@ -18,20 +19,52 @@ import { texts } from "./texts.ts"
 import { type ImportState, useImport } from "./useImport.ts"
 import "./import.css"
 
-const FileChoice = ({ choose, reading }: Pick<ImportState, "choose" | "reading">) => (
-  <section class="sheet-section">
-    <label class="labelled">
-      {texts.choose}
-      <input
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv"
-        disabled={!useCanWrite()}
-        onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
-      />
-    </label>
-    <p class="meta">{texts.chooseHelp}</p>
-    {reading !== undefined && <p role="status">{`${texts.reading} ${number(reading)}`}</p>}
-  </section>
+/** A place to drop the file, with the button of the browser's own dialog in it. */
+const FileChoice = ({ choose, file, reading }: Pick<ImportState, "choose" | "file" | "reading">) => {
+  const canWrite = useCanWrite()
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (canWrite) void choose(event.dataTransfer?.files[0])
+  }
+  return (
+    <section class="sheet-section sheet-wide">
+      <label
+        class={`import-drop ${isOver ? "import-over" : ""} ${file === undefined ? "" : "import-small"}`}
+        onDragOver={over}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <span>{texts.drop}</span>
+        <span class="button">{texts.choose}</span>
+        <input
+          class="hidden"
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          disabled={!canWrite}
+          onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
+        />
+        {file === undefined && <span class="meta">{texts.chooseHelp}</span>}
+      </label>
+      {reading !== undefined && <p role="status">{`${texts.reading} ${number(reading)}`}</p>}
+    </section>
+  )
+}
+
+/** The three steps of an import, and where it is. */
+const Progress = ({ step }: { readonly step: number }) => (
+  <ol class="import-steps">
+    {texts.steps.map((name, index) => (
+      <li aria-current={index === step ? "step" : undefined} key={name}>
+        <span class="import-number">{number(index + 1)}</span> {name}
+      </li>
+    ))}
+  </ol>
 )
 
 interface FileProps {
@@ -131,12 +164,11 @@ export const Import = () => {
   return (
     <Sheet
       title={texts.title}
-      actions={
-        campaign.data !== undefined && <a href={hrefOf(["campaigns", campaign_id])}>{texts.into(campaign.data.name)}</a>
-      }
+      back={campaign.data && { href: hrefOf(["campaigns", campaign_id]), text: texts.into(campaign.data.name) }}
+      tabs={<Progress step={file === undefined ? 0 : progress === undefined ? 1 : 2} />}
     >
       <QueryFailed query={campaign} />
-      {!isRunning && <FileChoice choose={choose} reading={reading} />}
+      {!isRunning && <FileChoice choose={choose} file={file} reading={reading} />}
       {error !== undefined && <Failed error={error} />}
       {file !== undefined && !isDone && (
         <>

@@ -4,6 +4,7 @@ import { number } from "../../base/format.ts"
 import { hrefOf } from "../../base/route.ts"
 import { csvOf } from "../../kit/csv.ts"
 import { saveCsv } from "../../kit/save.ts"
+import { Tiles } from "../../kit/Tiles.tsx"
 import type { CsvFile } from "./lines.ts"
 import type { Progress } from "./run.ts"
 import { texts } from "./texts.ts"
@@ -11,20 +12,15 @@ import { texts } from "./texts.ts"
 export const Results = ({ campaign, file, progress: { counts, optedOut, rejected } }: ResultsProps) => (
   <section class="sheet-section" role="status">
     <h2>{texts.done}</h2>
-    <dl class="tiles">
-      {(Object.entries(texts.results) as ReadonlyArray<[CreateLeadStatus, string]>).map(([status, label]) => (
-        <div class="tile" key={status}>
-          <dt>{label}</dt>
-          <dd>{number(counts[status])}</dd>
-        </div>
-      ))}
-      {optedOut > 0 && (
-        <div class="tile">
-          <dt>{texts.optedOut}</dt>
-          <dd>{number(optedOut)}</dd>
-        </div>
-      )}
-    </dl>
+    <Tiles
+      tiles={[
+        ...(Object.entries(texts.results) as ReadonlyArray<[CreateLeadStatus, string]>).map(([status, name]) => ({
+          name,
+          figure: number(counts[status])
+        })),
+        { name: texts.optedOut, figure: number(optedOut) }
+      ]}
+    />
     <div class="row-actions">
       <a class="button button-solid" href={hrefOf(["leads"], { campaign })}>
         {texts.toLeads}

@@ -23,6 +23,8 @@ export const texts: typeof english = {
     invalid: "Ungültig"
   },
   optedOut: "Abgemeldet",
+  drop: "Legen Sie die Datei hier ab, oder",
+  steps: ["Datei wählen", "Spalten prüfen", "Importieren"],
   choose: "CSV-Datei wählen",
   chooseHelp:
     "Eine Datei aus Excel oder einem CRM, als CSV gespeichert. Ihre erste Zeile enthält die Namen der Spalten.",
@@ -49,15 +51,14 @@ export const texts: typeof english = {
     website: "Website",
     personalization: "Persönliche Zeile"
   },
-  lines: (count) => `${count} Zeilen`,
+  lines: (count) => (count === "1" ? "1 Zeile" : `${count} Zeilen`),
   withoutAddress: (count) => `Ohne Adresse, daher ausgelassen: ${count}`,
   noAddress: "Wählen Sie die Spalte mit der Adresse.",
   duplicates: "Leads, die es schon gibt",
   duplicatesOf: { skip: "Bleiben, wie sie sind", update: "Erhalten die Werte der Datei" },
-  start: (count) => `${count} Leads importieren`,
+  start: (count) => (count === "1" ? "1 Lead importieren" : `${count} Leads importieren`),
   resume: "Fortsetzen",
   progress: (done, all) => `${done} von ${all}`,
-  another: "Andere Datei",
   done: "Die Datei ist importiert",
   results: {
     created: "Hinzugefügt",

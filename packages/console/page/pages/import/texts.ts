@@ -25,6 +25,8 @@ export const texts = pick("import", {
     invalid: "Not valid"
   } satisfies Record<keyof Foreseen, string>,
   optedOut: "Opted out",
+  drop: "Drop the file here, or",
+  steps: ["Choose a file", "Check the columns", "Import"],
   choose: "Choose a CSV file",
   chooseHelp: "A file of Excel or of any CRM, saved as CSV. Its first line has the names of the columns.",
   reading: "Reading the file…",
@@ -48,15 +50,14 @@ export const texts = pick("import", {
     website: "Website",
     personalization: "Personal line"
   },
-  lines: (count: string) => `${count} lines`,
+  lines: (count: string) => (count === "1" ? "1 line" : `${count} lines`),
   withoutAddress: (count: string) => `Without an address, so left out: ${count}`,
   noAddress: "Choose the column with the address.",
   duplicates: "Leads that are there already",
   duplicatesOf: { skip: "Stay as they are", update: "Get the values of the file" },
-  start: (count: string) => `Import ${count} leads`,
+  start: (count: string) => (count === "1" ? "Import 1 lead" : `Import ${count} leads`),
   resume: "Go on",
   progress: (done: string, all: string) => `${done} of ${all}`,
-  another: "Another file",
   done: "The file is imported",
   results: {
     created: "Added",

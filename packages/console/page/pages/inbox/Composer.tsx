@@ -4,14 +4,17 @@ import { Check, CornerUpLeft, FileText, Send } from "lucide-preact"
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks"
 import { useStore } from "../../base/store.ts"
 import { Kbd, keyText } from "../../kit/Kbd.tsx"
-import { late } from "../../kit/late.tsx"
+import { latePicker } from "../../kit/latePicker.tsx"
 import { answer, outgoing } from "./answers.ts"
 import { draftOf, keepDraft, onDraft, stopWriting, type Writing, write, writing } from "./drafts.ts"
 import type { Filters } from "./data.ts"
 import { AskedSend, Told, useMeanwhile } from "./Meanwhile.tsx"
 import { texts } from "./texts.ts"
 
-const TemplatePicker = late(async () => (await import("./TemplatePicker.tsx")).TemplatePicker)
+const TemplatePicker = latePicker(
+  texts.templates.choose,
+  async () => (await import("./TemplatePicker.tsx")).TemplatePicker
+)
 
 /** Inserts a text at the caret, or instead of white space alone, as if it were typed: the browser can undo it. */
 const insert = (field: HTMLTextAreaElement, text: string) => {
@@ -74,8 +77,8 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
     current.focus()
     current.setSelectionRange(current.value.length, current.value.length)
   }, [now])
-  // The field has the focus before the dialog, which gives it back.
-  useEffect(() => setPicking(now.withTemplate), [now])
+  // The field has the focus before the dialog, which gives it back. The dialog is there before the next key.
+  useLayoutEffect(() => setPicking(now.withTemplate), [now])
   useEffect(() => {
     const { current } = field
     if (current === null) return

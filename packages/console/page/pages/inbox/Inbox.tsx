@@ -11,11 +11,11 @@ import { useCanWrite } from "../../base/session.ts"
 import { useStore } from "../../base/store.ts"
 import { tagsQuery } from "../../data/tags.ts"
 import { useMedia } from "../../kit/hooks.ts"
-import { Dialog } from "../../kit/Dialog.tsx"
 import { Kbd } from "../../kit/Kbd.tsx"
 import { Picker } from "../../kit/Picker.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
 import { late } from "../../kit/late.tsx"
+import { latePicker } from "../../kit/latePicker.tsx"
 import { Empty, Loaded, QueryFailed, Skeleton } from "../../kit/States.tsx"
 import { keptNew, tag } from "./actions.ts"
 import { changesOf } from "./changing.ts"
@@ -30,8 +30,10 @@ import {
   noFilters,
   openOf,
   refreshAll,
+  mostWaiting,
   type ThreadList,
-  toneOf
+  toneOf,
+  waitingQuery
 } from "./data.ts"
 import { List } from "./List.tsx"
 import { ListHead } from "./ListHead.tsx"
@@ -72,33 +74,28 @@ const NoThreads = ({ filters }: { readonly filters: Filters }) =>
 
 const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; readonly onClose: () => void }) => {
   const found = useQuery(tagsQuery)
-  if (found.data === undefined) {
-    return (
-      <Dialog label={texts.chooseTag} class="dialog-small" onClose={onClose}>
-        <Loaded query={found} skeleton={<Skeleton rows={4} height={32} />}>
-          {() => null}
-        </Loaded>
-      </Dialog>
-    )
-  }
-  const choices = [...found.data.map(({ id, name }) => ({ id, name })), { id: null, name: texts.noTag }]
+  const tags = found.data && [...found.data.map(({ id, name }) => ({ id, name })), { id: null, name: texts.noTag }]
   return (
     <Picker
       label={texts.chooseTag}
       onClose={onClose}
-      choices={choices.map(({ id, name }) => ({ id: String(id), label: name, run: () => void tag(ids, id) }))}
-    />
+      choices={tags?.map(({ id, name }) => ({ id: String(id), label: name, run: () => void tag(ids, id) }))}
+    >
+      <Loaded query={found} skeleton={<Skeleton rows={4} height={32} />}>
+        {() => null}
+      </Loaded>
+    </Picker>
   )
 }
 
 const loadAsking = () => import("./asking/late.ts")
-const BlockPicker = late(async () => (await loadAsking()).BlockPicker)
-const SnoozePicker = late(async () => (await loadAsking()).SnoozePicker)
 const NotSent = late(async () => (await import("./outbox/late.ts")).NotSent)
 const First = late(async () => (await import("./first/First.tsx")).First)
 const Resume = late(async () => (await import("../../kit/sending/Effective.tsx")).Resume)
 
 const t = texts.keys
+const BlockPicker = latePicker(t.block, async () => (await loadAsking()).BlockPicker)
+const SnoozePicker = latePicker(t.snooze, async () => (await loadAsking()).SnoozePicker)
 
 const keysOfMoving = ({ extend, move }: Navigation, open: number | undefined): ReadonlyArray<Binding> => [
   { keys: ["j", "ArrowDown"], label: t.next, run: () => move(1) },
@@ -117,28 +114,41 @@ const keysOfChanges = (actions: Actions, open: number | undefined, isOff: boolea
   { keys: ["b"], label: t.block, isOff: isOff || open === undefined, run: actions.pickBlock }
 ]
 
-/** How many conversations wait in this tab; if all are loaded, also how many leads are interested, and the oldest date. */
-const waitingOf = (todo: number, list: ThreadList | undefined, tags: ReadonlyArray<Tag> | undefined): string => {
-  if (todo === 0) return texts.none
-  const rows = list?.next === undefined && list?.rows.length === todo ? list.rows : []
+/** With no conversation open: how many wait in this tab, how many leads are interested, and the oldest date. */
+const NoConversation = ({ list, tab, tags }: NoConversationProps) => {
+  const todo = useStore(changes)?.todo[tab] ?? 0
+  // A list that is not loaded as a whole says nothing about the rest.
+  const isWhole = list?.next === undefined && list?.rows.length === todo
+  const rest = useQuery({
+    ...waitingQuery(tab),
+    queryKey: [...waitingQuery(tab).queryKey, todo],
+    enabled: list !== undefined && !isWhole && todo <= mostWaiting
+  })
+  const found = (isWhole ? list.rows : rest.data) ?? []
+  const rows = found.length === todo ? found : []
   const keen = rows.filter(({ lead }) => toneOf(tags, lead?.reply_status) === "good").length
   const oldest = rows.at(-1)
-  return [
+  const waiting = [
     texts.toAnswer(number(todo)),
     ...(keen > 0 ? [texts.interested(number(keen))] : []),
     ...(oldest === undefined ? [] : [texts.oldest(shortDate(oldest.last_message.date_sent))])
-  ].join(", ")
+  ]
+  return (
+    <section class="talk talk-none" aria-label={texts.conversation}>
+      <Empty title={todo === 0 ? texts.none : waiting.join(", ")}>
+        <p>
+          <Kbd keys="j" /> {texts.noneHint}
+        </p>
+      </Empty>
+    </section>
+  )
 }
 
-const NoConversation = ({ waiting }: { readonly waiting: string }) => (
-  <section class="talk talk-none" aria-label={texts.conversation}>
-    <Empty title={waiting}>
-      <p>
-        <Kbd keys="j" /> {texts.noneHint}
-      </p>
-    </Empty>
-  </section>
-)
+interface NoConversationProps {
+  readonly tab: Filters["tab"]
+  readonly list: ThreadList | undefined
+  readonly tags: ReadonlyArray<Tag> | undefined
+}
 
 /** The question before sending to a lead resumes. */
 const AskedResume = () => {
@@ -171,7 +181,7 @@ export const Inbox = () => {
   }, [open])
   const isListed = list.data !== undefined
   useEffect(() => {
-    // A key must find its list loaded, or the letters after it were keys of the inbox. What fails is tried again then.
+    // A key should find its list loaded. What fails is tried again then.
     if (isListed) loadAsking().catch(() => {})
   }, [isListed])
   useEffect(clearSelection, [filters.tab, filters.state])
@@ -188,7 +198,6 @@ export const Inbox = () => {
     openNext: () => open !== undefined && openAfter([open]),
     showLead: () => setDrawer(true)
   }
-  const todo = useStore(changes)?.todo[filters.tab] ?? 0
   const lead = open === undefined ? undefined : knownThread(open)?.lead_id
   const back = () => {
     if (hasDrawer) setDrawer(false)
@@ -230,7 +239,7 @@ export const Inbox = () => {
         </Loaded>
       </section>
       {open === undefined ? (
-        <NoConversation waiting={waitingOf(todo, list.data, tags)} />
+        <NoConversation tab={filters.tab} list={list.data} tags={tags} />
       ) : (
         <Conversation id={open} filters={filters} actions={actions} />
       )}

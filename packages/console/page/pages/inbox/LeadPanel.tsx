@@ -16,6 +16,7 @@ import { useDelayed } from "../../kit/hooks.ts"
 import { toneOf } from "./data.ts"
 import { toggleStopped, unsentStops, withUnsent } from "./stopping.ts"
 import { texts } from "./texts.ts"
+import "./lead.css"
 
 const t = texts.lead
 

@@ -29,18 +29,14 @@ export const TemplatePicker = ({ id, onClose, onFilled }: Props) => {
       toast(t.failed(detailOf(error)), { kind: "bad" })
     }
   }
-  if (found.data === undefined || found.data.length === 0) {
+  if (found.data?.length === 0) {
     return (
       <Dialog label={t.choose} class="dialog-small" onClose={onClose}>
-        <Loaded query={found}>
-          {() => (
-            <Empty title={t.none}>
-              <a class="button" href={hrefOf(["settings"])}>
-                {t.toSettings}
-              </a>
-            </Empty>
-          )}
-        </Loaded>
+        <Empty title={t.none}>
+          <a class="button" href={hrefOf(["settings"])}>
+            {t.toSettings}
+          </a>
+        </Empty>
       </Dialog>
     )
   }
@@ -48,7 +44,9 @@ export const TemplatePicker = ({ id, onClose, onFilled }: Props) => {
     <Picker
       label={t.choose}
       onClose={onClose}
-      choices={found.data.map(({ id, name }) => ({ id: String(id), label: name, run: () => void fill(id) }))}
-    />
+      choices={found.data?.map(({ id, name }) => ({ id: String(id), label: name, run: () => void fill(id) }))}
+    >
+      <Loaded query={found}>{() => null}</Loaded>
+    </Picker>
   )
 }

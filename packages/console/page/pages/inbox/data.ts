@@ -39,6 +39,8 @@ export interface Conversation {
 }
 
 const rowsOfPage = 30
+/** The most threads of which the page says whose they are: what one request answers. */
+export const mostWaiting = 100
 const messagesOfPage = 50
 
 const states = ["done", "snoozed", "all"] as const
@@ -125,6 +127,13 @@ const page = async (
   )
   return { rows: data, next: next_cursor }
 }
+
+/** All open threads of a tab, where the list has loaded only some of them. */
+export const waitingQuery = (tab: Tab) => ({
+  queryKey: ["threads waiting", tab],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+    (await page(noFilters(tab), { signal, limit: mostWaiting })).rows
+})
 
 const listKey = (filters: Filters) => ["threads", filters] as const
 

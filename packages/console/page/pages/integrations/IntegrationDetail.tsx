@@ -173,14 +173,7 @@ export const IntegrationDetail = ({ id }: { readonly id: number }) => {
   const [tested, setTested] = useState<TestResult>()
   const { error, isBusy, run } = useWrite("integrations")
   return (
-    <Sheet
-      title={integration.data?.name ?? texts.title}
-      actions={
-        <a class="button" href={hrefOf(["integrations"])}>
-          {texts.title}
-        </a>
-      }
-    >
+    <Sheet title={integration.data?.name ?? texts.title} back={{ href: hrefOf(["integrations"]), text: texts.title }}>
       <Loaded query={integration}>
         {(integration) => (
           <section class="sheet-section">

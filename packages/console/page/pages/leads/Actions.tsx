@@ -8,7 +8,7 @@ import { toast } from "../../base/undo.ts"
 import { tagsQuery } from "../../data/tags.ts"
 import { Confirm } from "../../kit/Confirm.tsx"
 import { Picker } from "../../kit/Picker.tsx"
-import { detailOf } from "../../kit/States.tsx"
+import { detailOf, Loaded } from "../../kit/States.tsx"
 import { texts as sending } from "../../kit/sending/texts.ts"
 import { type Action, act, countOf, type Targets } from "./acting.ts"
 import { texts } from "./texts.ts"
@@ -70,14 +70,16 @@ const TagPicker = ({
   readonly onClose: () => void
   readonly onPick: (id: number | null) => void
 }) => {
-  const { data: tags = [] } = useQuery(tagsQuery)
-  const choices = [...tags.map(({ id, name }) => ({ id, name })), { id: null, name: texts.noTag }]
+  const found = useQuery(tagsQuery)
+  const tags = found.data && [...found.data.map(({ id, name }) => ({ id, name })), { id: null, name: texts.noTag }]
   return (
     <Picker
       label={t.chooseTag}
       onClose={onClose}
-      choices={choices.map(({ id, name }) => ({ id: String(id), label: name, run: () => onPick(id) }))}
-    />
+      choices={tags?.map(({ id, name }) => ({ id: String(id), label: name, run: () => onPick(id) }))}
+    >
+      <Loaded query={found}>{() => null}</Loaded>
+    </Picker>
   )
 }
 

@@ -8,6 +8,7 @@ import { number } from "../../base/format.ts"
 import { useKeys } from "../../base/keys.ts"
 import { useStore } from "../../base/store.ts"
 import { texts as frame } from "../../base/texts.ts"
+import { useMedia } from "../../kit/hooks.ts"
 import { Empty, Failed, Skeleton } from "../../kit/States.tsx"
 import { type Range, VirtualRows } from "../../kit/VirtualRows.tsx"
 import { cellsOf, mailsColumn } from "./cells.tsx"
@@ -48,8 +49,12 @@ interface HeadingProps {
   readonly onSort: (sort: LeadSort | undefined) => void
 }
 
+/** The height of a lead on a phone, in pixels: a card with two lines. The styles have the same value. */
+const cardHeight = 64
+
 export const LeadTable = ({ empty, filters, hrefOfLead, onSort, revision, showAll }: LeadTableProps) => {
-  const height = useRowHeight("table")
+  const row = useRowHeight("table")
+  const height = useMedia("(max-width: 700px)") ? cardHeight : row
   const [, changed] = useReducer<number, void>((count) => count + 1, 0)
   const key = JSON.stringify(filters)
   const leads = useMemo(() => leadPages(filters, () => changed()), [key])

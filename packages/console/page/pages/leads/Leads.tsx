@@ -100,6 +100,7 @@ export const Leads = () => {
   }, [wanted])
   const changed = () => setRevision((before) => before + 1)
   useEffect(() => clearLeads, [campaign, JSON.stringify(filters)])
+  const of = campaigns.data?.find(({ id }) => id === campaign)
   const hrefOfLead = (id: number) => href({ lead: id })
   const empty = (
     <Empty title={texts.empty}>
@@ -115,6 +116,7 @@ export const Leads = () => {
     <div class="leads">
       <Sheet
         title={texts.title}
+        back={of && { href: hrefOf(["campaigns", of.id]), text: of.name }}
         actions={
           <>
             <select

@@ -97,14 +97,16 @@ export const LeadCheck = ({ lead, name }: { readonly lead: ListedLead; readonly 
   const isOne = useStore(selected).has(lead.id)
   const isAll = useStore(all) !== undefined
   return useCanWrite() ? (
-    <input
-      type="checkbox"
-      class="leads-check"
-      aria-label={texts.selectOf(name)}
-      checked={isOne || isAll}
-      disabled={isAll}
-      onChange={() => select(lead.id)}
-    />
+    <label class="leads-box">
+      <input
+        type="checkbox"
+        class="leads-check"
+        aria-label={texts.selectOf(name)}
+        checked={isOne || isAll}
+        disabled={isAll}
+        onChange={() => select(lead.id)}
+      />
+    </label>
   ) : null
 }
 
@@ -112,17 +114,19 @@ export const LeadCheck = ({ lead, name }: { readonly lead: ListedLead; readonly 
 export const AllCheck = ({ count, filter }: { readonly count: number; readonly filter: Filter }) => {
   const isAll = useStore(all) !== undefined
   return useCanWrite() ? (
-    <input
-      type="checkbox"
-      class="leads-check"
-      aria-label={texts.selectAll(count)}
-      title={texts.selectAll(count)}
-      checked={isAll}
-      onChange={() => {
-        clearIds()
-        all.set(isAll ? undefined : { filter, count })
-      }}
-    />
+    <label class="leads-box">
+      <input
+        type="checkbox"
+        class="leads-check"
+        aria-label={texts.selectAll(count)}
+        title={texts.selectAll(count)}
+        checked={isAll}
+        onChange={() => {
+          clearIds()
+          all.set(isAll ? undefined : { filter, count })
+        }}
+      />
+    </label>
   ) : null
 }
 

@@ -219,7 +219,7 @@ export const Upcoming = () => {
   return (
     <Sheet
       title={texts.title}
-      actions={
+      tabs={
         <Tabs
           label={texts.days}
           tabs={[

@@ -9,11 +9,11 @@ import { texts } from "./texts.ts"
 
 export const BlockPicker = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
   const found = useQuery(threadQuery(id))
-  const targets = found.data === undefined ? [] : targetsOf(found.data)
-  if (targets.length === 0) {
+  const targets = found.data && targetsOf(found.data)
+  if (targets?.length === 0) {
     return (
       <Dialog label={texts.block} class="dialog-small" onClose={onClose}>
-        <Loaded query={found}>{() => <Empty title={texts.nobody} />}</Loaded>
+        <Empty title={texts.nobody} />
       </Dialog>
     )
   }
@@ -21,11 +21,13 @@ export const BlockPicker = ({ id, onClose }: { readonly id: number; readonly onC
     <Picker
       label={texts.block}
       onClose={onClose}
-      choices={targets.map((target) => ({
+      choices={targets?.map((target) => ({
         id: `${target.kind} ${target.value}`,
         label: target.kind === "emails" ? texts.blockEmail(target.value) : texts.blockDomain(target.value),
         run: () => void block(target)
       }))}
-    />
+    >
+      <Loaded query={found}>{() => null}</Loaded>
+    </Picker>
   )
 }

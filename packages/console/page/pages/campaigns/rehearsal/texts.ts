@@ -1,6 +1,6 @@
 /** The texts of the rehearsal of a campaign. */
-import { plural } from "../../base/format.ts"
-import { pick } from "../../base/pick.ts"
+import { plural } from "../../../base/format.ts"
+import { pick } from "../../../base/pick.ts"
 
 export const texts = pick("rehearsal", {
   title: "Rehearsal",

@@ -1,5 +1,5 @@
 /** The German texts of the rehearsal of a campaign. */
-import { plural } from "../../base/plural.de.ts"
+import { plural } from "../../../base/plural.de.ts"
 import type { texts as english } from "./texts.ts"
 
 export const texts: typeof english = {

@@ -1,0 +1,30 @@
+/** Figures in tiles: the one that counts is large. */
+import type { ComponentChildren } from "preact"
+import "./tiles.css"
+
+export interface Tile {
+  readonly name: string
+  readonly figure: ComponentChildren
+  /** The figure as a share, or what it is a share of. */
+  readonly note?: ComponentChildren
+  /** The course of the figure. */
+  readonly spark?: ComponentChildren
+}
+
+/** The large tile has three columns beside it, and without it there are three: six tiles leave no gap on any screen. */
+export const Tiles = ({ large, tiles }: { readonly large?: Tile; readonly tiles: ReadonlyArray<Tile> }) => (
+  <dl class="tiles">
+    {[...(large === undefined ? [] : [large]), ...tiles].map((tile) => (
+      <div class={`tile ${tile === large ? "tile-large" : ""}`} key={tile.name}>
+        <dt>{tile.name}</dt>
+        <dd>{tile.figure}</dd>
+        {tile.note !== undefined && <dd class="meta tile-rate">{tile.note}</dd>}
+        {tile.spark !== undefined && (
+          <dd class="meta tile-spark" aria-hidden="true">
+            {tile.spark}
+          </dd>
+        )}
+      </div>
+    ))}
+  </dl>
+)
