@@ -74,7 +74,7 @@ interface Waits {
 const scenario = async (api: Api, target: string, { delivered, lost }: Waits) => {
   const { accounts, activity, analytics, billing, blacklist, campaigns } = api
   const { intake, integrations, keys, leads, mailboxes, organization, overview, replies } = api
-  const { replyTemplates, sending, sends, sequences, tags, testMails, unibox } = api
+  const { replyTemplates, sending, sends, sequences, tags, testMails, unibox, verification } = api
 
   const account = await accounts.create({ email: "sender@ours.test", provider: "smtp" })
   await accounts.create({ email: "other@ours.test", provider: "google", settings: { daily_limit: 3 } })
@@ -186,6 +186,12 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await sending.outlook({ timezone: "Europe/Berlin" })
   await sending.preview(id, { lead_id: ada.id })
   await sending.rehearse(id, { weeks: 1, check_links: false })
+
+  // Without leads, and begun last: the worker changes nothing that an answer shows.
+  const { id: empty } = await campaigns.create({ name: "Empty" })
+  await verification.find(empty)
+  await verification.stop(empty)
+  await verification.verify(empty, { statuses: ["unknown"] })
   await sends.list({ account_id: account.id, limit: 1 })
 
   const tag = await tags.create({ name: "Keen", sentiment: "positive" })

@@ -57,7 +57,7 @@ const examples = {
   "express-embed": answered,
   "fastify-embed": answered,
   "hono-embed": answered,
-  mcp: "22 read",
+  mcp: "23 read",
   "nest-embed": answered,
   "node-embed": answered,
   promises: "manual 2"

@@ -88,6 +88,7 @@ const otherErrors = [
   "Unavailable",
   "Unknown",
   "UnknownEncryptionKey",
+  "VerifierFailed",
   "UnreadableSigningSecret"
 ] as const
 /** The errors of use cases that core does not export. */

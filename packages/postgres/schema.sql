@@ -131,7 +131,9 @@ CREATE TABLE mailroom.campaigns (
   unsubscribe_header boolean DEFAULT true NOT NULL,
   bounce_limit integer DEFAULT 5,
   new_lead_share integer DEFAULT 20 NOT NULL,
+  required_verification text DEFAULT 'none'::text NOT NULL,
   account_ids bigint[] NOT NULL,
+  verification json,
   lead_count bigint DEFAULT 0 NOT NULL,
   leads_not_contacted bigint DEFAULT 0 NOT NULL,
   leads_sent bigint DEFAULT 0 NOT NULL,
@@ -146,6 +148,7 @@ CREATE TABLE mailroom.campaigns (
   deleted_at timestamp(3) with time zone,
   CONSTRAINT campaigns_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT campaigns_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT campaigns_required_verification_check CHECK ((required_verification = ANY (ARRAY['none'::text, 'checked'::text, 'accept_all'::text, 'valid'::text]))),
   CONSTRAINT campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'completed'::text]))),
   CONSTRAINT campaigns_stop_scope_check CHECK ((stop_scope = ANY (ARRAY['campaign'::text, 'organization'::text]))),
   CONSTRAINT campaigns_window_zone_check CHECK ((window_zone = ANY (ARRAY['campaign'::text, 'lead'::text])))
@@ -294,6 +297,7 @@ CREATE TABLE mailroom.leads (
   provider text,
   timezone text,
   custom_fields jsonb NOT NULL,
+  verification json,
   stops json NOT NULL,
   activity json NOT NULL,
   version bigint NOT NULL,
@@ -322,6 +326,7 @@ CREATE INDEX leads_states_idx ON mailroom.leads USING btree (organization_id, st
 CREATE INDEX leads_tag_idx ON mailroom.leads USING btree (organization_id, reply_status_tag_id, id) WHERE (reply_status_tag_id IS NOT NULL);
 CREATE INDEX leads_text_idx ON mailroom.leads USING gin (organization_id, search_text mailroom.gin_trgm_ops);
 CREATE INDEX leads_updated_idx ON mailroom.leads USING brin (organization_id, updated_at) WITH (pages_per_range='8');
+CREATE INDEX leads_verification_idx ON mailroom.leads USING btree (organization_id, campaign_id, verification_status, id);
 
 CREATE TABLE mailroom.mailboxes (
   organization_id bigint NOT NULL,

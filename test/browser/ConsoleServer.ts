@@ -22,7 +22,7 @@ let count = 0
 export const startConsole = async ({
   database = "memory",
   ...options
-}: Pick<MailroomOptions, "allowPrivateTargets" | "database" | "mailer" | "resolveDns"> = {}) => {
+}: Pick<MailroomOptions, "allowPrivateTargets" | "database" | "mailer" | "resolveDns" | "verifier"> = {}) => {
   const sent: Array<OutgoingMail> = []
   const mailroom = await createMailroom({
     database,

@@ -80,6 +80,7 @@ export const newWorld = Effect.fnUntraced(function* (
       account_ids: accounts.slice(0, 1).map((account) => account.id),
       created_at: before,
       updated_at: before,
+      verification: null,
       version: 1
     })
     const steps = yield* Sequences

@@ -41,6 +41,20 @@ export const variables = {
       "The source of incoming mail, as `--inbound`: `inboxes`, which Mailroom reads, or `host`, by `POST /inbound/messages`. " +
       "Default: `inboxes`"
   },
+  MAILROOM_VERIFIER: {
+    config: Config.Literals(["zerobounce", "neverbounce"], "MAILROOM_VERIFIER"),
+    description:
+      "The service that [verifies addresses](verification.md): `zerobounce` or `neverbounce`. Default: Mailroom's own check, which asks name servers only"
+  },
+  MAILROOM_VERIFIER_KEY: {
+    config: Config.Redacted("MAILROOM_VERIFIER_KEY"),
+    description: "The API key of that service. Required with `MAILROOM_VERIFIER`"
+  },
+  MAILROOM_VERIFIER_URL: {
+    config: Config.String("MAILROOM_VERIFIER_URL"),
+    description:
+      "The beginning of that service's URLs, such as `https://api-eu.zerobounce.net`. It must be public, as that of a webhook. Default: its usual one"
+  },
   MAILROOM_API_KEY: {
     config: Config.Redacted("MAILROOM_API_KEY"),
     description: "The API key that the first start of `serve` adopts. Default: it makes a key and prints it"

@@ -5,7 +5,9 @@ import {
   Inbound,
   type InboundSource,
   layerPublicUrl,
+  layerService,
   Mailroom,
+  serviceNames,
   type StorageError
 } from "@mailroom/core"
 import { World } from "@mailroom/demo"
@@ -159,6 +161,27 @@ const layerDns = Layer.unwrap(
   )
 )
 
+/** The verification service of the environment; without one, Mailroom's own check is used. */
+const layerVerifier = Layer.unwrap(
+  Effect.gen(function* () {
+    const { MAILROOM_VERIFIER, MAILROOM_VERIFIER_KEY, MAILROOM_VERIFIER_URL } = Environment.variables
+    const service = yield* Effect.mapError(
+      Config.option(MAILROOM_VERIFIER.config),
+      () => new Usage({ message: `MAILROOM_VERIFIER must be ${serviceNames.join(" or ")}` })
+    )
+    if (Option.isNone(service)) return Layer.empty
+    const key = yield* Config.option(MAILROOM_VERIFIER_KEY.config)
+    if (Option.isNone(key)) {
+      return yield* new Usage({ message: "MAILROOM_VERIFIER needs MAILROOM_VERIFIER_KEY, the API key of the service" })
+    }
+    const url = Option.getOrUndefined(yield* Config.option(MAILROOM_VERIFIER_URL.config))
+    return mapError(
+      layerService({ service: service.value, key: key.value, url }),
+      ({ message }) => new Usage({ message: `MAILROOM_VERIFIER_URL: ${message}` })
+    )
+  })
+)
+
 /** All use cases over the storage from the options and the environment, the transports of deliveries and mail, and the DNS. */
 export const layerUseCases = (options: Options) => {
   const { allowPrivateTargets = false, demo = false, inbound = "inboxes", publicUrl = Option.none() } = options
@@ -170,6 +193,7 @@ export const layerUseCases = (options: Options) => {
       NodeCrypto.layerDigest,
       NodeCrypto.layerMac
     ]),
+    Layer.provideMerge(demo ? World.layerVerifier : layerVerifier),
     Layer.provideMerge(
       Layer.mergeAll(
         layer(options),

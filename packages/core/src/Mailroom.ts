@@ -78,6 +78,9 @@ import { threadConsumer } from "./unibox/Conversation.ts"
 import { ThreadStore } from "./unibox/ThreadStore.ts"
 import { Unibox } from "./unibox/Unibox.ts"
 import { Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
+import { checker } from "./verification/Checker.ts"
+import { verificationConsumer } from "./verification/VerificationWakes.ts"
+import { Verifications } from "./verification/Verifications.ts"
 import { WorkStore } from "./work/WorkStore.ts"
 
 /** The storage ports, by name. */
@@ -170,7 +173,8 @@ export const useCases = [
   TestMails,
   Tracking,
   Unibox,
-  Unsubscribes
+  Unsubscribes,
+  Verifications
 ] as const
 
 /** The use cases, which a host calls. All except `Organizations`, `Sessions`, `Tracking` and `Unsubscribes` act for the `CurrentOrganization`. */
@@ -189,14 +193,15 @@ const changes = Changes.layer(
     sumConsumer,
     outboxConsumer,
     erasureConsumer,
-    wakeConsumer
+    wakeConsumer,
+    verificationConsumer
   ])
 ).pipe(Layer.provide(layerDigest))
 
 /**
  * Every use case, over a storage, a mail parser and a signer. Integrations also use the `Encryption` and the
  * `DeliveryTransport` that the host provides; without them, no integration can be created. `Accounts.dns` uses the
- * `DnsResolver` that the host provides.
+ * `DnsResolver` that the host provides, and `Verifications` its `AddressVerifier`.
  */
 export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer | Storage> = Layer.mergeAll(
   Accounts.layer,
@@ -223,7 +228,8 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Settings.layer,
   Tags.layer,
   TestMails.layer,
-  Unibox.layer
+  Unibox.layer,
+  Verifications.layer
 ).pipe(Layer.provide(changes))
 
 /** The handler that sends mail. It uses the `Activity`, the `Tracking` and the `Unsubscribes` of the context. */
@@ -231,6 +237,9 @@ export const mailSender = Effect.provide(sender, [changes, layerDigest, SecureRa
 
 /** The handler that sends deliveries. */
 export const deliverer = Effect.provide(delivering, changes)
+
+/** The handler that verifies leads. It uses the `AddressVerifier` of the host, or asks name servers only. */
+export const leadChecker = Effect.provide(checker, changes)
 
 /** The handler that reads inboxes. It takes mail in by the `Intake` of the context. */
 export const inboxReceiver = Effect.provide(receiver, [changes, layerDigest])
@@ -244,7 +253,7 @@ export const handlers = Effect.gen(function* () {
   const isHost = (yield* Inbound) === "host"
   const reading =
     isHost || Option.isNone(reader) ? [] : [yield* Effect.provideService(inboxReceiver, InboxReader, reader.value)]
-  return [yield* deliverer, yield* mailSender, ...reading, yield* retirer]
+  return [yield* deliverer, yield* mailSender, yield* leadChecker, ...reading, yield* retirer]
 })
 
 /** Every use case, over a storage and a mail parser, and the signer: the keys that sign cursors and links are kept in storage. */

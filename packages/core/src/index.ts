@@ -23,6 +23,7 @@
  * - `templates/`: texts that people begin answers with
  * - `tracking/`: opens and clicks of mails
  * - `unsubscribes/`: links by which recipients unsubscribe
+ * - `verification/`: whether the addresses of leads take mail
  * - `work/`: work that is due now or later, and the workers that do it
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
  */
@@ -122,6 +123,7 @@ export {
   LeadsReleased,
   LeadsRetimed,
   LeadStopped,
+  LeadsVerified,
   LeadTagged,
   type RemovedLead,
   TagChanged
@@ -342,3 +344,12 @@ export * as Metrics from "./Metrics.ts"
 export * as Workers from "./work/Workers.ts"
 export * as Mailroom from "./Mailroom.ts"
 export { nextVersion } from "./Version.ts"
+export { AddressVerifier, makeAsking, VerifierFailed } from "./verification/AddressVerifier.ts"
+export * as Verification from "./verification/Verdict.ts"
+export {
+  layerService,
+  type ServiceName,
+  serviceNames,
+  type ServiceOptions
+} from "./verification/VerificationServices.ts"
+export { CampaignVerification, Verifications, VerifyLeads } from "./verification/Verifications.ts"

@@ -177,6 +177,9 @@ const createStep = Effect.fnUntraced(function* (
 })
 type Mail = Pick<Step, "subject" | "text">
 
+/** The results of verifying leads, one after the other. */
+const statuses = ["valid", "valid", "valid", "accept_all", "valid", "unknown", "not_verified"] as const
+
 const fillCampaign = Effect.fnUntraced(function* (index: number, accounts: ReadonlyArray<Account.AccountId>) {
   const {
     days: _days,
@@ -191,7 +194,10 @@ const fillCampaign = Effect.fnUntraced(function* (index: number, accounts: Reado
   const senders = from.map((account) => at(accounts, account))
   const { id } = yield* Campaigns.use((campaigns) => campaigns.create({ ...settings, account_ids: senders }))
   const sequences = yield* Effect.forEach(steps, (step) => createStep(id, step))
-  const input = Array.from({ length: leads }, (_, lead) => person(index, lead))
+  const input = Array.from({ length: leads }, (_, lead) => ({
+    ...person(index, lead),
+    verification_status: at(statuses, lead % statuses.length)
+  }))
   const results = leads === 0 ? [] : (yield* Leads.use((leads) => leads.create({ campaign_id: id, leads: input }))).data
   const ids = results.flatMap(({ id }) => id ?? [])
   if (status !== "draft") yield* Campaigns.use((campaigns) => campaigns.start(id))

@@ -2,7 +2,16 @@
  * The world around the running demo: a mailer that opens no socket, and recipients who answer, refuse and unsubscribe, each
  * the same way at every start.
  */
-import { CurrentOrganization, Intake, type MailOutcome, Mailer, type OutgoingMail, Unsubscribes } from "@mailroom/core"
+import {
+  AddressVerifier,
+  CurrentOrganization,
+  Intake,
+  type MailOutcome,
+  Mailer,
+  type OutgoingMail,
+  Unsubscribes,
+  type Verification
+} from "@mailroom/core"
 import { Clock, Context, Effect, Layer, Option, Queue } from "effect"
 import { deliveryReport } from "./Parts.ts"
 import { type RawMail, rawMail } from "./RawMail.ts"
@@ -90,6 +99,28 @@ const answerTo = (mail: OutgoingMail, text: string, date: number, headers: Reado
   references: [...mail.references, mail.message_id],
   headers,
   text: `${text}\n\n${mail.from.name} wrote:\n${mail.text.trim().replaceAll(/^/gmu, "> ")}\n`
+})
+
+/** The results of ten addresses, one after the other: recipients who bounce show what a verification prevents. */
+const verified: Readonly<Record<number, Pick<Verification.Verdict, "reasons" | "status">>> = {
+  3: { status: "unknown", reasons: ["server_unanswered"] },
+  4: { status: "invalid", reasons: ["mailbox_missing"] },
+  7: { status: "invalid", reasons: ["mailbox_missing"] },
+  8: { status: "accept_all", reasons: ["accepts_all"] }
+}
+
+/** Verifies addresses as a service would, at one credit each, and asks nobody. */
+export const layerVerifier = Layer.succeed(AddressVerifier, {
+  name: "host",
+  price: 1,
+  verify: (email) =>
+    Effect.as(Effect.sleep(400), {
+      status: "valid" as const,
+      reasons: [],
+      ...verified[numberOf(email) % behaviors.length],
+      decided_by: "host" as const,
+      cost: 1
+    })
 })
 
 /** The token of the mail's unsubscribe header. */

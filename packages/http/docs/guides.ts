@@ -13,6 +13,7 @@ export const guides: Readonly<Record<string, ReadonlyArray<string>>> = {
   Campaigns: ["concepts.md", "sending.md"],
   Sequences: ["sending.md"],
   Leads: ["concepts.md", "tutorial.md"],
+  Verification: ["verification.md"],
   Sending: ["sending.md", "troubleshooting.md"],
   "Sent mail": ["sending.md"],
   "Unified inbox": ["unibox.md"],

@@ -23,6 +23,7 @@ import { SystemGroup } from "./system/Group.ts"
 import { TagsGroup } from "./tags/Group.ts"
 import { ReplyTemplatesGroup } from "./templates/Group.ts"
 import { UniboxGroup } from "./unibox/Group.ts"
+import { VerificationGroup } from "./verification/Group.ts"
 import { strict } from "./pipeline/Body.ts"
 
 export const version = "0.1.0"
@@ -36,6 +37,7 @@ export class Api extends HttpApi.make("mailroom")
     CampaignsGroup,
     SequencesGroup,
     LeadsGroup,
+    VerificationGroup,
     SendingGroup,
     SendsGroup,
     UniboxGroup,

@@ -21,6 +21,7 @@ import { operations as system } from "./system/Handlers.ts"
 import { operations as tags } from "./tags/Handlers.ts"
 import { operations as templates } from "./templates/Handlers.ts"
 import { operations as unibox } from "./unibox/Handlers.ts"
+import { operations as verification } from "./verification/Handlers.ts"
 import { serve } from "./pipeline/Serve.ts"
 
 export const groups = {
@@ -43,7 +44,8 @@ export const groups = {
   system,
   tags,
   templates,
-  unibox
+  unibox,
+  verification
 }
 
 export const layer = Layer.mergeAll(
@@ -66,5 +68,6 @@ export const layer = Layer.mergeAll(
   serve(system),
   serve(tags),
   serve(templates),
-  serve(unibox)
+  serve(unibox),
+  serve(verification)
 )

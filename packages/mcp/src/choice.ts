@@ -29,6 +29,7 @@ export const reads: ReadonlyArray<string> = [
   "campaigns.find",
   "sequences.list",
   "sending.upcoming",
+  "verification.find",
   "sending.outlook",
   "sends.page",
   "accounts.page",

@@ -10,7 +10,7 @@ import { forgetCampaign, forgetLeads } from "./internal/threads.ts"
 
 export const campaignStore = ({ read, readState, write }: Database): CampaignStore["Service"] => {
   return CampaignStore.of({
-    insert: (organization_id, { account_ids, created_at, send_window, updated_at, version, ...fields }) =>
+    insert: (organization_id, { account_ids, created_at, send_window, updated_at, verification, version, ...fields }) =>
       write(organization_id, "CampaignStore.insert", (tenant) => {
         if (tenant.campaigns.get(fields.id) !== undefined) {
           return corrupt("CampaignStore.insert", `There is a campaign ${fields.id}`)
@@ -22,6 +22,7 @@ export const campaignStore = ({ read, readState, write }: Database): CampaignSto
           lead_count: 0,
           created_at,
           updated_at,
+          verification,
           version
         }
         tenant.campaigns = tenant.campaigns.set(campaign.id, {

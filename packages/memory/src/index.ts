@@ -2,3 +2,4 @@
 export * as MemoryStorage from "./MemoryStorage.ts"
 export * as MemoryInbox from "./MemoryInbox.ts"
 export * as MemoryMailer from "./MemoryMailer.ts"
+export * as MemoryVerifier from "./MemoryVerifier.ts"

@@ -7,7 +7,8 @@ import {
   LeadStore,
   nextVersion,
   type Pagination,
-  Pause
+  Pause,
+  type Verification
 } from "@mailroom/core"
 import { Exit, Iterable, Option, Predicate, Struct } from "effect"
 import type { Database } from "./internal/Database.ts"
@@ -88,8 +89,8 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
         for (const lead of leads) {
           const stored = rowOf(tenant, lead.id)
           if (stored === undefined) continue
-          const { created_at, custom_fields, timezone } = stored.hidden
-          const kept = { ...pickTexts(stored.lead), created_at, custom_fields, timezone }
+          const { created_at, custom_fields, timezone, verification } = stored.hidden
+          const kept = { ...pickTexts(stored.lead), created_at, custom_fields, timezone, verification }
           putLead(tenant, stored, toRow({ ...lead, ...kept, campaign_id: stored.lead.campaign_id }, stored))
         }
         return Exit.void
@@ -101,9 +102,15 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
           const stored = rowOf(tenant, lead.id)
           if (stored === undefined) continue
           const { email: _email, ...texts } = pickTexts(lead)
-          const { chosen_sender, custom_fields, timezone, updated_at, version } = lead
-          const settings = { chosen_sender, custom_fields, timezone, updated_at, version }
-          const record = { ...toRecord(stored), ...texts, ...settings }
+          const written = Struct.pick(lead, [
+            "chosen_sender",
+            "custom_fields",
+            "timezone",
+            "updated_at",
+            "verification",
+            "version"
+          ])
+          const record = { ...toRecord(stored), ...texts, ...written }
           putLead(tenant, stored, toRow(record, { ...stored, searchText: Lead.searchTextOf(record) }))
         }
         return Exit.void
@@ -143,6 +150,16 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
       read(organization_id, (tenant) => {
         const { leads } = campaignIn(tenant, campaign_id) ?? emptyCampaign
         return Iterable.size(Iterable.filter(leads.values(), ({ hidden }) => Pause.isPaused(hidden, now)))
+      }),
+
+    countByVerification: (organization_id, campaign_id, { after }) =>
+      read(organization_id, (tenant) => {
+        const { leads } = campaignIn(tenant, campaign_id) ?? emptyCampaign
+        const counts: Partial<Record<Verification.VerificationStatus, number>> = {}
+        for (const { lead } of leads.values(leads.rankAfter(after as Lead.LeadId))) {
+          counts[lead.verification_status] = (counts[lead.verification_status] ?? 0) + 1
+        }
+        return counts
       }),
 
     findByChosenSender: (organization_id, account_ids, { limit }) =>
@@ -267,11 +284,12 @@ const listed = ({ hidden, lead }: LeadRow, custom_fields = false): Lead.ListedLe
 
 const passes = (
   { hidden, lead }: LeadRow,
-  { first, is_positive, status, stop_sending, tag_id, updated_since }: Selection
+  { first, is_positive, status, stop_sending, tag_id, updated_since, verification_status }: Selection
 ) =>
   (status === undefined || lead.status === status) &&
   (stop_sending === undefined || lead.stop_sending === stop_sending) &&
   (tag_id === undefined || lead.reply_status_tag_id === tag_id) &&
+  (verification_status === undefined || lead.verification_status === verification_status) &&
   (updated_since === undefined || hidden.updated_at >= updated_since) &&
   (is_positive === undefined || hidden.activity.positive === is_positive) &&
   (first === undefined || hasFirst(hidden.activity.firsts[first.key], first))

@@ -182,6 +182,7 @@ describe("stored values", () => {
       ...campaign,
       created_at: at,
       updated_at: at,
+      verification: null,
       version: 1
     })
     return { organization_id, campaign_id, store: Context.get(context, LeadStore) }

@@ -1,5 +1,5 @@
 /** Checks the options of `createMailroom`. */
-import { decode, InboundSource, OrganizationId } from "@mailroom/core"
+import { decode, InboundSource, OrganizationId, serviceNames } from "@mailroom/core"
 import { Cors } from "@mailroom/http"
 import { Location } from "@mailroom/host"
 import { HostDatabase } from "@mailroom/postgres"
@@ -84,6 +84,16 @@ const Checked = Schema.Struct({
   authenticate: Schema.optionalKey(Function),
   mailer: Schema.optionalKey(Function),
   accessToken: Schema.optionalKey(Function),
+  verifier: Schema.optionalKey(
+    Schema.Union([
+      Function,
+      Schema.Struct({
+        service: Schema.Literals(serviceNames),
+        key: Schema.NonEmptyString,
+        url: Schema.optionalKey(Schema.String)
+      })
+    ])
+  ),
   inbound: Schema.optionalKey(InboundSource),
   trustedOrigins: Schema.optionalKey(Schema.Array(TrustedOrigin)),
   console: Schema.optionalKey(

@@ -2,6 +2,7 @@
 import type { HostClient } from "./HostClient.ts"
 import type { Access } from "./generated/types.ts"
 import type { AccessTokenSource, Mailer } from "./Mailer.ts"
+import type { Verifier, VerifierService } from "./Verifier.ts"
 
 /** A span of OpenTelemetry. */
 export interface OpenTelemetrySpan {
@@ -144,6 +145,11 @@ export interface Options {
    * in.
    */
   readonly accessToken?: AccessTokenSource | undefined
+  /**
+   * Verifies the addresses of leads that Mailroom's own check does not reject: a service, or a function of the app. Default: only
+   * Mailroom's own check, which asks name servers and no mail server.
+   */
+  readonly verifier?: Verifier | VerifierService | undefined
   /**
    * The source of incoming mail. `"inboxes"`: Mailroom reads the inboxes of accounts whose credentials have `imap`. `"host"`: the
    * app hands in all mail, by `intake.receive` or `POST /inbound/messages`; no inbox is read, and no mail waits for one.

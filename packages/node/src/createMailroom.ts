@@ -32,6 +32,7 @@ import { check, checkOrganization } from "./Checks.ts"
 import { consoleOf } from "./Console.ts"
 import type { HostClient } from "./HostClient.ts"
 import * as HostMail from "./HostMail.ts"
+import * as HostVerifier from "./HostVerifier.ts"
 import { unsupportedNode } from "./internal/nodeVersion.ts"
 import { logging } from "./Logging.ts"
 import type { Mailroom, UseCasesOf } from "./Mailroom.ts"
@@ -69,6 +70,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
         Layer.succeed(AuthservId, options.authservId)
       ]),
       Layer.provideMerge(storageOf(options)),
+      Layer.provideMerge(HostVerifier.layer(options)),
       Layer.provideMerge(
         Layer.mergeAll(
           ImapInbox.layer({ allowPrivateTargets }),

@@ -73,6 +73,7 @@ describe("types", () => {
     readonly tags: core.Tags
     readonly testMails: core.TestMails
     readonly unibox: core.Unibox
+    readonly verification: core.Verifications
   }
 
   it("have every use case and every method", () => {

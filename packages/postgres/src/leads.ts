@@ -10,6 +10,7 @@ import { identified, locking } from "./internal/database/insertion.ts"
 import { isShown } from "./internal/leads/hidden.ts"
 import { recounted } from "./internal/leads/leadCounts.ts"
 import { list } from "./internal/leads/leadLists.ts"
+import { leadNumbers } from "./internal/leads/leadNumbers.ts"
 import { leadPages } from "./internal/leads/leadPages.ts"
 import {
   assignments,
@@ -218,15 +219,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         (rows) => rows.map(readRecord)
       ),
 
-    countPaused: (organization_id, campaign_id, now) =>
-      read(
-        "LeadStore.countPaused",
-        sql<Row<"count">>`
-          SELECT count(*) AS count FROM mailroom.leads
-          WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
-            AND paused_until > ${now}::timestamptz AND ${isShown(sql, organization_id)}`,
-        ([row]) => int(row?.count)
-      ),
+    ...leadNumbers(database),
 
     // The ids are sent as JSON: for an array, whose length Postgres knows, it would plan the statement each time.
     findSharing: (organization_id, leads) =>

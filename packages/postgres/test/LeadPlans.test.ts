@@ -124,3 +124,25 @@ it.live("A change of a text leaves all indexes alone, on another day too", () =>
     assert.deepStrictEqual(yield* Effect.forEach([0, 1, 2, 1441], stayed), [1, 1, 1, 1])
   }).pipe(Effect.provide(layerStorage))
 )
+
+it.live("Leads by the status of their verification are found by an index", () =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const store = yield* LeadStore
+    const { campaign_id, organization_id } = yield* newLeadList("ada@x.test")
+    // A hundredth is invalid.
+    const insert = (batch: number) => sql`
+      INSERT INTO mailroom.leads (organization_id, campaign_id, email, address, domain_key, first_name, last_name, company,
+        first_name_folded, last_name_folded, company_folded, website, personalization, verification_status, status,
+        amount_sequences_sent, stop_sending, custom_fields, stops, activity, version, created_at, updated_at)
+      SELECT ${organization_id}::bigint, ${campaign_id}::uuid, 'lead' || n || '@x.test', 'lead' || n || '@x.test', 'test.x.',
+        '', '', '', '', '', '', '', '', CASE WHEN n % 100 = 0 THEN 'invalid' ELSE 'valid' END, 'Not contacted', 0, FALSE,
+        '{}', '{}', '{}', 1, '2026-01-01Z', '2026-01-01Z'
+      FROM generate_series(${batch * 2000 + 1}::integer, ${batch * 2000 + 2000}::integer) n`
+    yield* Effect.forEach(Array.from({ length: 10 }).keys(), insert)
+    yield* sql`VACUUM (ANALYZE) mailroom.leads`
+    const page = store.page(organization_id, campaign_id, { verification_status: "invalid", offset: 0, limit: 50 })
+    const found = (yield* explain(page, "custom", counting)).join("\n")
+    assert.include(found, "leads_verification_idx", found)
+  }).pipe(Effect.provide(layerStorage))
+)

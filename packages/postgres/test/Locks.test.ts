@@ -65,6 +65,7 @@ const newCampaigns = Effect.fnUntraced(function* ({ ids: [id], organization_id, 
     status_reason: null,
     created_at: at,
     updated_at: at,
+    verification: null,
     version: 1
   } as const
   const ids = numbers.map(() => Campaign.CampaignId.make(crypto.randomUUID())).sort()

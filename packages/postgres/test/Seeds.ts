@@ -23,6 +23,7 @@ export const newCampaign = Effect.fnUntraced(function* (organization_id: Organiz
     status_reason: null,
     created_at: at,
     updated_at: at,
+    verification: null,
     version: 1
   } as const
   yield* (yield* CampaignStore).insert(organization_id, { id: campaign_id, ...campaign })

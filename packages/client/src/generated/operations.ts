@@ -160,5 +160,10 @@ export const operations = {
     unread: "GET /unibox/unread query",
     thread: "GET /unibox/threads/:id query",
     update: "PATCH /unibox/threads/:id body"
+  },
+  verification: {
+    verify: "POST /campaigns/:campaignId/verify body keyed",
+    find: "GET /campaigns/:campaignId/verification",
+    stop: "DELETE /campaigns/:campaignId/verification"
   }
 }

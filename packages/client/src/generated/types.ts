@@ -27,6 +27,7 @@ export interface Client {
   readonly tags: TagsMethods
   readonly testMails: TestMailsMethods
   readonly unibox: UniboxMethods
+  readonly verification: VerificationMethods
 }
 
 export interface AccountsMethods {
@@ -752,6 +753,27 @@ export interface UniboxMethods {
   readonly update: (id: number, input: ThreadPatch, options?: CallOptions) => Call<Thread>
 }
 
+export interface VerificationMethods {
+  /**
+   * Verify the addresses of a campaign's leads
+   *
+   * The leads are verified in the background, and get a `verification_status`: `GET /campaigns/{campaignId}/verification` says how far it is, and the cost. A verification that is running goes on, so a repeated call costs nothing. No mail server is asked: Mailroom checks syntax, DNS and lists; where the service has a verification service, that decides about the rest, at its price.
+   */
+  readonly verify: (campaignId: string, input?: VerifyLeads, options?: PostOptions) => Call<CampaignVerification>
+  /**
+   * See how far the verification of a campaign's leads is
+   *
+   * The price of a lead, the number of leads by `verification_status`, and the last verification with its results and its cost so far.
+   */
+  readonly find: (campaignId: string, options?: CallOptions) => Call<CampaignVerification>
+  /**
+   * Stop the verification of a campaign's leads
+   *
+   * Results that were found stay; up to ten leads whose verification has begun are still verified. One that has ended stays as it is.
+   */
+  readonly stop: (campaignId: string, options?: CallOptions) => Call<CampaignVerification>
+}
+
 export interface KeysListQuery {
   /** Only rows with a greater id. It does not narrow `total`. */
   readonly after_id?: number | undefined
@@ -813,6 +835,8 @@ export interface LeadsListQuery {
   readonly stop_sending?: boolean | undefined
   /** Only leads with this reply tag. */
   readonly tag_id?: number | undefined
+  /** Only leads whose address has this status. */
+  readonly verification_status?: VerificationStatus | undefined
   /** Only leads created or changed since this instant. */
   readonly updated_since?: string | undefined
   /** Only leads with an event of this type. The other filters of the first event apply to it: with `first_sequence_id`, to the first one of the step. */
@@ -848,6 +872,8 @@ export interface LeadsAllQuery {
   readonly stop_sending?: boolean | undefined
   /** Only leads with this reply tag. */
   readonly tag_id?: number | undefined
+  /** Only leads whose address has this status. */
+  readonly verification_status?: VerificationStatus | undefined
   /** Only leads created or changed since this instant. */
   readonly updated_since?: string | undefined
   /** Only leads with an event of this type. The other filters of the first event apply to it: with `first_sequence_id`, to the first one of the step. */
@@ -1773,6 +1799,8 @@ export interface Campaign {
   readonly bounce_limit: number | null
   /** The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due. */
   readonly new_lead_share: number
+  /** The `verification_status` that a lead needs for its first mail. An `invalid` address never gets one. */
+  readonly required_verification: RequiredVerification
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids: ReadonlyArray<number>
   /** The number of leads of the campaign. */
@@ -1878,6 +1906,8 @@ export interface CampaignPatch {
   readonly bounce_limit?: number | null | undefined
   /** The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due. */
   readonly new_lead_share?: number | undefined
+  /** The `verification_status` that a lead needs for its first mail. An `invalid` address never gets one. */
+  readonly required_verification?: RequiredVerification | undefined
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids?: ReadonlyArray<number> | undefined
 }
@@ -1929,6 +1959,20 @@ export type CampaignStatus = "draft" | "active" | "paused" | "completed"
 
 /** Why Mailroom paused a campaign. `bounces`: too many of its mails bounced (`bounce_limit`). `moved`: it was active when its organization was imported from another database. */
 export type CampaignStatusReason = "bounces" | "moved"
+
+/** The verification of a campaign's leads: what one costs, and how far the last one is. */
+export interface CampaignVerification {
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** Who decides about an address. `mailroom`: its own check of syntax, DNS and lists. `zerobounce`, `neverbounce`: the service. `host`: the app in whose process Mailroom runs. */
+  readonly verifier: VerifierName
+  /** The highest cost of one lead, in credits of the service; 0: nothing is charged. */
+  readonly price: number
+  /** The leads of the campaign now. */
+  readonly leads: VerificationCounts
+  /** The last verification; `null`: there was none. */
+  readonly run: VerificationRun | null
+}
 
 /** A change of all leads that pass filters. */
 export interface ChangeMatching {
@@ -2068,6 +2112,8 @@ export interface CreateLeads {
   readonly leads: ReadonlyArray<NewLead>
   /** Default: `skip`. */
   readonly on_duplicate?: OnDuplicate | undefined
+  /** Whether the leads of the campaign that are `not_verified` are verified now, in the background: see `POST /campaigns/{campaignId}/verify`. Default: `false`. */
+  readonly verify?: boolean | undefined
   /** Whether to say only what would happen: nothing is stored, and a lead that would be new has the id `null`. Default: `false`. */
   readonly dry_run?: boolean | undefined
 }
@@ -2454,7 +2500,7 @@ export interface HeldLead {
   readonly account_id: number | null
   /** Since when, or from when on, its mail is due. */
   readonly due_at: string
-  /** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `lead_paused`: the lead waits until its pause ends. `other_campaign`: another campaign writes to the person, or did so within the gap of `contact_rule`. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `domain_limit`: the company of the lead may not get more mails today (`domain_daily_limit`). `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
+  /** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `verification_required`: the campaign asks for a verification (`required_verification`) that the address does not have. `lead_paused`: the lead waits until its pause ends. `other_campaign`: another campaign writes to the person, or did so within the gap of `contact_rule`. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `domain_limit`: the company of the lead may not get more mails today (`domain_daily_limit`). `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
   readonly reason: SendingReason
   /** The campaign that has the person, if the reason is `other_campaign`; else `null`. */
   readonly other_campaign: OtherCampaign | null
@@ -2969,6 +3015,16 @@ export interface LeadTaggedPayload {
   readonly data: LeadTaggedData
 }
 
+/** How the address of a lead was verified. */
+export interface LeadVerification {
+  /** Why the address has its status, the most important one first. */
+  readonly reasons: ReadonlyArray<VerificationReason>
+  /** Who decides about an address. `mailroom`: its own check of syntax, DNS and lists. `zerobounce`, `neverbounce`: the service. `host`: the app in whose process Mailroom runs. */
+  readonly decided_by: VerifierName
+  /** When it was decided. */
+  readonly verified_at: string
+}
+
 /** The window of the campaign, by the clock that counts for a lead. */
 export interface LeadWindow {
   /** The time zone whose clock counts for the lead. */
@@ -2981,7 +3037,7 @@ export interface LeadWindow {
   readonly opens_at: string | null
 }
 
-/** A lead with its custom fields and its effective state. */
+/** A lead with its custom fields, its verification and its effective state. */
 export interface LeadWithState {
   /** The id of the lead. */
   readonly id: number
@@ -3029,6 +3085,8 @@ export interface LeadWithState {
   readonly custom_fields: { readonly [name: string]: string | number | boolean }
   /** The time zone of the lead: a name of the IANA time zone database. `null`: that which its custom fields give, if any. */
   readonly timezone: string | null
+  /** How the address was verified; `null`: it was not, or the caller said its `verification_status`. */
+  readonly verification: LeadVerification | null
   /** Whether the lead may be mailed, or what stands in the way. */
   readonly effective_state: EffectiveState
 }
@@ -3091,6 +3149,8 @@ export interface ListedCampaign {
   readonly bounce_limit: number | null
   /** The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due. */
   readonly new_lead_share: number
+  /** The `verification_status` that a lead needs for its first mail. An `invalid` address never gets one. */
+  readonly required_verification: RequiredVerification
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids: ReadonlyArray<number>
   /** The number of leads of the campaign. */
@@ -3236,6 +3296,8 @@ export interface MatchingFilter {
   readonly stop_sending?: boolean | undefined
   /** Only leads with this reply tag. */
   readonly tag_id?: number | undefined
+  /** Only leads whose address has this status. */
+  readonly verification_status?: VerificationStatus | undefined
   /** Only leads with an event of this type. The other filters of the first event apply to it: with `first_sequence_id`, to the first one of the step. */
   readonly first_event?: FirstEvent | undefined
   /** Only leads whose first event occurred at this instant or later; with `first_event`. */
@@ -3396,7 +3458,7 @@ export interface NewAccount {
   readonly settings?: AccountSettingsPatch | undefined
 }
 
-/** A campaign to create. Defaults: `timezone: "UTC"`, `send_window: {"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}`, `window_zone: "campaign"`, `holidays: null`, `skip_days: []`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `stop_scope: "campaign"`, `track_opens: false`, `track_clicks: false`, `unsubscribe_header: true`, `bounce_limit: 5`, `new_lead_share: 20`, `account_ids: []`. */
+/** A campaign to create. Defaults: `timezone: "UTC"`, `send_window: {"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}`, `window_zone: "campaign"`, `holidays: null`, `skip_days: []`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `stop_scope: "campaign"`, `track_opens: false`, `track_clicks: false`, `unsubscribe_header: true`, `bounce_limit: 5`, `new_lead_share: 20`, `required_verification: "none"`, `account_ids: []`. */
 export interface NewCampaign {
   /** 1 to 200 characters, not only white space. */
   readonly name: string
@@ -3428,6 +3490,8 @@ export interface NewCampaign {
   readonly bounce_limit?: number | null | undefined
   /** The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due. */
   readonly new_lead_share?: number | undefined
+  /** The `verification_status` that a lead needs for its first mail. An `invalid` address never gets one. */
+  readonly required_verification?: RequiredVerification | undefined
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids?: ReadonlyArray<number> | undefined
 }
@@ -3812,7 +3876,7 @@ export interface OutlookCampaign {
   readonly name: string
   /** Why it sends nothing now; `null`: it may send. */
   readonly reason: SendingReason | null
-  /** The number of leads that the last look passed over: a variable of the first step has no value for them, or their address was verified, and is invalid. */
+  /** The number of leads that the last look passed over: a variable of the first step has no value for them, or their address is invalid, or not verified as the campaign requires. */
   readonly skipped: number
 }
 
@@ -4386,6 +4450,9 @@ export interface ReplyTemplatePatch {
   readonly body?: string | undefined
 }
 
+/** The `verification_status` that a lead needs for its first mail. `none`: every one but `invalid`. `checked`: `valid`, `accept_all` or `unknown`. `accept_all`: `valid` or `accept_all`. `valid`: only `valid`. */
+export type RequiredVerification = "none" | "checked" | "accept_all" | "valid"
+
 /** What a person found out about a mail whose outcome is unknown. */
 export interface ResolveSend {
   /** `sent`: the mail has gone out. `unsent`: it has not, and may be sent again. */
@@ -4472,8 +4539,8 @@ export interface SendWindow {
   readonly to: string
 }
 
-/** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `lead_paused`: the lead waits until its pause ends. `other_campaign`: another campaign writes to the person, or did so within the gap of `contact_rule`. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `domain_limit`: the company of the lead may not get more mails today (`domain_daily_limit`). `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
-export type SendingReason = "lead_missing" | "lead_stopped" | "blacklisted" | "campaign_not_active" | "account_disabled" | "account_failing" | "account_not_connected" | "address_invalid" | "lead_paused" | "other_campaign" | "no_step" | "missing_variable" | "outside_window" | "limit_reached" | "domain_limit" | "pace" | "inbox_behind" | "outcome_unknown"
+/** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `verification_required`: the campaign asks for a verification (`required_verification`) that the address does not have. `lead_paused`: the lead waits until its pause ends. `other_campaign`: another campaign writes to the person, or did so within the gap of `contact_rule`. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `domain_limit`: the company of the lead may not get more mails today (`domain_daily_limit`). `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
+export type SendingReason = "lead_missing" | "lead_stopped" | "blacklisted" | "campaign_not_active" | "account_disabled" | "account_failing" | "account_not_connected" | "address_invalid" | "verification_required" | "lead_paused" | "other_campaign" | "no_step" | "missing_variable" | "outside_window" | "limit_reached" | "domain_limit" | "pace" | "inbox_behind" | "outcome_unknown"
 
 /** Whether Mailroom puts a copy of each sent mail into the folder of sent mail. `auto`: where the server keeps none, which is found out after the first mail. `always`: where the folder has none. `never`: it does not. Google and Microsoft keep copies themselves, so they never get one. */
 export type SentCopy = "auto" | "always" | "never"
@@ -5060,7 +5127,7 @@ export interface Upcoming {
   readonly reason: SendingReason | null
   /** The window of the campaign. */
   readonly window: UpcomingWindow
-  /** The number of leads that the last look passed over: a variable of the first step has no value for them, or their address was verified, and is invalid. */
+  /** The number of leads that the last look passed over: a variable of the first step has no value for them, or their address is invalid, or not verified as the campaign requires. */
   readonly skipped: number
   /** The number of leads that wait until their pause ends. */
   readonly paused: number
@@ -5218,8 +5285,77 @@ export interface UpdatedThread {
 /** The letter of a variant of a step. It stays the same when other variants are deleted. */
 export type Variant = "A" | "B" | "C" | "D" | "E"
 
+/** The number of a campaign's leads by `verification_status`. */
+export interface VerificationCounts {
+  /** Leads with this result. */
+  readonly valid: number
+  /** Leads with this result. */
+  readonly unknown: number
+  /** Leads with this result. */
+  readonly accept_all: number
+  /** Leads with this result. */
+  readonly invalid: number
+  /** Leads with this result. */
+  readonly disposable: number
+  /** Leads with this `verification_status`. */
+  readonly not_verified: number
+}
+
+/** Why an address has its status. `syntax`: the text is not an e-mail address. `no_mail`: the domain says that it takes no mail (RFC 7505). `no_mail_server`: the domain has neither a mail server nor a public address, or does not exist. `mx_without_address`: the mail servers of the domain have no public address. `no_mx`: the domain has a public address, but no MX record: a mail server may listen there or not. `dns_unanswered`: the name servers failed or did not answer. `disposable`: the domain belongs to a service for throw-away addresses. `role`: the address belongs to a function such as `info`, and not to a person. `mailbox_not_checked`: the domain takes mail; nobody was asked whether the mailbox exists. `mailbox_missing`: the mail server has no such mailbox. `mailbox_full`: the mailbox is full. `accepts_all`: the mail server accepts every address. `server_unanswered`: the mail server did not say whether the mailbox exists. `typo`: the domain looks misspelled. `spam_trap`: the address finds senders of spam. `complainer`: the recipient is known to report mail as spam. `do_not_mail`: the verification service advises against mail to the address. */
+export type VerificationReason = "syntax" | "no_mail" | "no_mail_server" | "mx_without_address" | "no_mx" | "dns_unanswered" | "disposable" | "role" | "mailbox_not_checked" | "mailbox_missing" | "mailbox_full" | "accepts_all" | "server_unanswered" | "typo" | "spam_trap" | "complainer" | "do_not_mail"
+
+/** The number of verified leads by their result. */
+export interface VerificationResults {
+  /** Leads with this result. */
+  readonly valid: number
+  /** Leads with this result. */
+  readonly unknown: number
+  /** Leads with this result. */
+  readonly accept_all: number
+  /** Leads with this result. */
+  readonly invalid: number
+  /** Leads with this result. */
+  readonly disposable: number
+}
+
+/** The last verification of a campaign's leads. */
+export interface VerificationRun {
+  /** `running`: leads are verified in the background. `done`: all were. `stopped`: by a person. `failed`: the service needs a person, see `error`; the rest was not verified. */
+  readonly state: VerificationState
+  /** Who decides about an address. `mailroom`: its own check of syntax, DNS and lists. `zerobounce`, `neverbounce`: the service. `host`: the app in whose process Mailroom runs. */
+  readonly verifier: VerifierName
+  /** The leads with one of these statuses are verified. */
+  readonly statuses: ReadonlyArray<VerificationStatus>
+  /** The number of leads that were verified. */
+  readonly checked: number
+  /** The number of leads that are left; 0 when it has ended. */
+  readonly remaining: number
+  /** The number of verified leads by their result. */
+  readonly results: VerificationResults
+  /** The cost so far, in credits of the service. */
+  readonly cost: number
+  /** Why the last question to the service failed, and what to do; `null`: it did not. */
+  readonly error: string | null
+  /** When it was asked for. */
+  readonly requested_at: string
+  /** When it ended; `null`: it is running. */
+  readonly finished_at: string | null
+}
+
+/** `running`: leads are verified in the background. `done`: all were. `stopped`: by a person. `failed`: the service needs a person, see `error`; the rest was not verified. */
+export type VerificationState = "running" | "done" | "stopped" | "failed"
+
 /** The result of verifying the address; `not_verified` if it was not verified. */
 export type VerificationStatus = "valid" | "unknown" | "accept_all" | "invalid" | "disposable" | "not_verified"
+
+/** Who decides about an address. `mailroom`: its own check of syntax, DNS and lists. `zerobounce`, `neverbounce`: the service. `host`: the app in whose process Mailroom runs. */
+export type VerifierName = "mailroom" | "zerobounce" | "neverbounce" | "host"
+
+/** Which leads of the campaign are verified. */
+export interface VerifyLeads {
+  /** The leads with one of these statuses are verified. Default: `not_verified` and `unknown`. */
+  readonly statuses?: ReadonlyArray<VerificationStatus> | undefined
+}
 
 /** The target of a webhook. */
 export interface WebhookConfig {

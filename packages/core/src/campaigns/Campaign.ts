@@ -8,6 +8,8 @@ import { pageQuery, Search } from "../Pagination.ts"
 import { Timestamp } from "../Timestamp.ts"
 import * as Table from "../Table.ts"
 import { nextVersion, Version } from "../Version.ts"
+import { Run } from "../verification/Run.ts"
+import { RequiredVerification } from "../verification/Verdict.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { DaysOff, noDaysOff, WindowZone } from "./DaysOff.ts"
 import { defaultWindow, SendWindow } from "./SendWindow.ts"
@@ -91,6 +93,11 @@ const settings = {
     "The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due.",
     20
   ),
+  required_verification: described(
+    RequiredVerification,
+    "The `verification_status` that a lead needs for its first mail. An `invalid` address never gets one.",
+    "none"
+  ),
   account_ids: described(
     Schema.Array(AccountId).check(Schema.isMaxLength(500)),
     "The sender accounts, by ascending id; at most 500.",
@@ -123,6 +130,7 @@ export const Campaign = Schema.Struct({
   unsubscribe_header: settings.unsubscribe_header,
   bounce_limit: settings.bounce_limit,
   new_lead_share: settings.new_lead_share,
+  required_verification: settings.required_verification,
   account_ids: settings.account_ids,
   lead_count: described(Count, "The number of leads of the campaign.", 120),
   created_at: described(Timestamp, "When the campaign was created.", "2026-03-02T08:00:00.000Z"),
@@ -136,14 +144,15 @@ export type Campaign = typeof Campaign.Type
 /** A campaign as it is stored. */
 export const CampaignRecord = Schema.Struct({
   ...Campaign.fields,
-  version: described(Version, "Changes of `lead_count` keep it.")
+  verification: described(Schema.NullOr(Run), "The last verification of its leads; `null`: there was none."),
+  version: described(Version, "Changes of `lead_count` and `verification` keep it.")
 })
 export type CampaignRecord = typeof CampaignRecord.Type
 
 export const table = Table.of("campaigns", CampaignRecord, { key: ["id"], fixed: ["created_at"] })
 
 /** The documented part of a stored campaign. */
-export const toCampaign = ({ version: _, ...campaign }: CampaignRecord): Campaign => campaign
+export const toCampaign = ({ verification: _, version: __, ...campaign }: CampaignRecord): Campaign => campaign
 
 const CampaignCounts = Schema.Struct({
   leads: described(LeadCounts, "The current leads."),
@@ -176,6 +185,7 @@ export const defaults: Omit<Settings, "name"> = {
   unsubscribe_header: true,
   bounce_limit: 5,
   new_lead_share: 20,
+  required_verification: "none",
   account_ids: []
 }
 

@@ -19,4 +19,6 @@ export class CampaignUpdated extends Data.TaggedClass("CampaignUpdated")<{
   readonly left: ReadonlyArray<AccountId>
   /** Whether leads that wait may get their next step earlier: the window, its zone or days off changed. */
   readonly isEarlier: boolean
+  /** Whether `required_verification` changed. Default: no. */
+  readonly isRequirementChanged?: boolean
 }> {}

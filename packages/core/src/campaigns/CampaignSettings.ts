@@ -87,10 +87,12 @@ export const makeCampaignSettings = Effect.gen(function* () {
       unsubscribe_header: settings.unsubscribe_header,
       bounce_limit: settings.bounce_limit,
       new_lead_share: settings.new_lead_share,
+      required_verification: settings.required_verification,
       account_ids: settings.account_ids,
       lead_count: 0,
       created_at: now,
       updated_at: now,
+      verification: null,
       version: 1
     }
     const { lead_count: _, ...row } = campaign
@@ -119,7 +121,14 @@ export const makeCampaignSettings = Effect.gen(function* () {
     if (next === campaign) return next
     yield* store.replace(organization.id, next)
     const left = campaign.account_ids.filter((account) => !next.account_ids.includes(account))
-    yield* report([new CampaignUpdated({ campaign: next, left, isEarlier: isRetimed(campaign, next) })])
+    yield* report([
+      new CampaignUpdated({
+        campaign: next,
+        left,
+        isEarlier: isRetimed(campaign, next),
+        isRequirementChanged: next.required_verification !== campaign.required_verification
+      })
+    ])
     return next
   })
 

@@ -1,14 +1,26 @@
-/** Makes completed campaigns active again when they get leads or other steps, in the transaction of the change. */
+/** Makes completed campaigns active again when they get leads, other steps, or leads that pass a verification, in the same transaction. */
 import { Effect } from "effect"
 import type { ChangeKind, Consumer } from "../Changes.ts"
-import { LeadsCreated } from "../leads/LeadChange.ts"
+import { LeadsCreated, LeadsVerified } from "../leads/LeadChange.ts"
 import { StepsChanged } from "../sequences/SequenceChange.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { reopen } from "./Campaign.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+import { passes } from "../verification/Verdict.ts"
+import { type CampaignRecord, reopen } from "./Campaign.ts"
 import { CampaignStore } from "./CampaignStore.ts"
 import type { CampaignId } from "../ids.ts"
 
-const kinds: ReadonlySet<ChangeKind> = new Set<ChangeKind>([LeadsCreated, StepsChanged])
+const kinds: ReadonlySet<ChangeKind> = new Set<ChangeKind>([LeadsCreated, LeadsVerified, StepsChanged])
+
+/** Whether the campaign may write its first mail to a lead that was verified. */
+const isWaiting = (
+  { campaign_id, status, stop_sending, verification_status }: LeadRecord,
+  { id, required_verification }: CampaignRecord
+): boolean =>
+  campaign_id === id &&
+  status === "Not contacted" &&
+  !stop_sending &&
+  passes(verification_status, required_verification)
 
 /**
  * The consumer that reopens campaigns. It costs one read of the campaigns. The use cases that report these changes have
@@ -21,8 +33,12 @@ export const reopenConsumer: Effect.Effect<Consumer, never, CampaignStore> = Eff
     for (const change of changes) {
       if (change instanceof LeadsCreated || change instanceof StepsChanged) ids.add(change.campaign_id)
     }
+    const verified = changes.flatMap((change) => (change instanceof LeadsVerified ? change.leads : []))
+    for (const { campaign_id } of verified) ids.add(campaign_id)
     const now = yield* Timestamp.now
     for (const campaign of yield* store.findMany(organization_id, [...ids])) {
+      const isChanged = changes.some((change) => "campaign_id" in change && change.campaign_id === campaign.id)
+      if (!isChanged && !verified.some((lead) => isWaiting(lead, campaign))) continue
       const next = reopen(campaign, now)
       if (next !== campaign) yield* store.replace(organization_id, next)
     }

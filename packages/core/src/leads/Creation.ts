@@ -15,6 +15,7 @@ import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
+import { makeBeginRun } from "../verification/BeginRun.ts"
 import { create, type LeadChanges, type LeadDraft, type LeadRecord, NewLead, patch } from "./Lead.ts"
 import { LeadsCreated, zoneChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
@@ -37,6 +38,10 @@ export const CreateLeads = Schema.Struct({
     "1 to 1000 leads. Each is checked separately, so an invalid one does not affect the others."
   ),
   on_duplicate: described(Schema.optionalKey(OnDuplicate), "Default: `skip`."),
+  verify: described(
+    Schema.optionalKey(Schema.Boolean),
+    "Whether the leads of the campaign that are `not_verified` are verified now, in the background: see `POST /campaigns/{campaignId}/verify`. Default: `false`."
+  ),
   dry_run: described(
     Schema.optionalKey(Schema.Boolean),
     "Whether to say only what would happen: nothing is stored, and a lead that would be new has the id `null`. Default: `false`."
@@ -135,6 +140,7 @@ export const makeCreateLeads = Effect.gen(function* () {
   const guards = yield* GuardStore
   const findCovered = yield* makeFindCovered
   const { report, transactional } = yield* Changes
+  const beginRun = yield* makeBeginRun
   const decodeInput = decode(CreateLeads)
   const decodeLead = decode(NewLead)
 
@@ -155,7 +161,8 @@ export const makeCreateLeads = Effect.gen(function* () {
   const attempt = transactional(function* (
     campaign_id: CampaignId,
     inputs: ReadonlyArray<NewLead>,
-    onDuplicate: OnDuplicate
+    onDuplicate: OnDuplicate,
+    isVerified: boolean
   ) {
     const organization = yield* CurrentOrganization
     yield* guards.lock(organization.id, "shared")
@@ -196,6 +203,7 @@ export const makeCreateLeads = Effect.gen(function* () {
     const others = taken.length === 0 ? [] : yield* store.findByEmails(organization.id, addressed(taken))
     const lead_ids = inserted.flatMap((id) => id ?? [])
     if (lead_ids.length > 0) yield* report([new LeadsCreated({ campaign_id, lead_ids })])
+    if (isVerified) yield* beginRun(campaign_id, ["not_verified"])
     const ids = new Map([
       ...[...locked, ...others].map(({ email, id }) => [normalizeEmail(email), id] as const),
       ...drafts.flatMap(([address], i) => (inserted[i] == null ? [] : [[address, inserted[i]] as const]))
@@ -239,10 +247,12 @@ export const makeCreateLeads = Effect.gen(function* () {
   })
 
   return traced("Leads.create")(function* (input: typeof CreateLeads.Encoded) {
-    const { campaign_id, dry_run = false, leads, on_duplicate = "skip" } = yield* decodeInput(input)
+    const { campaign_id, dry_run = false, leads, on_duplicate = "skip", verify = false } = yield* decodeInput(input)
     const decoded = yield* decodeEach(decodeLead, leads)
     const valid = decoded.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
-    const stored = yield* (dry_run ? foresee : attempt)(campaign_id, valid, on_duplicate).pipe(
+    const stored = yield* (
+      dry_run ? foresee(campaign_id, valid, on_duplicate) : attempt(campaign_id, valid, on_duplicate, verify)
+    ).pipe(
       Effect.retry({ while: ({ _tag }) => _tag === "AddressTaken", times: maximumAttempts }),
       Effect.catchTag("AddressTaken", Effect.die)
     )

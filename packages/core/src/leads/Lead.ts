@@ -8,6 +8,7 @@ import { CursorQuery, pageQuery, Search } from "../Pagination.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
 import * as Table from "../Table.ts"
+import { LeadVerification, VerificationStatus } from "../verification/Verdict.ts"
 import { nextVersion, Version } from "../Version.ts"
 import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import { LeadActivity, none } from "./LeadActivity.ts"
@@ -28,19 +29,6 @@ export const LeadStatus = Schema.Literals(["Not contacted", "Sent", "Bounce", "R
     "The state of the lead by its events: the first that applies of a reply, a bounce, an open or click, a sent mail, no event."
 })
 export type LeadStatus = typeof LeadStatus.Type
-
-export const VerificationStatus = Schema.Literals([
-  "valid",
-  "unknown",
-  "accept_all",
-  "invalid",
-  "disposable",
-  "not_verified"
-]).annotate({
-  identifier: "VerificationStatus",
-  description: "The result of verifying the address; `not_verified` if it was not verified."
-})
-export type VerificationStatus = typeof VerificationStatus.Type
 
 /** A lead as the API shows it: exactly these fields, in this order, always present. */
 export const Lead = Schema.Struct({
@@ -126,6 +114,10 @@ export const LeadRecord = Schema.Struct({
   ...LeadWithCustomFields.fields,
   ...StopSending.StopState.fields,
   ...Pause.PauseState.fields,
+  verification: described(
+    Schema.NullOr(LeadVerification),
+    "How the address was verified; `null`: it was not, or somebody else says its `verification_status`."
+  ),
   activity: described(LeadActivity, "The part of its events that the rules need."),
   version: described(Version, "Two states of a lead never have the same version."),
   created_at: Timestamp,
@@ -238,6 +230,7 @@ export const LeadFilter = Schema.Struct({
     "`true`: only stopped leads. `false`: only leads that are not stopped."
   ),
   tag_id: described(Schema.optionalKey(TagId), "Only leads with this reply tag."),
+  verification_status: described(Schema.optionalKey(VerificationStatus), "Only leads whose address has this status."),
   updated_since: described(Schema.optionalKey(TimestampInput), "Only leads created or changed since this instant.")
 })
 export type LeadFilter = typeof LeadFilter.Type
@@ -342,6 +335,7 @@ export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp, b
   ...Pause.notPaused,
   timezone: input.timezone ?? null,
   custom_fields: ascending(input.custom_fields ?? {}),
+  verification: null,
   activity: none,
   version: 1,
   created_at: at,
@@ -363,8 +357,14 @@ export const patch = <L extends LeadDraft>(
   const changed: L = {
     ...lead,
     ...changes,
+    ...(changes.verification_status === undefined ? {} : { verification: null }),
     ...(changes.email !== undefined && normalizeEmail(changes.email) !== normalizeEmail(lead.email)
-      ? { verification_status: "not_verified" as const, ...Pause.notPaused, ...readdressed(lead, at, blacklisted) }
+      ? {
+          verification_status: "not_verified" as const,
+          verification: null,
+          ...Pause.notPaused,
+          ...readdressed(lead, at, blacklisted)
+        }
       : {}),
     ...(stop_sending === undefined ? {} : StopSending.decide(stop_sending, at)),
     custom_fields: merged.fields

@@ -30,6 +30,9 @@ export class LeadPaused extends Data.TaggedClass("LeadPaused")<{ readonly lead: 
 /** The time zone of these leads changed. */
 export class LeadsRetimed extends Data.TaggedClass("LeadsRetimed")<{ readonly leads: ReadonlyArray<LeadRecord> }> {}
 
+/** The addresses of these leads were verified, with another status than before. One change for each batch. */
+export class LeadsVerified extends Data.TaggedClass("LeadsVerified")<{ readonly leads: ReadonlyArray<LeadRecord> }> {}
+
 /** The lead's tag was set, replaced or removed. */
 export class LeadTagged extends Data.TaggedClass("LeadTagged")<{
   readonly before: LeadRecord

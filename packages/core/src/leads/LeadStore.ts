@@ -5,6 +5,7 @@ import type { PageQuery, Rows } from "../Pagination.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { FirstEvent } from "./FirstEvent.ts"
 import type { DuplicateLead, LeadFilter, LeadRecord, LeadSettings, LeadSort, ListedLead } from "./Lead.ts"
+import type { VerificationStatus } from "../verification/Verdict.ts"
 import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId, SequenceId } from "../ids.ts"
 
 /** Selects leads by one of their first events (`LeadActivity.firsts`). All given conditions apply to it. */
@@ -131,6 +132,15 @@ export class LeadStore extends Context.Service<
     /** The number of a campaign's leads whose `paused_until` is later than `now`. Costs as many index entries. */
     readonly countPaused: (organization_id: OrganizationId, campaign_id: CampaignId, now: Timestamp) => Stored<number>
     /**
+     * The number of a campaign's leads by `verification_status`, of those with a greater id than `after`. Costs as many leads.
+     * A status without leads is absent.
+     */
+    readonly countByVerification: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId,
+      query: { readonly after: number }
+    ) => Stored<Partial<Record<VerificationStatus, number>>>
+    /**
      * The first leads of a campaign by ascending id, after `after_id`, at most `limit`; locked as by `lock`. The only
      * method that also finds the leads of a hidden campaign (`CampaignStore.hide`).
      */
@@ -141,12 +151,12 @@ export class LeadStore extends Context.Service<
     ) => Stored<ReadonlyArray<LeadRecord>>
     /**
      * Stores the fields of locked leads that events, rules, tags and accounts change, without comparing them. Texts,
-     * `timezone`, `custom_fields`, `email`, `verification_status` and `created_at` stay as they are stored.
+     * `timezone`, `custom_fields`, `email`, `verification_status`, `verification` and `created_at` stay as they are stored.
      */
     readonly writeState: (organization_id: OrganizationId, leads: ReadonlyArray<LeadRecord>) => Stored<void>
     /**
-     * Stores the texts, `timezone`, `custom_fields`, `verification_status` and `chosen_sender` of locked leads, without comparing
-     * them; apart from them only `version` and `updated_at`.
+     * Stores the texts, `timezone`, `custom_fields`, `verification_status`, `verification` and `chosen_sender` of locked leads, without
+     * comparing them; apart from them only `version` and `updated_at`.
      */
     readonly writeTexts: (organization_id: OrganizationId, leads: ReadonlyArray<LeadRecord>) => Stored<void>
     /**

@@ -31,7 +31,7 @@ const Filter = Schema.Struct({
     Schema.optionalKey(Search),
     "A substring: with `campaign_id` of the address, as in `GET /leads/campaign/{campaignId}`; else also of the names and the company, as in `GET /leads`."
   ),
-  ...Struct.pick(LeadFilter.fields, ["status", "stop_sending", "tag_id"]),
+  ...Struct.pick(LeadFilter.fields, ["status", "stop_sending", "tag_id", "verification_status"]),
   ...FirstQuery.fields
 }).annotate({ identifier: "MatchingFilter", description: "The filters that a lead must pass: at least one." })
 

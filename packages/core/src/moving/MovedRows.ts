@@ -30,8 +30,8 @@ export const tables = {
   accounts: Table.without(accounts, ["releasing_at"]),
   // Neither credentials nor the state of the inbox move.
   mailboxes: Table.only(mailboxTable, ["account_id", "next_at"]),
-  // Leads are counted when they arrive.
-  campaigns: Table.without(campaigns, ["lead_count"]),
+  // Leads are counted when they arrive, and their verification ends here.
+  campaigns: Table.without(campaigns, ["lead_count", "verification"]),
   sequences,
   tags,
   reply_templates: replyTemplates,

@@ -6,7 +6,15 @@ import { CampaignStarted, CampaignUpdated } from "../campaigns/CampaignChange.ts
 import type { Change, Consumer } from "../Changes.ts"
 import type { CampaignId, LeadId, SequenceId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
-import { LeadPaused, LeadRemoved, LeadResumed, LeadsCreated, LeadsReleased, LeadsRetimed } from "../leads/LeadChange.ts"
+import {
+  LeadPaused,
+  LeadRemoved,
+  LeadResumed,
+  LeadsCreated,
+  LeadsReleased,
+  LeadsRetimed,
+  LeadsVerified
+} from "../leads/LeadChange.ts"
 import { SendsEnded } from "../sends/SendChange.ts"
 import { isWaiting, type SendRecord } from "../sends/Send.ts"
 import { StepsChanged } from "../sequences/SequenceChange.ts"
@@ -16,7 +24,7 @@ import { makeMoveOn } from "./MoveOn.ts"
 
 /** The changes of a transaction that the agenda has to follow. */
 interface Facts extends ChangedCampaigns {
-  /** The leads whose next step is looked for again: their mails have ended, or their pause or their time zone was changed. */
+  /** The leads whose next step is looked for again: their mails have ended, they were verified, or their pause or time zone was changed. */
   readonly ended: ReadonlySet<LeadId>
   /** The mails among them that wait to be sent again. */
   readonly waiting: ReadonlyArray<SendRecord>
@@ -41,12 +49,18 @@ const factsOf = (changes: ReadonlyArray<Change>): Facts => {
         ended.add(send.lead_id)
         if (isWaiting(send)) waiting.push(send)
       }
+    } else if (change instanceof LeadsVerified) {
+      for (const lead of change.leads) {
+        ended.add(lead.id)
+        anew.push(lead.campaign_id)
+      }
     } else if (change instanceof LeadPaused) ended.add(change.lead.id)
     else if (change instanceof LeadsRetimed) for (const lead of change.leads) ended.add(lead.id)
     else if (change instanceof LeadRemoved) removed.push(change.lead.id)
     else if (change instanceof LeadResumed) resumed.push(change.lead)
     else if (change instanceof LeadsReleased) resumed.push(...change.leads)
     else if (change instanceof LeadsCreated) grown.push(change.campaign_id)
+    else if (change instanceof CampaignUpdated && change.isRequirementChanged === true) anew.push(change.campaign.id)
     else if (change instanceof CampaignStarted) anew.push(change.campaign.id)
     else if (change instanceof CampaignUpdated) {
       if (change.isEarlier) earlier.add(change.campaign.id)
@@ -80,6 +94,7 @@ export const agendaConsumer = Effect.gen(function* () {
       LeadsCreated,
       LeadsReleased,
       LeadsRetimed,
+      LeadsVerified,
       SendsEnded,
       StepsChanged
     ]),

@@ -155,17 +155,17 @@ export const outlookOf = (
   const end = days.boundaries[day === undefined ? days.names.length : index + 1] ?? play.end
   const mails = shared.mails.filter(({ at }) => at >= start && at < end)
   const goes = new Set(mails.map(({ lead }) => lead.id))
+  const campaigns = new Map(
+    world.situations.flatMap((situation) => situation.campaigns).map(({ campaign }) => [campaign.id, campaign])
+  )
   const passed = world.passed.map((lead) => ({
     lead_id: lead.id,
     campaign_id: lead.campaign_id,
     account_id: null,
     due_at: now,
-    reason: passedFor(lead)
+    reason: passedFor(lead, campaigns.get(lead.campaign_id))
   }))
   const held: ReadonlyArray<HeldLead> = [...passed, ...shared.held.values(), ...heldByAccount(play, now)]
-  const campaigns = new Map(
-    world.situations.flatMap((situation) => situation.campaigns).map(({ campaign }) => [campaign.id, campaign])
-  )
   return {
     timezone: days.timezone,
     days: daysOf(play, days),

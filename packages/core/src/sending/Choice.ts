@@ -5,6 +5,7 @@ import type { AccountId, CampaignId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
+import { passes } from "../verification/Verdict.ts"
 import { type Candidate, earlier, type Open, type Setup, type Verdict, verdictOf } from "./Decision.ts"
 import { chosenFor } from "./MayContact.ts"
 import { ofCampaign } from "./Room.ts"
@@ -148,6 +149,6 @@ export const takerOf = (
   missing: (step: SequenceRecord) => ReadonlyArray<string>
 ): AccountId | null => {
   const [step = steps[0]] = stepsFor(steps, { lead_id: lead.id, sends: [], firsts: lead.activity.firsts })
-  if (lead.verification_status === "invalid" || missing(step).length > 0) return null
+  if (!passes(lead.verification_status, campaign.required_verification) || missing(step).length > 0) return null
   return chosenFor(lead, campaign) ?? account_id
 }

@@ -2,11 +2,11 @@
 import { Effect, Option } from "effect"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
 import { PlanStore } from "../agenda/PlanStore.ts"
-import { complete } from "../campaigns/Campaign.ts"
+import { type CampaignRecord, complete } from "../campaigns/Campaign.ts"
 import { CampaignCompleted } from "../campaigns/CampaignChange.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Changes } from "../Changes.ts"
-import type { CampaignId } from "../ids.ts"
+import type { CampaignId, OrganizationId } from "../ids.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
@@ -22,9 +22,20 @@ export const makeCompletion = Effect.gen(function* () {
   const sequences = yield* SequenceStore
   const { report, transactional } = yield* Changes
 
+  /** Whether leads may get their first mail once they are verified. */
+  const awaitsVerification = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    { id, required_verification }: CampaignRecord
+  ) {
+    if (required_verification === "none") return false
+    const filter = { status: "Not contacted", stop_sending: false, verification_status: "not_verified" } as const
+    const page = yield* leads.page(organization_id, id, { ...filter, offset: 0, limit: 1 })
+    return Option.isSome(page) && page.value.data.length > 0
+  })
+
   /**
-   * Completes a campaign if all its leads were looked at and none waits for a mail. The lock of the campaign keeps new leads
-   * and steps out. A campaign without leads waits for some.
+   * Completes a campaign if all its leads were looked at, and none waits for a mail or a verification. The lock of the
+   * campaign keeps new leads and steps out. A campaign without leads waits for some.
    */
   return transactional(function* (id: CampaignId) {
     const organization = yield* CurrentOrganization
@@ -37,6 +48,7 @@ export const makeCompletion = Effect.gen(function* () {
     if (plan === undefined || plan.passed_at === null) return false
     const left = yield* leads.uncontacted(organization.id, id, { after: plan.scanned_to, limit: 1 })
     if (left.length > 0 || (yield* agenda.hasOpen(organization.id, id))) return false
+    if (yield* awaitsVerification(organization.id, found.value)) return false
     // The steps have changed, and not every account has looked at its finished leads since.
     const steps = yield* sequences.ofCampaigns(organization.id, [id])
     while ((yield* goOn(found.value, steps, [...found.value.account_ids, null])) > 0);

@@ -202,6 +202,7 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
       is_covered: isCovered,
       waits_until,
       step: step === undefined ? undefined : { is_first: isFirstToLead },
+      required: of.campaign.required_verification,
       holder,
       missing: step === undefined || lead === undefined ? [] : missing(step, lead),
       room: ofCampaign(of.campaign, of.contactedToday),
@@ -229,6 +230,7 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
     case "address_invalid":
     case "blacklisted":
     case "missing_variable":
+    case "verification_required":
       return wait(plus(now, unsendableWait), reason)
     case "domain_limit":
     case "limit_reached":

@@ -115,8 +115,15 @@ const description = "Whether the lead may be mailed, or what stands in the way."
 /** A lead as `GET /leads/{id}` shows it. */
 export const LeadWithState = Schema.Struct({
   ...Lead.LeadWithCustomFields.fields,
+  verification: described(
+    Lead.LeadRecord.fields.verification,
+    "How the address was verified; `null`: it was not, or the caller said its `verification_status`."
+  ),
   effective_state: described(EffectiveState, description)
-}).annotate({ identifier: "LeadWithState", description: "A lead with its custom fields and its effective state." })
+}).annotate({
+  identifier: "LeadWithState",
+  description: "A lead with its custom fields, its verification and its effective state."
+})
 export type LeadWithState = typeof LeadWithState.Type
 
 /** A lead as lists show it: with its effective state if the caller asks for it. */
@@ -183,6 +190,7 @@ const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): Read
       waits_until: until.at(-1) ?? null,
       // A campaign without steps has sent none: its status is the reason.
       step: step === undefined && steps.length > 0 ? undefined : { is_first: isFirst },
+      required: campaign?.required_verification ?? "none",
       holder,
       missing: step === undefined || sender === undefined ? [] : missing(step, sender.account),
       room: Infinity,

@@ -104,7 +104,7 @@ const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Times
         hold(
           shared,
           { lead_id: lead.id, campaign_id: campaign.id, account_id: account.id, due_at: now },
-          passedFor(lead),
+          passedFor(lead, campaign),
           now
         )
         continue

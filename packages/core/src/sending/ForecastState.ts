@@ -7,6 +7,8 @@ import type { AccountId, CampaignId, LeadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { isWaiting, SendId, type SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
+import type { CampaignRecord } from "../campaigns/Campaign.ts"
+import { passes } from "../verification/Verdict.ts"
 import { plus, type Timestamp, toMillis } from "../Timestamp.ts"
 import { byDue, type Choice, type Chosen } from "./Choice.ts"
 import type { Contacts } from "./ContactRule.ts"
@@ -26,7 +28,7 @@ export interface World {
   readonly pool: ReadonlyArray<AgendaRecord>
   /** The first leads of campaigns that nobody has written to and that no account has taken, by ascending id. */
   readonly fresh: ReadonlyArray<LeadRecord>
-  /** Leads that the last look passed over, as they lack a value or have an invalid address. */
+  /** Leads that the last look passed over: they lack a value, or their address is invalid or not verified as required. */
   readonly passed: ReadonlyArray<LeadRecord>
   /** How many leads of a campaign the last look passed over. */
   readonly skipped: (campaign_id: CampaignId) => number
@@ -130,8 +132,14 @@ export interface Shared {
 }
 
 /** Why accounts pass over a lead. */
-export const passedFor = ({ verification_status }: Pick<LeadRecord, "verification_status">): Reason =>
-  verification_status === "invalid" ? "address_invalid" : "missing_variable"
+export const passedFor = (
+  { verification_status }: Pick<LeadRecord, "verification_status">,
+  campaign: Pick<CampaignRecord, "required_verification"> | undefined
+): Reason => {
+  if (verification_status === "invalid") return "address_invalid"
+  const isPassing = passes(verification_status, campaign?.required_verification ?? "none")
+  return isPassing ? "missing_variable" : "verification_required"
+}
 
 /** The state that a forecast begins with. */
 export const beginOf = (world: World, assumesBounces = false): Shared => ({

@@ -10,6 +10,7 @@ import { type InboxObstacle, inboxObstacle } from "../mailboxes/Freshness.ts"
 import type { InboundSource } from "../mailboxes/Inbound.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import { passes, type RequiredVerification } from "../verification/Verdict.ts"
 import type { Holder } from "./ContactRule.ts"
 
 /** Each reason, and what it means. */
@@ -22,6 +23,8 @@ const reasons = {
   account_failing: "the mail server of the account does not accept its mails, or its inbox cannot be read",
   account_not_connected: "the account has no credentials",
   address_invalid: "the address of the lead was verified, and is invalid",
+  verification_required:
+    "the campaign asks for a verification (`required_verification`) that the address does not have",
   lead_paused: "the lead waits until its pause ends",
   other_campaign: "another campaign writes to the person, or did so within the gap of `contact_rule`",
   no_step: "the lead has got all steps of the campaign",
@@ -95,6 +98,8 @@ export interface LeadInput {
   readonly waits_until: Timestamp | null
   /** Whether there is a next step (`NextStep.nextStep`), and whether it is the first mail to the lead. */
   readonly step: { readonly is_first: boolean } | undefined
+  /** The verification that the campaign requires for a first mail. */
+  readonly required: RequiredVerification
   /** The campaign that has the person, for a first mail (`ContactRule.holderOf`); `null`: none. */
   readonly holder: Holder | null
   /** The variables of the step without value (`Composition.compose`). */
@@ -112,7 +117,7 @@ export interface LeadInput {
  * that pass, so a lead that is stopped is not kept waiting.
  */
 export const reasonsOfLead = (
-  { company_room, holder, inbox, is_covered, lead, missing, room, step, waits_until }: LeadInput,
+  { company_room, holder, inbox, is_covered, lead, missing, required, room, step, waits_until }: LeadInput,
   now: Timestamp
 ): ReadonlyArray<Reason> => {
   if (lead === undefined) return ["lead_missing"]
@@ -122,6 +127,13 @@ export const reasonsOfLead = (
   if (lead.verification_status === "invalid") reasons.push("address_invalid")
   if (waits_until !== null && waits_until > now) reasons.push("outcome_unknown")
   if (step === undefined) reasons.push("no_step")
+  if (
+    step?.is_first === true &&
+    lead.verification_status !== "invalid" &&
+    !passes(lead.verification_status, required)
+  ) {
+    reasons.push("verification_required")
+  }
   if (isPaused(lead, now)) reasons.push("lead_paused")
   if (step?.is_first === true && holder !== null) reasons.push("other_campaign")
   if (missing.length > 0) reasons.push("missing_variable")

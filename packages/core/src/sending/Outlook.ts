@@ -103,7 +103,7 @@ export const Outlook = Schema.Struct({
         skipped: described(
           Count,
           "The number of leads that the last look passed over: a variable of the first step has no value for them, or their " +
-            "address was verified, and is invalid."
+            "address is invalid, or not verified as the campaign requires."
         )
       }).annotate({ identifier: "OutlookCampaign", description: "An active campaign." })
     ),

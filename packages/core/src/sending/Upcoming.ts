@@ -46,7 +46,7 @@ export const Upcoming = Schema.Struct({
   skipped: described(
     Count,
     "The number of leads that the last look passed over: a variable of the first step has no value for them, or their " +
-      "address was verified, and is invalid."
+      "address is invalid, or not verified as the campaign requires."
   ),
   paused: described(Count, "The number of leads that wait until their pause ends."),
   unknown: described(Count, "The number of leads whose last mail may or may not have gone out."),

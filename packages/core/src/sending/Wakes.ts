@@ -5,7 +5,14 @@ import { CampaignStarted, CampaignUpdated } from "../campaigns/CampaignChange.ts
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { Change, Consumer } from "../Changes.ts"
 import type { AccountId, CampaignId } from "../ids.ts"
-import { LeadPaused, LeadResumed, LeadsCreated, LeadsReleased, LeadsRetimed } from "../leads/LeadChange.ts"
+import {
+  LeadPaused,
+  LeadResumed,
+  LeadsCreated,
+  LeadsReleased,
+  LeadsRetimed,
+  LeadsVerified
+} from "../leads/LeadChange.ts"
 import { Mailer } from "../mailboxes/Mailer.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { dueFor } from "../mailboxes/SendingWork.ts"
@@ -18,7 +25,7 @@ const campaignsOf = (change: Change): ReadonlyArray<CampaignId> => {
   if (change instanceof CampaignStarted || change instanceof CampaignUpdated) return [change.campaign.id]
   if (change instanceof LeadsCreated || change instanceof StepsChanged) return [change.campaign_id]
   if (change instanceof LeadPaused || change instanceof LeadResumed) return [change.lead.campaign_id]
-  if (change instanceof LeadsReleased || change instanceof LeadsRetimed)
+  if (change instanceof LeadsReleased || change instanceof LeadsRetimed || change instanceof LeadsVerified)
     return change.leads.map(({ campaign_id }) => campaign_id)
   return []
 }
@@ -47,6 +54,7 @@ export const wakeConsumer = Effect.gen(function* () {
       LeadsCreated,
       LeadsReleased,
       LeadsRetimed,
+      LeadsVerified,
       SendsEnded,
       StepsChanged
     ]),

@@ -47,10 +47,12 @@ describe("Campaigns", () => {
       unsubscribe_header: true,
       bounce_limit: 5,
       new_lead_share: 20,
+      required_verification: "none",
       account_ids: [],
       lead_count: 0,
       created_at: at(5),
       updated_at: at(5),
+      verification: null,
       version: 1
     })
     assert.deepStrictEqual(yield* campaigns.find(campaign.id), campaign)

@@ -35,6 +35,7 @@ const newCampaign = Effect.gen(function* () {
     track_clicks: true,
     unsubscribe_header: false,
     new_lead_share: 35,
+    required_verification: "accept_all",
     bounce_limit: null
   } as const
   const account_ids = [yield* newAccount("a@x.test"), yield* newAccount("b@x.test")]
@@ -62,6 +63,7 @@ describe("Campaigns.duplicate", () => {
       lead_count: 0,
       created_at: at(9),
       updated_at: at(9),
+      verification: null,
       version: 1
     })
     assert.notStrictEqual(copy.id, id)

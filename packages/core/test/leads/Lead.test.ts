@@ -22,6 +22,7 @@ describe("create", () => {
       ...Record.fromIterableWith(texts, (name) => [name, ""]),
       sender: null,
       verification_status: "not_verified",
+      verification: null,
       status: "Not contacted",
       campaign_id: missing.campaign,
       id_previous_sending_sequence: null,

@@ -13,6 +13,7 @@ import {
 } from "../../src/sending/MayContact.ts"
 import { AccountId, CampaignId } from "../../src/ids.ts"
 import { plus, type Timestamp } from "../../src/Timestamp.ts"
+import { RequiredVerification, VerificationStatus } from "../../src/verification/Verdict.ts"
 
 const now = "2026-08-05T12:00:00.000Z" as Timestamp
 const later = plus(now, 1)
@@ -75,6 +76,7 @@ describe("a lead", () => {
     lead: { stop_sending: false, paused_until: null, verification_status: "valid" },
     is_covered: false,
     waits_until: null,
+    required: "none",
     holder: null,
     step: { is_first: false },
     missing: [],
@@ -90,6 +92,14 @@ describe("a lead", () => {
     [{ lead: { stop_sending: false, paused_until: later, verification_status: "invalid" } }, "address_invalid"],
     [{ waits_until: later }, "outcome_unknown"],
     [{ step: undefined }, "no_step"],
+    [
+      {
+        lead: { stop_sending: false, paused_until: later, verification_status: "unknown" },
+        required: "accept_all",
+        step: { is_first: true }
+      },
+      "verification_required"
+    ],
     [{ lead: { stop_sending: false, paused_until: later, verification_status: "valid" } }, "lead_paused"],
     [
       {
@@ -110,6 +120,29 @@ describe("a lead", () => {
       assert.isNull(
         reasonOfLead({ ...ready, lead: { stop_sending: false, paused_until: now, verification_status } }, now)
       )
+    }
+  })
+  it("needs the verification that its campaign requires for its first mail, and for no other one", () => {
+    const passing = {
+      none: ["valid", "accept_all", "unknown", "disposable", "not_verified"],
+      checked: ["valid", "accept_all", "unknown"],
+      accept_all: ["valid", "accept_all"],
+      valid: ["valid"]
+    } as const
+    for (const required of RequiredVerification.literals) {
+      for (const verification_status of VerificationStatus.literals) {
+        const lead = { stop_sending: false, paused_until: null, verification_status }
+        const reason = (is_first: boolean) =>
+          reasonOfLead({ ...ready, lead, required, step: { is_first }, room: 1 }, now)
+        const isInvalid = verification_status === "invalid"
+        const mayPass = (passing[required] as ReadonlyArray<string>).includes(verification_status)
+        assert.strictEqual(
+          reason(true),
+          isInvalid ? "address_invalid" : mayPass ? null : "verification_required",
+          `${required} ${verification_status}`
+        )
+        assert.strictEqual(reason(false), isInvalid ? "address_invalid" : null)
+      }
     }
   })
   for (const [index, [fields, reason]] of cases.entries()) {

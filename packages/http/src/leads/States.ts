@@ -25,6 +25,7 @@ export const leadWithState = ({ effective_state, lead }: StatedLead): LeadWithSt
   ...Lead.toLead(lead),
   custom_fields: lead.custom_fields,
   timezone: lead.timezone,
+  verification: lead.verification,
   effective_state
 })
 

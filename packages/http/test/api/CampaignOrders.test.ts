@@ -47,6 +47,7 @@ onEveryStorage("campaigns, orders", (it) => {
           unsubscribe_header: false,
           bounce_limit: null,
           new_lead_share: 0,
+          required_verification: "valid",
           account_ids: [account_id]
         }
         const changed = yield* call("PATCH", path, { body: patch })

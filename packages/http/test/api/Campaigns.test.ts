@@ -32,6 +32,7 @@ onEveryStorage("campaigns", (it) => {
         unsubscribe_header: true,
         bounce_limit: 5,
         new_lead_share: 20,
+        required_verification: "none",
         account_ids: [],
         lead_count: 0
       })
@@ -57,6 +58,8 @@ onEveryStorage("campaigns", (it) => {
       yield* invalid({ name: "x", status_reason: null }, "/body/status_reason")
       yield* invalid({ name: "x", bounce_limit: 0 }, "/body/bounce_limit")
       yield* invalid({ name: "x", new_lead_share: 101 }, "/body/new_lead_share")
+      yield* invalid({ name: "x", required_verification: "invalid" }, "/body/required_verification")
+      yield* invalid({ name: "x", verification: null }, "/body/verification")
       yield* invalid({ name: "x", stop_scope: "account" }, "/body/stop_scope")
       yield* invalid({ name: "x", send_window: { days: [1], from: "9:00", to: "18:00" } }, "/body/send_window/from")
       yield* invalid({ name: "x", window_zone: "recipient" }, "/body/window_zone")

@@ -333,6 +333,7 @@ export const tools: ReadonlyArray<Tool> = [
       "status",
       "stop_sending",
       "tag_id",
+      "verification_status",
       "updated_since",
       "first_event",
       "first_since",
@@ -395,6 +396,18 @@ export const tools: ReadonlyArray<Tool> = [
           "minimum": 1,
           "maximum": 9007199254740991,
           "description": "Only leads with this reply tag."
+        },
+        "verification_status": {
+          "type": "string",
+          "enum": [
+            "valid",
+            "unknown",
+            "accept_all",
+            "invalid",
+            "disposable",
+            "not_verified"
+          ],
+          "description": "Only leads whose address has this status."
         },
         "updated_since": {
           "type": "string",
@@ -814,6 +827,35 @@ export const tools: ReadonlyArray<Tool> = [
     "description": "See what a campaign sends next, and why it sends nothing. For each account: the next mail and its instant, or the reason why nothing goes out. Reading changes nothing: two reads give the same instants.",
     "method": "GET",
     "path": "/campaigns/{campaign_id}/upcoming",
+    "query": [],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "campaign_id": {
+          "type": "string",
+          "format": "uuid",
+          "description": "The id of a campaign: a UUID in any case."
+        }
+      },
+      "required": [
+        "campaign_id"
+      ],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "verification_find",
+    "operation": "verification.find",
+    "title": "See how far the verification of a campaign's leads is",
+    "description": "See how far the verification of a campaign's leads is. The price of a lead, the number of leads by `verification_status`, and the last verification with its results and its cost so far.",
+    "method": "GET",
+    "path": "/campaigns/{campaign_id}/verification",
     "query": [],
     "annotations": {
       "readOnlyHint": true,

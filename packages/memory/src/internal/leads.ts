@@ -149,6 +149,7 @@ export const toRow = (record: Lead.LeadRecord, { address, searchAddress, searchT
       paused_until,
       paused_by,
       pause_decided_at,
+      verification: record.verification && frozen(record.verification),
       activity,
       version,
       created_at,

@@ -31,6 +31,7 @@ import type {
   Campaign,
   CampaignPage,
   CampaignPatch,
+  CampaignVerification,
   CampaignsListQuery,
   ChangeMatching,
   ChangedMatching,
@@ -142,7 +143,8 @@ import type {
   UpdateLeads,
   UpdateLeadsResult,
   UpdateThreads,
-  UpdateThreadsResult
+  UpdateThreadsResult,
+  VerifyLeads
 } from "@mailroom/client"
 import type { Mail, Pages, Tagged, WriteOptions } from "../Call.ts"
 
@@ -200,6 +202,7 @@ export type {
   CampaignPatch,
   CampaignStatus,
   CampaignStatusReason,
+  CampaignVerification,
   CampaignsListQuery,
   ChangeMatching,
   ChangedMatching,
@@ -279,6 +282,7 @@ export type {
   LeadPatch,
   LeadSort,
   LeadStatus,
+  LeadVerification,
   LeadWindow,
   LeadWithState,
   LeadsAllQuery,
@@ -375,6 +379,7 @@ export type {
   ReplyTemplatePage,
   ReplyTemplatePatch,
   ReplyTemplatesListQuery,
+  RequiredVerification,
   ResolveSend,
   RotateKey,
   SeedTests,
@@ -451,7 +456,14 @@ export type {
   UpdatedLead,
   UpdatedThread,
   Variant,
+  VerificationCounts,
+  VerificationReason,
+  VerificationResults,
+  VerificationRun,
+  VerificationState,
   VerificationStatus,
+  VerifierName,
+  VerifyLeads,
   WebhookConfig,
   WindowZone
 } from "@mailroom/client"
@@ -479,6 +491,7 @@ export interface Resources {
   readonly tags: TagsMethods
   readonly testMails: TestMailsMethods
   readonly unibox: UniboxMethods
+  readonly verification: VerificationMethods
 }
 
 export interface AccountsMethods {
@@ -1160,4 +1173,25 @@ export interface UniboxMethods {
    * `is_new: false` marks every message as seen, `true` the newest inbound one as new. A thread that is `done` becomes `open` when mail comes in; one that is `snoozed` also at `snoozed_until`, within a minute.
    */
   readonly update: (id: number, input: ThreadPatch) => Promise<Thread>
+}
+
+export interface VerificationMethods {
+  /**
+   * Verify the addresses of a campaign's leads
+   *
+   * The leads are verified in the background, and get a `verification_status`: `GET /campaigns/{campaignId}/verification` says how far it is, and the cost. A verification that is running goes on, so a repeated call costs nothing. No mail server is asked: Mailroom checks syntax, DNS and lists; where the service has a verification service, that decides about the rest, at its price.
+   */
+  readonly verify: (campaignId: string, input?: VerifyLeads) => Promise<CampaignVerification>
+  /**
+   * See how far the verification of a campaign's leads is
+   *
+   * The price of a lead, the number of leads by `verification_status`, and the last verification with its results and its cost so far.
+   */
+  readonly find: (campaignId: string) => Promise<CampaignVerification>
+  /**
+   * Stop the verification of a campaign's leads
+   *
+   * Results that were found stay; up to ten leads whose verification has begun are still verified. One that has ended stays as it is.
+   */
+  readonly stop: (campaignId: string) => Promise<CampaignVerification>
 }

@@ -132,6 +132,7 @@ export const start = async (options: Options = {}): Promise<FakeServer> => {
     get webhooks() {
       return world.log.deliveries
     },
+    verdicts: world.verdicts,
     next: { outcome: world.outbox.next },
     advance: async (duration) => await world.advance(millisOf(duration)),
     settled: world.settled,

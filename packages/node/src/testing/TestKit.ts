@@ -1,6 +1,7 @@
 /** The types of the test kit. */
 import type * as App from "../Mailer.ts"
 import type { OrganizationUseCases } from "../UseCases.ts"
+import type { Verdict } from "../Verifier.ts"
 import type { IntakeResult } from "../generated/types.ts"
 
 /** A mail that was sent. */
@@ -72,6 +73,11 @@ export interface FakeServer {
   readonly mails: ReadonlyArray<SentMail>
   /** The tries to deliver something to integrations, in order. */
   readonly webhooks: ReadonlyArray<DeliveredWebhook>
+  /**
+   * The answers of the verification, by address. Other addresses are `valid`; nobody is asked, and each costs one credit. `reset` returns to the ones after
+   * `seed`.
+   */
+  readonly verdicts: Map<string, Verdict | Verdict["status"]>
   readonly next: {
     /** The outcomes of the next mails, one for each, in order. Later mails are sent. */
     readonly outcome: (...outcomes: ReadonlyArray<NextOutcome>) => void

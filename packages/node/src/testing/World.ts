@@ -13,7 +13,7 @@ import {
 } from "@mailroom/core"
 import { HolidayCalendars, Maintenance, NodeDns } from "@mailroom/host"
 import { NodeServer } from "@mailroom/http/node"
-import { MemoryInbox, MemoryStorage } from "@mailroom/memory"
+import { MemoryInbox, MemoryStorage, MemoryVerifier } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Clock, Duration, Effect, Exit, Layer, Metric, Redacted, Scheduler, Scope } from "effect"
@@ -31,6 +31,7 @@ export interface World {
   readonly now: () => number
   readonly outbox: Outbox
   readonly log: WebhookLog
+  readonly verdicts: MemoryVerifier.MemoryVerifier["answers"]
   readonly services: Effect.Success<typeof services>
   readonly handler: NodeServer.Handlers["handler"]
   readonly run: <A, E>(effect: Effect.Effect<A, E, Services>) => Promise<A>
@@ -89,6 +90,8 @@ export const makeWorld = async (options: {
   const activity = new Activity()
   const outbox = new Outbox(activity)
   const log = new WebhookLog(activity)
+  const verifier = MemoryVerifier.make()
+  const { answers: verdicts } = verifier
   const { scheduler } = activity
   const scope = Scope.makeUnsafe()
   const ports = Layer.mergeAll(
@@ -98,6 +101,7 @@ export const makeWorld = async (options: {
     log.layer,
     layerTokens,
     MemoryInbox.layer,
+    verifier.layer,
     NodeDns.layer(resolveNothing),
     HolidayCalendars.layer
   )
@@ -119,6 +123,7 @@ export const makeWorld = async (options: {
     now: clock.currentTimeMillisUnsafe,
     outbox,
     log,
+    verdicts,
     handler,
     run,
     services: Effect.runSyncWith(context)(services),
@@ -139,12 +144,15 @@ export const makeWorld = async (options: {
       const { restore, take } = await run(MemoryStorage.Snapshots)
       const stored = await run(take)
       const [now, mails, deliveries] = [clock.currentTimeMillisUnsafe(), outbox.mails, log.deliveries]
+      const answers = [...verdicts]
       return async () => {
         await settled()
         await run(restore(stored))
         clock.set(now)
         outbox.restore(mails)
         log.deliveries = deliveries
+        verdicts.clear()
+        for (const [email, answer] of answers) verdicts.set(email, answer)
         activity.wake()
         await settled()
       }

@@ -57,6 +57,7 @@ const placeOf = (reason: SendingReason, { campaign_id, effective_state }: Stated
     }
     case "campaign_not_active":
     case "missing_variable":
+    case "verification_required":
       return { href: hrefOf(["campaigns", campaign_id]), name: texts.toCampaign }
     default:
       return undefined
@@ -112,7 +113,8 @@ const plain: ReadonlySet<SendingReason> = new Set([
   "lead_paused",
   "no_step",
   "other_campaign",
-  "outcome_unknown"
+  "outcome_unknown",
+  "verification_required"
 ])
 const toneOf = (reason: SendingReason, { stop_sending_type }: Stated): Tone => {
   if (plain.has(reason)) return "plain"

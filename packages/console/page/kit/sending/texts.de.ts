@@ -11,6 +11,7 @@ export const texts: typeof english = {
     account_failing: "Das Konto hat einen Fehler",
     account_not_connected: "Das Konto ist nicht verbunden",
     address_invalid: "Die Adresse ist ungültig",
+    verification_required: "Die Adresse ist nicht so geprüft, wie es die Kampagne verlangt",
     lead_paused: "Pausiert",
     other_campaign: "Eine andere Kampagne schreibt dieser Person",
     no_step: "Kein Schritt ist übrig",

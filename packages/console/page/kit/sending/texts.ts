@@ -15,6 +15,7 @@ export const texts = pick("sending", {
     account_failing: "The account fails",
     account_not_connected: "The account is not connected",
     address_invalid: "The address is not valid",
+    verification_required: "The address is not verified as the campaign requires",
     lead_paused: "Paused",
     other_campaign: "Another campaign writes to this person",
     no_step: "No step is left",

@@ -32,7 +32,8 @@ const fieldsOf = (campaign: VersionedCampaign) => ({
   bounce_limit: campaign.bounce_limit === null ? "" : String(campaign.bounce_limit),
   stop_on_reply: String(campaign.stop_on_reply),
   stop_on_auto_reply: String(campaign.stop_on_auto_reply),
-  stop_scope: campaign.stop_scope
+  stop_scope: campaign.stop_scope,
+  required_verification: campaign.required_verification
 })
 
 type Field = keyof ReturnType<typeof fieldsOf>
@@ -54,7 +55,7 @@ const flag = (value: string | undefined) => (value === undefined ? undefined : v
 const patchOf = (draft: Draft<Field>): CampaignPatch => {
   const changes = draft.changes()
   const { bounce_limit, daily_limit, days, from, holidays, name, skip_days, timezone, to } = changes
-  const { stop_on_auto_reply, stop_on_reply, stop_scope, window_zone } = changes
+  const { required_verification, stop_on_auto_reply, stop_on_reply, stop_scope, window_zone } = changes
   return {
     name,
     timezone,
@@ -66,7 +67,8 @@ const patchOf = (draft: Draft<Field>): CampaignPatch => {
     bounce_limit: bounce_limit === undefined ? undefined : bounce_limit === "" ? null : Number(bounce_limit),
     stop_on_reply: flag(stop_on_reply),
     stop_on_auto_reply: flag(stop_on_auto_reply),
-    stop_scope: stop_scope as CampaignPatch["stop_scope"]
+    stop_scope: stop_scope as CampaignPatch["stop_scope"],
+    required_verification: required_verification as CampaignPatch["required_verification"]
   }
 }
 
@@ -180,6 +182,7 @@ const Form = ({ campaign }: SettingsProps) => {
           min={1}
           max={100}
         />
+        <SelectField draft={draft} name="required_verification" label={t.requires} values={t.requirements} />
       </FieldGroup>
       <FieldGroup title={t.stops}>
         <CheckField draft={draft} name="stop_on_reply" label={t.stop_on_reply} values={t.yesNo} />

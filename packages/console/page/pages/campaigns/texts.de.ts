@@ -78,7 +78,7 @@ export const texts: typeof english = {
   upcoming: "Was als Nächstes geschieht",
   windowOpen: "Das Versandfenster ist offen",
   opens: (date) => `Das Versandfenster öffnet: ${date}`,
-  skipped: (count) => `${count} übergangen, weil ein Wert fehlt oder die Adresse ungültig ist`,
+  skipped: (count) => `${count} übergangen, weil ein Wert fehlt oder die Adresse ungültig oder nicht geprüft ist`,
   unknown: (count) => `${count} mit unbekanntem Ergebnis`,
   upcomingColumns: ["Konto", "Nächste Mail", "Wann", "Heute noch"],
   toLead: (email, step) => `${email}, Schritt ${step}`,
@@ -209,6 +209,13 @@ export const texts: typeof english = {
     limitHelp: "Folgemails zählen nicht. 0: Kein neuer Lead wird kontaktiert.",
     bounceLimit: "Pausieren ab unzustellbaren Mails, in %",
     bounceLimitHelp: "Von den Mails der letzten sieben Tage, mindestens 50. Leer: nie.",
+    requires: "Schreibt zuerst an Adressen, die",
+    requirements: {
+      none: "nicht ungültig sind",
+      checked: "geprüft sind: gültig, alles annehmend oder unklar",
+      accept_all: "gültig sind oder alles annehmen",
+      valid: "gültig sind"
+    },
     stops: "Wann sie für einen Lead endet",
     stop_on_reply: "Eine Person antwortet",
     stop_on_auto_reply: "Eine automatische Antwort kommt",

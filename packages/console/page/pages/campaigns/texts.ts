@@ -1,5 +1,13 @@
 /** The texts of the pages of campaigns. */
-import type { CampaignIssue, CampaignStatus, DelayUnit, SendOutcome, StopScope, WindowZone } from "@mailroom/client"
+import type {
+  CampaignIssue,
+  CampaignStatus,
+  DelayUnit,
+  RequiredVerification,
+  SendOutcome,
+  StopScope,
+  WindowZone
+} from "@mailroom/client"
 import { plural } from "../../base/format.ts"
 import { pick } from "../../base/pick.ts"
 
@@ -74,7 +82,7 @@ export const texts = pick("campaigns", {
   upcoming: "What happens next",
   windowOpen: "Its sending window is open",
   opens: (date: string) => `Its sending window opens ${date}`,
-  skipped: (count: string) => `${count} passed over, as a value is missing or the address is invalid`,
+  skipped: (count: string) => `${count} passed over, as a value is missing, or the address is invalid or not verified`,
   unknown: (count: string) => `${count} of unknown outcome`,
   upcomingColumns: ["Account", "Next mail", "When", "Left today"],
   toLead: (email: string, step: string) => `${email}, step ${step}`,
@@ -205,6 +213,13 @@ export const texts = pick("campaigns", {
     limitHelp: "Follow-ups do not count. 0: no new lead is contacted.",
     bounceLimit: "Pause at this share of bounces, in %",
     bounceLimitHelp: "Of the mails of seven days, at least 50. Empty: never.",
+    requires: "Writes first to addresses that are",
+    requirements: {
+      none: "not invalid",
+      checked: "verified: valid, accepting all, or unknown",
+      accept_all: "valid, or accepting all",
+      valid: "valid"
+    } satisfies Record<RequiredVerification, string>,
     stops: "When it stops for a lead",
     stop_on_reply: "A person answers",
     stop_on_auto_reply: "An automatic answer comes",

@@ -1,11 +1,13 @@
 /** The filters by which a figure of another page opens the leads that it counts, and the line that names them. */
-import type { FirstEvent, MatchingFilter } from "@mailroom/client"
+import type { FirstEvent, MatchingFilter, VerificationStatus } from "@mailroom/client"
 import { X } from "lucide-preact"
 import { dateAndTime } from "../../base/format.ts"
 import type { Query } from "../../base/route.ts"
 import { texts } from "./texts.ts"
 
 const events = Object.keys(texts.counted.events) as ReadonlyArray<FirstEvent>
+
+const verifications = Object.keys(texts.verified) as ReadonlyArray<VerificationStatus>
 
 const instantOf = (text: string | undefined): string | undefined =>
   text === undefined || Number.isNaN(Date.parse(text)) ? undefined : text
@@ -18,7 +20,8 @@ export const countedOf = ({
   since,
   step,
   stopped,
-  until
+  until,
+  verified
 }: Readonly<Record<string, string>>) => ({
   first: events.find((event) => event === first),
   positive: positive === "1",
@@ -26,7 +29,8 @@ export const countedOf = ({
   until: instantOf(until),
   account: Number(account) || undefined,
   step: Number(step) || undefined,
-  stopped: stopped === "1"
+  stopped: stopped === "1",
+  verified: verifications.find((status) => status === verified)
 })
 type Counted = ReturnType<typeof countedOf>
 
@@ -45,10 +49,12 @@ export const filtersOf = ({
   since,
   step,
   stopped,
-  until
+  until,
+  verified
 }: Counted): Omit<MatchingFilter, "campaign_id"> => ({
   ...(stopped && { stop_sending: true }),
   ...(positive && { is_positive: true }),
+  ...(verified !== undefined && { verification_status: verified }),
   ...(first !== undefined && {
     first_event: first,
     ...(since !== undefined && { first_since: since }),
@@ -58,9 +64,10 @@ export const filtersOf = ({
   })
 })
 
-export const isCounted = ({ first, positive, stopped }: Counted): boolean => first !== undefined || positive || stopped
+export const isCounted = ({ first, positive, stopped, verified }: Counted): boolean =>
+  (first ?? verified) !== undefined || positive || stopped
 
-const wordsOf = ({ account, first, positive, since, step, stopped, until }: Counted): string =>
+const wordsOf = ({ account, first, positive, since, step, stopped, until, verified }: Counted): string =>
   [
     ...(first === undefined ? [] : [texts.counted.events[first]]),
     ...(since === undefined ? [] : [texts.counted.since(dateAndTime(since))]),
@@ -68,7 +75,8 @@ const wordsOf = ({ account, first, positive, since, step, stopped, until }: Coun
     ...(step === undefined ? [] : [texts.counted.step]),
     ...(account === undefined ? [] : [texts.counted.account]),
     ...(positive ? [texts.counted.positive] : []),
-    ...(stopped ? [texts.counted.stopped] : [])
+    ...(stopped ? [texts.counted.stopped] : []),
+    ...(verified === undefined ? [] : [texts.verified[verified]])
   ].join(" · ")
 
 export const CountedLine = ({ counted, hrefWithout }: { readonly counted: Counted; readonly hrefWithout: string }) =>

@@ -210,7 +210,15 @@ export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
         {(found) => (
           <>
             <p class="lead-side-address">{found.lead.email}</p>
-            <p class="meta">{texts.statuses[found.lead.status]}</p>
+            <p class="meta">
+              {texts.statuses[found.lead.status]} ·{" "}
+              {texts.verification.by(
+                texts.verified[found.lead.verification_status],
+                [found.lead.verification?.decided_by, ...(found.lead.verification?.reasons ?? [])]
+                  .filter(Boolean)
+                  .join(", ")
+              )}
+            </p>
             <Effective
               lead={found.lead}
               thread={thread === undefined ? undefined : hrefOf(["inbox", thread.tab, thread.id])}

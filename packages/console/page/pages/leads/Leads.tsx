@@ -7,6 +7,7 @@ import { go, hrefOf, type Query, useRoute } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { campaignsQuery } from "../../data/campaigns.ts"
 import { useDelayed } from "../../kit/hooks.ts"
+import { late } from "../../kit/late.tsx"
 import { Rows, Search } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty, QueryFailed } from "../../kit/States.tsx"
@@ -20,6 +21,8 @@ import { LeadTable } from "./LeadTable.tsx"
 import "./leads.css"
 import { clearLeads, SelectedLeads } from "./Selected.tsx"
 import { texts } from "./texts.ts"
+
+const Verify = late(async () => (await import("./Verify.tsx")).Verify)
 
 const sorts: ReadonlyArray<LeadSort> = ["last_mail", "answer"]
 const statuses = Object.keys(texts.statuses) as ReadonlyArray<LeadStatus>
@@ -68,6 +71,7 @@ export const Leads = () => {
   const [search, setSearch] = useState(query["search"] ?? "")
   const [revision, setRevision] = useState(0)
   const [isAdding, setAdding] = useState(false)
+  const [isVerifying, setVerifying] = useState(false)
   const campaigns = useQuery(campaignsQuery)
   const wanted = useDelayed(search, 250)
   const { campaign = "" } = query
@@ -145,6 +149,11 @@ export const Leads = () => {
             <Views page="leads" current={isFiltered || campaign !== "" ? href({ lead: undefined }) : undefined} />
             <ExportLeads filters={{ ...filters, ...(campaign !== "" && { campaign_id: campaign }) }} />
             {canWrite && campaign !== "" && (
+              <button type="button" class="button" onClick={() => setVerifying(true)}>
+                {texts.verification.button}
+              </button>
+            )}
+            {canWrite && campaign !== "" && (
               <button type="button" class="button" onClick={() => setAdding(true)}>
                 {texts.adding.button}
               </button>
@@ -184,6 +193,7 @@ export const Leads = () => {
           }}
         />
       )}
+      {isVerifying && <Verify campaign_id={campaign} onClose={() => setVerifying(false)} onChange={changed} />}
       {lead !== undefined && (
         <LeadPanel id={lead} key={lead} onClose={() => go(href({ lead: undefined }))} onChange={changed} />
       )}

@@ -2,7 +2,7 @@
 import type { LeadWithState } from "@mailroom/client"
 
 /** A lead with its custom fields. */
-export type ExportedLead = Omit<LeadWithState, "effective_state">
+export type ExportedLead = Omit<LeadWithState, "effective_state" | "verification">
 
 /** The columns that each lead has. An import reads the first seven by their names. */
 const columns = [
@@ -15,6 +15,7 @@ const columns = [
   "timezone",
   "status",
   "stop_sending_type",
+  "verification_status",
   "reply_status",
   "amount_sequences_sent",
   "date_last_sequence_send"

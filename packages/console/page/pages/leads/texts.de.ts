@@ -96,6 +96,30 @@ export const texts: typeof english = {
     known: "Die Kampagne hat diese Adresse schon.",
     invalid: "Das ist keine Adresse."
   },
+  verified: {
+    not_verified: "Nicht geprüft",
+    valid: "Gültig",
+    accept_all: "Nimmt alles an",
+    unknown: "Unklar",
+    disposable: "Wegwerfadresse",
+    invalid: "Ungültig"
+  },
+  verification: {
+    button: "Prüfen",
+    title: "Adressen prüfen",
+    free: "Geprüft werden Schreibweise, Nameserver und Listen. Das kostet nichts.",
+    cost: (credits) => `Höchstens ${credits} Credits des Prüfdienstes`,
+    paid: (credits) => `${credits} Credits`,
+    states: {
+      running: (done, all) => `${done} von ${all} geprüft`,
+      done: (done) => `${done} geprüft`,
+      stopped: (done) => `Beendet nach ${done}`,
+      failed: (done) => `Abgebrochen nach ${done}`
+    },
+    begin: "Prüfen",
+    stop: "Beenden",
+    by: (status, verifier) => `Adresse: ${status}${verifier === "" ? "" : ` (${verifier})`}`
+  },
   custom: {
     title: "Eigene Felder",
     newName: "Name eines neuen Feldes",

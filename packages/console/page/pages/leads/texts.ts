@@ -1,5 +1,12 @@
 /** The texts of the page of leads. */
-import type { FirstEvent, LeadStatus, ThreadState, WindowZone } from "@mailroom/client"
+import type {
+  FirstEvent,
+  LeadStatus,
+  ThreadState,
+  VerificationState,
+  VerificationStatus,
+  WindowZone
+} from "@mailroom/client"
 import { plural } from "../../base/format.ts"
 import { pick } from "../../base/pick.ts"
 
@@ -54,6 +61,30 @@ export const texts = pick("leads", {
     Bounce: "Bounced"
   } satisfies Record<LeadStatus, string>,
   anyStatus: "Any status",
+  verified: {
+    not_verified: "Not verified",
+    valid: "Valid",
+    accept_all: "Accepts all",
+    unknown: "Unknown",
+    disposable: "Disposable",
+    invalid: "Invalid"
+  } satisfies Record<VerificationStatus, string>,
+  verification: {
+    button: "Verify",
+    title: "Verify addresses",
+    free: "Syntax, name servers and lists are checked. That costs nothing.",
+    cost: (credits: string) => `At most ${credits} credits of the verification service`,
+    paid: (credits: string) => `${credits} credits`,
+    states: {
+      running: (done, all) => `${done} of ${all} verified`,
+      done: (done) => `${done} verified`,
+      stopped: (done) => `Stopped after ${done}`,
+      failed: (done) => `Ended after ${done}`
+    } satisfies Record<VerificationState, (done: string, all: string) => string>,
+    begin: "Verify",
+    stop: "Stop",
+    by: (status: string, verifier: string) => `Address: ${status}${verifier === "" ? "" : ` (${verifier})`}`
+  },
   noTag: "No tag",
   bulk: {
     tag: "Tag",

@@ -13,7 +13,7 @@ export const texts: typeof english = {
   complete: (date) => `Es gibt mehr Leads, als die Vorhersage ansieht: Sie ist vollständig bis ${date}.`,
   leftOut: (count) => `${plural(count, "weiteres Konto ist", "weitere Konten sind")} nicht Teil der Vorhersage.`,
   skipped: (count) =>
-    `${plural(count, "Lead wurde", "Leads wurden")} übergangen: Ein Wert fehlt, oder die Adresse ist nicht gültig`,
+    `${plural(count, "Lead wurde", "Leads wurden")} übergangen: Ein Wert fehlt, oder die Adresse ist ungültig oder nicht geprüft`,
   byCampaign: "Nach Kampagne",
   byAccount: "Nach Konto",
   mails: "Die nächsten Mails",

@@ -14,7 +14,7 @@ export const texts = pick("upcoming", {
   leftOut: (count: number) =>
     `${plural(count, "further account is", "further accounts are")} not part of the forecast.`,
   skipped: (count: number) =>
-    `${plural(count, "lead was", "leads were")} passed over: a value is missing, or the address is not valid`,
+    `${plural(count, "lead was", "leads were")} passed over: a value is missing, or the address is invalid or not verified`,
   byCampaign: "By campaign",
   byAccount: "By account",
   mails: "Next mails",

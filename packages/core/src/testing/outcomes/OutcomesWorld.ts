@@ -173,6 +173,7 @@ const insertCampaign = Effect.fnUntraced(function* (
     account_ids: [account.id],
     created_at: minute(0),
     updated_at: minute(0),
+    verification: null,
     version: 1
   } as const
   yield* (yield* CampaignStore).insert(organization_id, campaign)

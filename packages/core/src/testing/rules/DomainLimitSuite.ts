@@ -20,7 +20,12 @@ import { casesOf, type StorageCase } from "../StorageCase.ts"
 const newGiven = Effect.fnUntraced(function* (domain_daily_limit: number | null) {
   const organization_id = yield* newOrganization
   const settings = yield* SettingsStore
-  yield* settings.replace(organization_id, { ...initial({ created_at: at(0) }), domain_daily_limit, updated_at: at(0), version: 2 })
+  yield* settings.replace(organization_id, {
+    ...initial({ created_at: at(0) }),
+    domain_daily_limit,
+    updated_at: at(0),
+    version: 2
+  })
   const agenda = yield* AgendaStore
   const sends = yield* SendStore
   const campaign_id = yield* newCampaign(organization_id, { status: "active" })

@@ -52,6 +52,19 @@ const newCampaigns = Effect.fnUntraced(function* (
   }
 })
 
+const run: NonNullable<CampaignRecord["verification"]> = {
+  state: "failed",
+  verifier: "zerobounce",
+  statuses: ["not_verified", "unknown"],
+  results: { valid: 1, unknown: 2, accept_all: 3, invalid: 4, disposable: 5 },
+  cost: 0.25,
+  error: "no credits",
+  requested_at: at(1),
+  finished_at: at(2),
+  after_id: 6,
+  failures: 7
+}
+
 const find = casesOf("CampaignStore.findMany, one campaign", {
   "answers every field as it is given, and no leads yet": Effect.gen(function* () {
     const store = yield* CampaignStore
@@ -75,9 +88,11 @@ const find = casesOf("CampaignStore.findMany, one campaign", {
       unsubscribe_header: false,
       bounce_limit: null,
       new_lead_share: 0,
+      required_verification: "checked",
       account_ids: idsOf(accounts),
       created_at: Timestamp.make("0001-01-01T00:00:00.001Z"),
       updated_at: Timestamp.make("9999-12-31T23:59:59.999Z"),
+      verification: run,
       version: 7
     })
     for (const campaign of [full, campaignRow({ daily_limit: 0 })]) {
@@ -149,7 +164,7 @@ const list = casesOf("CampaignStore.list", {
 })
 
 /** A campaign without leads and events, as a page shows it. */
-const listed = ({ version: _, ...campaign }: CampaignRecord): ListedCampaign => ({
+const listed = ({ verification: _, version: __, ...campaign }: CampaignRecord): ListedCampaign => ({
   ...campaign,
   counts: { leads: countsOf([]), sent: 0, replied: 0, bounced: 0 }
 })
@@ -316,10 +331,12 @@ const replace = casesOf("CampaignStore.replace", {
       unsubscribe_header: false,
       bounce_limit: 100,
       new_lead_share: 100,
+      required_verification: "valid",
       account_ids: [account.id],
       lead_count: 99,
       created_at: at(8),
       updated_at: at(9),
+      verification: { ...run, state: "running", error: null, finished_at: null },
       version: 5
     }
     same(yield* store.replace(organization_id, next), true)

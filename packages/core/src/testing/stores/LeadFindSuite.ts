@@ -101,6 +101,29 @@ const paused = casesOf("LeadStore.countPaused", {
   })
 })
 
+const verified = casesOf("LeadStore.countByVerification", {
+  "counts the leads of the campaign after an id by their status": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { campaign_id, organization_id } = yield* newLeadList()
+    const statuses = ["valid", "unknown", "valid", "not_verified", "invalid"] as const
+    const rows = statuses.map((verification_status, i) => leadRow(`${i}@x.test`, { verification_status }))
+    const [a, , c, , e] = yield* newLeads(organization_id, campaign_id, ...rows)
+    ok(a && c && e)
+    yield* newLeads(organization_id, yield* newCampaign(organization_id), leadRow("a@x.test", {}))
+    const count = (after: number) => store.countByVerification(organization_id, campaign_id, { after })
+    deepEqual(yield* count(0), { valid: 2, unknown: 1, not_verified: 1, invalid: 1 })
+    deepEqual(yield* count(a.id), { valid: 1, unknown: 1, not_verified: 1, invalid: 1 })
+    deepEqual(yield* count(e.id), {})
+    yield* store.writeTexts(organization_id, [{ ...c, verification_status: "disposable", version: 2 }])
+    deepEqual(yield* count(a.id), { disposable: 1, unknown: 1, not_verified: 1, invalid: 1 })
+    deepEqual(yield* store.countByVerification(organization_id, missing.campaign, { after: 0 }), {})
+    const foreign = yield* newLeadList()
+    deepEqual(yield* store.countByVerification(foreign.organization_id, campaign_id, { after: 0 }), {})
+    yield* (yield* CampaignStore).hide(organization_id, campaign_id, at(0))
+    deepEqual(yield* count(0), {})
+  })
+})
+
 const counts = casesOf("CampaignStore.list, counts", {
   "counts the campaign's leads by status, and those that are stopped, after every change": Effect.gen(function* () {
     const store = yield* LeadStore
@@ -181,4 +204,4 @@ const counts = casesOf("CampaignStore.list, counts", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...findMany, ...uncontacted, ...paused, ...counts]
+export const cases: ReadonlyArray<StorageCase> = [...findMany, ...uncontacted, ...paused, ...verified, ...counts]

@@ -22,6 +22,7 @@ const rows = Array.from({ length: 60 }, (_, i) =>
     status: statuses[i % 5] ?? "Sent",
     stop_sending: i % 4 === 1,
     stop_sending_type: i % 4 === 1 ? "manual" : null,
+    verification_status: i % 9 === 4 ? "invalid" : "not_verified",
     reply_status_tag_id: i % 6 === 2 ? tags[0] : i % 6 === 4 ? tags[1] : null
   })
 )
@@ -49,16 +50,17 @@ const newLists = Effect.gen(function* () {
 })
 
 const passes =
-  ({ status, stop_sending, tag_id }: LeadFilter) =>
+  ({ status, stop_sending, tag_id, verification_status }: LeadFilter) =>
   (lead: LeadRecord) =>
     (status === undefined || lead.status === status) &&
     (stop_sending === undefined || lead.stop_sending === stop_sending) &&
-    (tag_id === undefined || lead.reply_status_tag_id === tag_id)
+    (tag_id === undefined || lead.reply_status_tag_id === tag_id) &&
+    (verification_status === undefined || lead.verification_status === verification_status)
 
 const finds = (search: string) => (lead: LeadRecord) =>
   [searchTextOfAddress(lead.email), searchTextOf(lead)].some((text) => text.includes(search))
 
-/** Every combination of a status, stopped or not, and a tag. */
+/** Every combination of a status, stopped or not, and a tag; and the status of the verification. */
 const filters: ReadonlyArray<LeadFilter> = [undefined, "Replied", "Not contacted"].flatMap((status) =>
   [undefined, true, false].flatMap((stop_sending) =>
     [undefined, ...tags].map((tag_id): LeadFilter => ({
@@ -68,12 +70,17 @@ const filters: ReadonlyArray<LeadFilter> = [undefined, "Replied", "Not contacted
     }))
   )
 )
+const verified: ReadonlyArray<LeadFilter> = [
+  { verification_status: "invalid" },
+  { verification_status: "valid" },
+  { verification_status: "not_verified", stop_sending: false, status: "Not contacted" }
+]
 
 const pages = casesOf("LeadStore.page, filters", {
   "keeps to status, stop_sending and tag, alone and together; the total is that of the filter": Effect.gen(
     function* () {
       const { campaign_id, leads, page } = yield* newLists
-      for (const filter of filters) {
+      for (const filter of [...filters, ...verified]) {
         for (const search of [undefined, "ada"]) {
           const found = leads.filter(
             (lead) =>
@@ -112,7 +119,7 @@ const lists = casesOf("LeadStore.list", {
     function* () {
       const { leads, list, second } = yield* newLists
       const newest = leads.toReversed()
-      for (const filter of filters) {
+      for (const filter of [...filters, ...verified]) {
         for (const campaign_id of [undefined, second]) {
           for (const search of [undefined, "zoë", "y.test"]) {
             const expected = newest

@@ -119,7 +119,7 @@ const lock = casesOf("LeadStore.lock", {
 })
 
 /** The fields that people can change while the address stays the same. */
-const written = [...texts, "custom_fields", "timezone", "verification_status"] as const
+const written = [...texts, "custom_fields", "timezone", "verification", "verification_status"] as const
 /** The fields that neither `writeState` nor `writeTexts` stores. */
 const kept = ["id", "campaign_id", "email", "created_at"] as const
 /** The fields that every write stores. */
@@ -141,7 +141,15 @@ const newDrafts = Effect.gen(function* () {
   const [a, b, c, d] = leads
   ok(a && b && c && d)
   const drafts: ReadonlyArray<LeadRecord> = [
-    { ...c, id: a.id, campaign_id: second, email: "else@x.test", version: 42, verification_status: "invalid" },
+    {
+      ...c,
+      id: a.id,
+      campaign_id: second,
+      email: "else@x.test",
+      version: 42,
+      verification_status: "invalid",
+      verification: null
+    },
     { ...a, id: b.id, campaign_id: second, email: "other@x.test", version: 2 },
     { ...a, id: c.id, campaign_id, email: "third@x.test", version: 2, chosen_sender: null, created_at: at(7) }
   ]

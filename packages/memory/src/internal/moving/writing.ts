@@ -54,6 +54,7 @@ export const writers: Writers = {
       lead_count: 0,
       created_at,
       updated_at,
+      verification: null,
       version
     }
     tenant.campaigns = tenant.campaigns.set(row.id, {

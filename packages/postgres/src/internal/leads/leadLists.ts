@@ -307,12 +307,13 @@ const updatedSince = (sql: Sql, { updated_since }: Lead.LeadFilter): ReadonlyArr
 const passing = (
   sql: Sql,
   organization_id: OrganizationId,
-  { first, is_positive, status, stop_sending, tag_id, ...filter }: Selection,
+  { first, is_positive, status, stop_sending, tag_id, verification_status, ...filter }: Selection,
   inCampaign: Statement.Fragment = sql.literal("")
 ): ReadonlyArray<Statement.Fragment> => [
   ...(status === undefined ? [] : [sql`status = ${status}::text`]),
   ...(stop_sending === undefined ? [] : [sql`stop_sending = ${stop_sending}::boolean`]),
   ...(tag_id === undefined ? [] : [sql`reply_status_tag_id = ${tag_id}::bigint`]),
+  ...(verification_status === undefined ? [] : [sql`verification_status = ${verification_status}::text`]),
   ...updatedSince(sql, filter),
   ...(is_positive === undefined ? [] : [sql`(activity ->> 'positive')::boolean = ${is_positive}::boolean`]),
   ...(first === undefined ? [] : withFirst(sql, organization_id, first, inCampaign))
@@ -320,12 +321,13 @@ const passing = (
 type Selection = Pick<LeadListing, "first" | "is_positive" | keyof Lead.LeadFilter>
 
 /** The filters that no index of leads has in the order of a page. */
-export const unsorted = ({ first, is_positive, tag_id, updated_since }: Selection): ReadonlyArray<unknown> => [
+export const unsorted = ({
   first,
   is_positive,
   tag_id,
-  updated_since
-]
+  updated_since,
+  verification_status
+}: Selection): ReadonlyArray<unknown> => [first, is_positive, tag_id, updated_since, verification_status]
 
 /** Leads with this first event. An index finds events of the type in the period; the lead knows which one is its first. */
 const withFirst = (

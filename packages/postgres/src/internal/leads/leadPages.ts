@@ -19,12 +19,13 @@ export const leadPages = ({ isNested, read, readLong, sql }: Database): LeadStor
 
   /** The total is kept as long as the leads that it counts are the same. */
   const found = Effect.fnUntraced(function* (of: Of, query: LeadQuery) {
-    const { address, first, is_positive, search, status, stop_sending, tag_id, updated_since } = query
+    const { address, first, is_positive, search, status, stop_sending, tag_id, updated_since, verification_status } =
+      query
     const { count, page } = foundPage(sql, ...of, query)
     const answer = yield* readLong(operation, page, readPage(query))
     if (Option.isNone(answer) || answer.value.total !== null) return answer
     const { data, version } = answer.value
-    const changesWithVersion = [first, is_positive, status, stop_sending, updated_since].every(
+    const changesWithVersion = [first, is_positive, status, stop_sending, updated_since, verification_status].every(
       (given) => given === undefined
     )
     const key = changesWithVersion ? JSON.stringify([...of, address, search, tag_id]) : undefined

@@ -80,7 +80,10 @@ export const textColumns = Struct.pick(columns, [
   "updated_at",
   ...Struct.keys(foldedColumns)
 ])
-const writtenColumns = { ...textColumns, ...Struct.pick(columns, ["verification_status", "chosen_sender", "timezone"]) }
+const writtenColumns = {
+  ...textColumns,
+  ...Struct.pick(columns, ["verification_status", "verification", "chosen_sender", "timezone"])
+}
 export const textAssignments = Column.assignmentsOf(writtenColumns)
 /** The texts of leads as rows of `new`. */
 export const newTexts = (sql: SqlClient.SqlClient, leads: ReadonlyArray<Record>) =>
@@ -94,6 +97,7 @@ export const newTexts = (sql: SqlClient.SqlClient, leads: ReadonlyArray<Record>)
         "version",
         "updated_at",
         "verification_status",
+        "verification",
         "chosen_sender",
         "timezone",
         ...Lead.texts
@@ -109,6 +113,7 @@ const stateColumns = Struct.omit(columns, [
   "email",
   "verification_status",
   "timezone",
+  "verification",
   "custom_fields",
   "created_at"
 ])

@@ -28,7 +28,9 @@ export const campaigns = Effect.gen(function* () {
       unsubscribe_header BOOLEAN NOT NULL DEFAULT TRUE,
       bounce_limit INTEGER DEFAULT 5,
       new_lead_share INTEGER NOT NULL DEFAULT 20,
+      required_verification TEXT NOT NULL DEFAULT 'none',
       account_ids BIGINT[] NOT NULL,
+      verification JSON,
       lead_count BIGINT NOT NULL DEFAULT 0,
       leads_not_contacted BIGINT NOT NULL DEFAULT 0,
       leads_sent BIGINT NOT NULL DEFAULT 0,
@@ -44,6 +46,8 @@ export const campaigns = Effect.gen(function* () {
       deleted_at TIMESTAMPTZ(3),
       CONSTRAINT campaigns_pkey PRIMARY KEY (organization_id, id),
       CONSTRAINT campaigns_status_check CHECK (status IN ('draft', 'active', 'paused', 'completed')),
+      CONSTRAINT campaigns_required_verification_check CHECK
+        (required_verification IN ('none', 'checked', 'accept_all', 'valid')),
       CONSTRAINT campaigns_stop_scope_check CHECK (stop_scope IN ('campaign', 'organization', 'company')),
       CONSTRAINT campaigns_window_zone_check CHECK (window_zone IN ('campaign', 'lead')),
       CONSTRAINT campaigns_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)

@@ -49,6 +49,7 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       provider TEXT,
       timezone TEXT,
       custom_fields JSONB NOT NULL,
+      verification JSON,
       -- Only core reads these two, so they are JSON, which is returned as it was stored.
       stops JSON NOT NULL,
       activity JSON NOT NULL,
@@ -76,6 +77,8 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
   yield* sql`
     CREATE INDEX leads_last_mail_idx
     ON mailroom.leads (organization_id, campaign_id, date_last_sequence_send DESC NULLS LAST, id)`
+  yield* sql`
+    CREATE INDEX leads_verification_idx ON mailroom.leads (organization_id, campaign_id, verification_status, id)`
   yield* sql`CREATE INDEX leads_answer_idx ON mailroom.leads (organization_id, campaign_id, reply_status, id)`
   // Finds an address, and a domain with its subdomains.
   yield* sql`CREATE INDEX leads_address_idx ON mailroom.leads (organization_id, domain_key, address)`
