@@ -157,6 +157,7 @@ export const demo = Effect.gen(function* () {
   const settings = {
     tracking_domain: "links.acme.test",
     contact_rule: { gap_days: 7 },
+    reply_labels: ["rule" as const],
     updated_at: yield* Timestamp.now,
     version: 2
   }

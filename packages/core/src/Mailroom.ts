@@ -40,6 +40,8 @@ import { Integrations } from "./integrations/Integrations.ts"
 import { IntegrationStore } from "./integrations/IntegrationStore.ts"
 import { erasureConsumer } from "./integrations/DeliveryErasure.ts"
 import { outboxConsumer } from "./integrations/Outbox.ts"
+import { labeller } from "./labels/Labeller.ts"
+import { labelConsumer } from "./labels/LabelWork.ts"
 import { Leads } from "./leads/Leads.ts"
 import { LeadStore } from "./leads/LeadStore.ts"
 import type { ListedStore, NamedRows } from "./ListedStore.ts"
@@ -188,7 +190,8 @@ const changes = Changes.layer(
     sumConsumer,
     outboxConsumer,
     erasureConsumer,
-    wakeConsumer
+    wakeConsumer,
+    labelConsumer
   ])
 ).pipe(Layer.provide(layerDigest))
 
@@ -231,6 +234,9 @@ export const mailSender = Effect.provide(sender, [changes, layerDigest, SecureRa
 /** The handler that sends deliveries. */
 export const deliverer = Effect.provide(delivering, changes)
 
+/** The handler that labels answers. */
+export const answerLabeller = Effect.provide(labeller, changes)
+
 /** The handler that reads inboxes. It takes mail in by the `Intake` of the context. */
 export const inboxReceiver = Effect.provide(receiver, [changes, layerDigest])
 
@@ -243,7 +249,7 @@ export const handlers = Effect.gen(function* () {
   const isHost = (yield* Inbound) === "host"
   const reading =
     isHost || Option.isNone(reader) ? [] : [yield* Effect.provideService(inboxReceiver, InboxReader, reader.value)]
-  return [yield* deliverer, yield* mailSender, ...reading]
+  return [yield* deliverer, yield* mailSender, yield* answerLabeller, ...reading]
 })
 
 /** Every use case, over a storage and a mail parser, and the signer: the keys that sign cursors and links are kept in storage. */

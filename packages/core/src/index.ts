@@ -141,7 +141,9 @@ export {
   LeadStore
 } from "./leads/LeadStore.ts"
 export { type First, type LeadActivity } from "./leads/LeadActivity.ts"
+export { type AnswerToLabel, type LabelAnswer, type LabelEndpoint, LabelFunction, LabelModel } from "./labels/Labellers.ts"
 export * as Tag from "./tags/Tag.ts"
+export * as ReplyLabel from "./tags/ReplyLabel.ts"
 export { Tags } from "./tags/Tags.ts"
 export { TagStore } from "./tags/TagStore.ts"
 export * as ReplyTemplate from "./templates/ReplyTemplate.ts"

@@ -12,6 +12,7 @@ import { nextVersion, Version } from "../Version.ts"
 import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import { LeadActivity, none } from "./LeadActivity.ts"
 import { include, LeadSort } from "./LeadLists.ts"
+import { byPerson, LabelState, notLabelled } from "./LeadLabel.ts"
 import * as Pause from "./Pause.ts"
 import * as StopSending from "./StopSending.ts"
 import { AccountId, CampaignId, CampaignIdInput, LeadId, TagId } from "../ids.ts"
@@ -129,6 +130,7 @@ export const LeadRecord = Schema.Struct({
   ...LeadWithCustomFields.fields,
   ...StopSending.StopState.fields,
   ...Pause.PauseState.fields,
+  ...LabelState.fields,
   activity: described(LeadActivity, "The part of its events that the rules need."),
   version: described(Version, "Two states of a lead never have the same version."),
   created_at: Timestamp,
@@ -341,6 +343,7 @@ export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp, b
   provider: null,
   ...(blacklisted ? StopSending.apply(StopSending.sending, "blacklist", at) : StopSending.sending),
   ...Pause.notPaused,
+  ...notLabelled,
   custom_fields: ascending(input.custom_fields ?? {}),
   activity: none,
   version: 1,
@@ -377,17 +380,28 @@ const readdressed = (lead: LeadDraft, at: Timestamp, blacklisted: boolean) => {
   return blacklisted ? StopSending.apply(released, "blacklist", at) : released
 }
 
-/** The lead with this tag, or without a tag. The sentiment of the tag is stored with the lead's activity. */
+/**
+ * The lead with this tag, or without a tag, as somebody decided: by default a person, now. The sentiment of the tag is stored with
+ * the lead's activity. Taking the tag off a lead that nobody labelled is no decision.
+ */
 export const setTag = (
   lead: LeadRecord,
   tag: { readonly id: TagId; readonly name: string; readonly sentiment: string } | null,
-  now: Timestamp
+  now: Timestamp,
+  decided?: LabelState
 ): LeadRecord => {
+  const isNoDecision = tag === null && lead.reply_status_tag_id === null && lead.reply_status_by === null
   const positive = tag?.sentiment === "positive"
   const activity = lead.activity.positive === positive ? lead.activity : { ...lead.activity, positive }
   return nextVersion(
     lead,
-    { ...lead, reply_status: tag?.name ?? null, reply_status_tag_id: tag?.id ?? null, activity },
+    {
+      ...lead,
+      reply_status: tag?.name ?? null,
+      reply_status_tag_id: tag?.id ?? null,
+      activity,
+      ...(decided ?? (isNoDecision ? {} : byPerson(now)))
+    },
     now
   )
 }

@@ -3,6 +3,7 @@ import { toAscii } from "@mailroom/mail/domain"
 import { Name } from "@mailroom/mail/text"
 import { Option, Result, Schema } from "effect"
 import { described } from "../Described.ts"
+import { AutomaticLabeller } from "../tags/ReplyLabel.ts"
 import { OrganizationId } from "../ids.ts"
 import type { Organization } from "../Organization.ts"
 import * as Table from "../Table.ts"
@@ -29,6 +30,15 @@ const contactRule = described(
   "Whether campaigns wait for each other before they write to a person; `null`: they do not."
 )
 
+/** Everybody but the model, which gets the text of answers. */
+export const defaultLabellers: ReadonlyArray<AutomaticLabeller> = ["rule", "function"]
+
+const replyLabels = described(
+  Schema.Array(AutomaticLabeller),
+  "Who labels answers automatically; `[]`: nobody. The rules are asked first, and the next one where nobody before knows.",
+  [...defaultLabellers]
+)
+
 /** The settings as they are stored. An organization without stored ones has `initial`. */
 export const SettingsRecord = Schema.Struct({
   tracking_domain: described(
@@ -36,6 +46,7 @@ export const SettingsRecord = Schema.Struct({
     "A host name in its normal form; `null`: links in mails begin with the public URL."
   ),
   contact_rule: contactRule,
+  reply_labels: replyLabels,
   updated_at: Timestamp,
   version: Version
 })
@@ -48,6 +59,7 @@ export const settingsTable = Table.of("organization_settings", SettingsRecord, {
 export const initial = ({ created_at }: Pick<Organization, "created_at">): SettingsRecord => ({
   tracking_domain: null,
   contact_rule: null,
+  reply_labels: defaultLabellers,
   updated_at: created_at,
   version: 1
 })
@@ -74,6 +86,7 @@ export const OrganizationSettings = Schema.Struct({
     "mailroom-organization=Yk3v0rX1n8QbT5c7ZpLw2A"
   ),
   contact_rule: contactRule,
+  reply_labels: replyLabels,
   created_at: described(Timestamp, "When the organization was created.", "2026-01-05T09:00:00.000Z"),
   updated_at: described(Timestamp, "When its settings were changed.", "2026-03-02T10:15:00.000Z")
 }).annotate({ identifier: "OrganizationSettings", description: "An organization with its settings." })
@@ -88,6 +101,10 @@ export const OrganizationPatch = Schema.Struct({
   contact_rule: described(
     Schema.optionalKey(Schema.NullOr(ContactRule)),
     "Makes campaigns wait for each other before they write to a person. `null`: they do not wait."
+  ),
+  reply_labels: described(
+    Schema.optionalKey(Schema.Array(AutomaticLabeller)),
+    "Who labels answers automatically: `[]` switches it off. The default is `[\"rule\", \"function\"]`."
   )
 }).annotate({
   identifier: "OrganizationPatch",

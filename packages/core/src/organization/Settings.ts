@@ -85,6 +85,7 @@ export class Settings extends Context.Service<
           tracking_domain: stored.tracking_domain,
           tracking_domain_proof: yield* proofOf(id),
           contact_rule: stored.contact_rule,
+          reply_labels: stored.reply_labels,
           created_at,
           updated_at: stored.updated_at
         }
@@ -108,7 +109,7 @@ export class Settings extends Context.Service<
 
       /** Stores changes to the settings as they are now, however often others change them meanwhile. */
       const change = Effect.fnUntraced(function* (
-        changes: Partial<Pick<SettingsRecord, "contact_rule" | "tracking_domain">>,
+        changes: Partial<Pick<SettingsRecord, "contact_rule" | "reply_labels" | "tracking_domain">>,
         precondition: IfVersion
       ) {
         const { id } = yield* CurrentOrganization
@@ -118,7 +119,7 @@ export class Settings extends Context.Service<
           if (!allows(precondition, stored.version)) {
             return yield* new OrganizationChanged({ id, version: stored.version })
           }
-          const next = nextVersion(stored, { ...stored, ...changes }, yield* Timestamp.now, ["contact_rule"])
+          const next = nextVersion(stored, { ...stored, ...changes }, yield* Timestamp.now, ["contact_rule", "reply_labels"])
           const outcome = next === stored ? "stored" : yield* store.replace(id, next)
           if (outcome === "stored") return yield* shown({ ...current, stored: next })
           if (outcome === "taken") return yield* rejected(takenMessage)

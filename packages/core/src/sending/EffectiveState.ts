@@ -15,6 +15,7 @@ import { type AccountId, CampaignId, EntryId, type LeadId, type OrganizationId }
 import * as Lead from "../leads/Lead.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { isPaused, notPaused, PausedBy } from "../leads/Pause.ts"
+import { labelledBy } from "../leads/LeadLabel.ts"
 import { empty, type MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -77,8 +78,12 @@ const description = "Whether the lead may be mailed, or what stands in the way."
 /** A lead as `GET /leads/{id}` shows it. */
 export const LeadWithState = Schema.Struct({
   ...Lead.LeadWithCustomFields.fields,
+  reply_status_by: labelledBy,
   effective_state: described(EffectiveState, description)
-}).annotate({ identifier: "LeadWithState", description: "A lead with its custom fields and its effective state." })
+}).annotate({
+  identifier: "LeadWithState",
+  description: "A lead with its custom fields, who decided its reply tag, and its effective state."
+})
 export type LeadWithState = typeof LeadWithState.Type
 
 /** A lead as lists show it: with its effective state if the caller asks for it. */

@@ -282,7 +282,7 @@ describe("The host of a request", () => {
       const id = yield* newOrganization
       const { replace } = yield* SettingsStore
       assert.strictEqual(
-        yield* replace(id, { tracking_domain, contact_rule: null, updated_at: at(0), version: 2 }),
+        yield* replace(id, { tracking_domain, contact_rule: null, reply_labels: [], updated_at: at(0), version: 2 }),
         "stored"
       )
     })

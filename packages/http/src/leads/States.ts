@@ -24,6 +24,7 @@ export const stated = ({ effectiveState }: Sending["Service"], lead: Lead.LeadRe
 export const leadWithState = ({ effective_state, lead }: StatedLead): LeadWithState => ({
   ...Lead.toLead(lead),
   custom_fields: lead.custom_fields,
+  reply_status_by: lead.reply_status_by,
   effective_state
 })
 

@@ -125,7 +125,7 @@ const labelOfMachine = (table: Table, sentences: ReadonlyArray<Sentence>, namesO
 const labelOfPerson = (table: Table, all: ReadonlyArray<Sentence>, namesOther: boolean): ReplyLabel | null => {
   const certain = all.filter(({ words }) => !isIn(table.doubts, words))
   const stated = certain.filter(({ isQuestion }) => !isQuestion)
-  const says = (patterns: ReadonlyArray<Pattern>, sentences = stated) =>
+  const says = (patterns: ReadonlyArray<Pattern>, sentences: ReadonlyArray<Sentence> = stated) =>
     sentences.some(({ words }) => isIn(patterns, words))
   if (says(table.irony, all)) return null
   const isRefused = says(table.refusals, all)

@@ -135,6 +135,7 @@ type Spellings = Pick<LeadRow, "address" | "searchAddress" | "searchText">
 /** Creates the row of a lead. The second argument must be `spellingsOf` of the same lead. */
 export const toRow = (record: Lead.LeadRecord, { address, searchAddress, searchText }: Spellings): LeadRow => {
   const { created_at, pause_decided_at, paused_by, paused_until, stop_decided_at, updated_at, version } = record
+  const { reply_status_at, reply_status_by } = record
   const custom_fields = Object.freeze({ ...record.custom_fields })
   const activity = immutable(record.activity)
   const stops = frozen(record.stops)
@@ -147,6 +148,8 @@ export const toRow = (record: Lead.LeadRecord, { address, searchAddress, searchT
       paused_until,
       paused_by,
       pause_decided_at,
+      reply_status_by,
+      reply_status_at,
       activity,
       version,
       created_at,

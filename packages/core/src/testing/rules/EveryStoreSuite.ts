@@ -125,6 +125,7 @@ const ofOthers: {
     yield* settings.replace(organization_id, {
       tracking_domain: `links.o${organization_id}.test`,
       contact_rule: null,
+      reply_labels: [],
       updated_at: at(0),
       version: 2
     })

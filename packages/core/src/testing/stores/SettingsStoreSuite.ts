@@ -20,6 +20,7 @@ const given = Effect.gen(function* () {
     version: (number: number, tracking_domain: string | null = domain(`v${number}`)): SettingsRecord => ({
       tracking_domain,
       contact_rule: number % 2 === 0 ? { gap_days: number } : null,
+      reply_labels: number % 2 === 0 ? ["rule", "model"] : [],
       updated_at: at(number),
       version: number
     }),

@@ -35,6 +35,7 @@ export const auth = Effect.gen(function* () {
       organization_id BIGINT NOT NULL,
       tracking_domain TEXT,
       contact_rule JSON,
+      reply_labels TEXT[] NOT NULL,
       updated_at TIMESTAMPTZ(3) NOT NULL,
       version BIGINT NOT NULL,
       CONSTRAINT organization_settings_pkey PRIMARY KEY (organization_id),
