@@ -41,6 +41,24 @@ export const variables = {
       "The source of incoming mail, as `--inbound`: `inboxes`, which Mailroom reads, or `host`, by `POST /inbound/messages`. " +
       "Default: `inboxes`"
   },
+  MAILROOM_LABEL_URL: {
+    config: Config.URL("MAILROOM_LABEL_URL"),
+    description:
+      "An endpoint of chat completions that [labels answers](labels.md#the-endpoint), such as " +
+      "`https://llm.example/v1/chat/completions`. Default: none"
+  },
+  MAILROOM_LABEL_KEY: {
+    config: Config.Redacted("MAILROOM_LABEL_KEY"),
+    description: "The key of that endpoint. Required with it"
+  },
+  MAILROOM_LABEL_MODEL: {
+    config: Config.NonEmptyString("MAILROOM_LABEL_MODEL"),
+    description: "The name of its model. Required with it"
+  },
+  MAILROOM_LABEL_BUDGET: {
+    config: Config.Int("MAILROOM_LABEL_BUDGET"),
+    description: "How often a day each process asks it for each organization. Default: 500"
+  },
   MAILROOM_API_KEY: {
     config: Config.Redacted("MAILROOM_API_KEY"),
     description: "The API key that the first start of `serve` adopts. Default: it makes a key and prints it"

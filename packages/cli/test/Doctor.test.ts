@@ -104,7 +104,7 @@ describe("doctor", () => {
       const settings = {
         tracking_domain: "links.good.test",
         contact_rule: null,
-    reply_labels: [],
+        reply_labels: [],
         updated_at: yield* Timestamp.now,
         version: 2
       }

@@ -141,7 +141,14 @@ export {
   LeadStore
 } from "./leads/LeadStore.ts"
 export { type First, type LeadActivity } from "./leads/LeadActivity.ts"
-export { type AnswerToLabel, type LabelAnswer, type LabelEndpoint, LabelFunction, LabelModel } from "./labels/Labellers.ts"
+export {
+  type AnswerToLabel,
+  type LabelAnswer,
+  type LabelEndpoint,
+  LabelFunction,
+  LabelModel
+} from "./labels/Labellers.ts"
+export * as LabelBudget from "./labels/Budget.ts"
 export * as Tag from "./tags/Tag.ts"
 export * as ReplyLabel from "./tags/ReplyLabel.ts"
 export { Tags } from "./tags/Tags.ts"

@@ -46,6 +46,12 @@ const PublicUrl = Schema.String.check(
   )
 )
 
+const EndpointUrl = Schema.String.check(
+  Schema.makeFilter((url) =>
+    isUrlOf(/^https?:$/u, url) ? undefined : "must be a URL such as https://llm.example/v1/chat/completions"
+  )
+)
+
 const Function = Schema.declare(Predicate.isFunction).annotate({ expected: "a function" })
 
 const TrustedOrigin = Schema.String.check(Schema.makeFilter(Cors.originFault))
@@ -84,6 +90,15 @@ const Checked = Schema.Struct({
   authenticate: Schema.optionalKey(Function),
   mailer: Schema.optionalKey(Function),
   accessToken: Schema.optionalKey(Function),
+  labelReply: Schema.optionalKey(Function),
+  labelEndpoint: Schema.optionalKey(
+    Schema.Struct({
+      url: EndpointUrl,
+      key: Schema.NonEmptyString,
+      model: Schema.NonEmptyString,
+      dailyBudget: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)))
+    })
+  ),
   inbound: Schema.optionalKey(InboundSource),
   trustedOrigins: Schema.optionalKey(Schema.Array(TrustedOrigin)),
   console: Schema.optionalKey(

@@ -23,6 +23,7 @@ import { resolve } from "node:path"
 import { check, checkOrganization } from "./Checks.ts"
 import { consoleOf } from "./Console.ts"
 import type { HostClient } from "./HostClient.ts"
+import * as HostLabels from "./HostLabels.ts"
 import * as HostMail from "./HostMail.ts"
 import { unsupportedNode } from "./internal/nodeVersion.ts"
 import { logging } from "./Logging.ts"
@@ -65,7 +66,8 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
         Layer.mergeAll(
           ImapInbox.layer({ allowPrivateTargets }),
           UndiciTransport.layer({ allowPrivateTargets }),
-          HostMail.layer(options)
+          HostMail.layer(options),
+          HostLabels.layer(options)
         )
       ),
       Layer.provideMerge(NodeDns.layer(options.resolveDns)),

@@ -1495,6 +1495,9 @@ export interface AutoRepliedPayload {
   readonly data: AutoRepliedData
 }
 
+/** `rule`: the rules of Mailroom. `function`: the `labelReply` of the app that embeds it. `model`: the endpoint that the operator has set up, which gets the redacted text of the answer. */
+export type AutomaticLabeller = "rule" | "function" | "model"
+
 /** Entries were added to the blacklist. */
 export interface BlacklistAddedData {
   /** The id of the organization. */
@@ -2734,6 +2737,9 @@ export interface KeyPage {
   readonly data: ReadonlyArray<Key>
 }
 
+/** Who decided the reply tag of a lead: an automatic labeller, or a person, whose decision stays. */
+export type LabelledBy = "rule" | "function" | "model" | "person"
+
 /** A recipient in one campaign. All fields are always present; a field without a value is `null` or empty. */
 export interface Lead {
   /** The id of the lead. */
@@ -2896,7 +2902,7 @@ export interface LeadStoppedPayload {
   readonly data: LeadStoppedData
 }
 
-/** A lead's reply tag was set, replaced or removed. */
+/** A lead's reply tag was set, replaced or removed, by a person or automatically. */
 export interface LeadTaggedData {
   /** The id of the organization. */
   readonly organization_id: number
@@ -2906,19 +2912,21 @@ export interface LeadTaggedData {
   readonly lead: PayloadLead
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
+  /** Who decided `reply_status`; `null`: nobody did. A person may also have decided that there is no tag. */
+  readonly reply_status_by: LabelledBy | null
 }
 
-/** A lead's reply tag was set, replaced or removed. */
+/** A lead's reply tag was set, replaced or removed, by a person or automatically. */
 export interface LeadTaggedPayload {
   /** What happened. */
   readonly type: "lead_tagged"
   /** When it happened. */
   readonly timestamp: string
-  /** A lead's reply tag was set, replaced or removed. */
+  /** A lead's reply tag was set, replaced or removed, by a person or automatically. */
   readonly data: LeadTaggedData
 }
 
-/** A lead with its custom fields and its effective state. */
+/** A lead with its custom fields, who decided its reply tag, and its effective state. */
 export interface LeadWithState {
   /** The id of the lead. */
   readonly id: number
@@ -2964,6 +2972,8 @@ export interface LeadWithState {
   readonly provider: string | null
   /** Values under names of your choice, by name. */
   readonly custom_fields: { readonly [name: string]: string | number | boolean }
+  /** Who decided `reply_status`; `null`: nobody did. A person may also have decided that there is no tag. */
+  readonly reply_status_by: LabelledBy | null
   /** Whether the lead may be mailed, or what stands in the way. */
   readonly effective_state: EffectiveState
 }
@@ -3486,6 +3496,8 @@ export interface NewTag {
   readonly name: string
   /** How a tag rates a reply. Replies with a positive tag count as `positive_replied`. */
   readonly sentiment: Sentiment
+  /** The label that automatic labellers set by this tag. Of several tags with the same label, the oldest counts. */
+  readonly label?: ReplyLabel | undefined
 }
 
 /** Messages in a chat of Telegram. */
@@ -3625,6 +3637,8 @@ export interface OrganizationPatch {
   readonly tracking_domain?: string | null | undefined
   /** Makes campaigns wait for each other before they write to a person. `null`: they do not wait. */
   readonly contact_rule?: ContactRule | null | undefined
+  /** Who labels answers automatically: `[]` switches it off. The default is `["rule", "function"]`. */
+  readonly reply_labels?: ReadonlyArray<AutomaticLabeller> | undefined
 }
 
 /** An organization with its settings. */
@@ -3641,6 +3655,8 @@ export interface OrganizationSettings {
   readonly tracking_domain_proof: string
   /** Whether campaigns wait for each other before they write to a person; `null`: they do not. */
   readonly contact_rule: ContactRule | null
+  /** Who labels answers automatically; `[]`: nobody. The rules are asked first, and the next one where nobody before knows. */
+  readonly reply_labels: ReadonlyArray<AutomaticLabeller>
   /** When the organization was created. */
   readonly created_at: string
   /** When its settings were changed. */
@@ -4071,6 +4087,9 @@ export interface RepliedPayload {
   readonly data: RepliedData
 }
 
+/** What an answer says. `not_now`: maybe later. `referral`: somebody else is named; `wrong_person`: nobody is named. `out_of_office`: it only says that the person is away. */
+export type ReplyLabel = "interested" | "not_now" | "referral" | "wrong_person" | "out_of_office" | "unsubscribe"
+
 /** `no_recipient`: the conversation has no incoming mail with an address. `recipient_unsubscribed`: the address is on the blacklist, because its owner unsubscribed or complained. `account_not_connected`: the account that would answer has no credentials, or does not exist. */
 export type ReplyObstacle = "no_recipient" | "recipient_unsubscribed" | "account_not_connected"
 
@@ -4435,6 +4454,8 @@ export interface Tag {
   readonly name: string
   /** How a tag rates a reply. Replies with a positive tag count as `positive_replied`. */
   readonly sentiment: Sentiment
+  /** The label that automatic labellers set by this tag. Of several tags with the same label, the oldest counts. */
+  readonly label?: ReplyLabel | undefined
 }
 
 /** A page of reply tags. */
@@ -4455,6 +4476,8 @@ export interface TagPatch {
   readonly name?: string | undefined
   /** How a tag rates a reply. Replies with a positive tag count as `positive_replied`. */
   readonly sentiment?: Sentiment | undefined
+  /** The label that automatic labellers set by this tag. Of several tags with the same label, the oldest counts. */
+  readonly label?: ReplyLabel | undefined
 }
 
 /** The target of messages for Telegram. */
@@ -4519,6 +4542,8 @@ export interface ThreadLead {
   readonly company: string
   /** The name of the reply tag; `null` without one. */
   readonly reply_status: string | null
+  /** Who decided `reply_status`; `null`: nobody did. A person may also have decided that there is no tag. */
+  readonly reply_status_by: LabelledBy | null
 }
 
 /** A page of threads. */

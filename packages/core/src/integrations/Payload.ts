@@ -140,7 +140,11 @@ export const payloads = {
     "Sending to a lead resumes: a person resumed it, or it has a new address.",
     ofLead
   ),
-  lead_tagged: payload("lead_tagged", "A lead's reply tag was set, replaced or removed, by a person or automatically.", ofTag),
+  lead_tagged: payload(
+    "lead_tagged",
+    "A lead's reply tag was set, replaced or removed, by a person or automatically.",
+    ofTag
+  ),
   blacklist_added: payload("blacklist_added", "Entries were added to the blacklist.", ofBlacklist),
   blacklist_removed: payload("blacklist_removed", "Entries were removed from the blacklist.", ofBlacklist),
   campaign_started: payload("campaign_started", "A campaign was started.", ofCampaign),

@@ -3,6 +3,9 @@ import { Effect } from "effect"
 import type { OrganizationId } from "../ids.ts"
 import * as Timestamp from "../Timestamp.ts"
 
+/** How often the endpoint is asked where nothing else is set. */
+export const initialDaily = 500
+
 /**
  * Makes an effect that takes one from the budget of an organization, and returns whether there was one. The first call without one
  * is logged.
@@ -19,7 +22,9 @@ export const makeBudget = (name: string, daily: number) => {
     const count = (used.get(organization_id) ?? 0) + 1
     used.set(organization_id, count)
     if (count === daily + 1) {
-      yield* Effect.logWarning(`Organization ${organization_id} has used the daily budget of the ${name}: ${daily} answers`)
+      yield* Effect.logWarning(
+        `Organization ${organization_id} has used the daily budget of the ${name}: ${daily} answers`
+      )
     }
     return count <= daily
   })

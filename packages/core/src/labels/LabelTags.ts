@@ -23,11 +23,11 @@ export const makeLabelTags = Effect.gen(function* () {
   /** Inserts the tag of a label, or gives the label to the tag that has its name. */
   const makeTag = Effect.fnUntraced(function* (organization_id: OrganizationId, label: ReplyLabel) {
     const made = { ...defaultTags[label], label }
-    return yield* tags.insert(organization_id, made).pipe(
-      Effect.catchTag("DuplicateTag", () =>
-        findTag(organization_id, ({ name }) => fold(name) === fold(made.name))
+    return yield* tags
+      .insert(organization_id, made)
+      .pipe(
+        Effect.catchTag("DuplicateTag", () => findTag(organization_id, ({ name }) => fold(name) === fold(made.name)))
       )
-    )
   })
 
   /** Locks the tag of a label; `null` if it was removed meanwhile. */

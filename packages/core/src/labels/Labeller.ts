@@ -80,7 +80,10 @@ export const labeller = Effect.gen(function* () {
     const { reply_text: text, subject } = mail
     if (text.trim() === "") return undefined
     const answer = { organization_id, campaign_id, lead_id, subject, text, is_automatic }
-    for (const [by, ask] of [["function", byFunction], ["model", byModel]] as const) {
+    for (const [by, ask] of [
+      ["function", byFunction],
+      ["model", byModel]
+    ] as const) {
       const label = ask === undefined || !labellers.includes(by) ? null : yield* ask(answer)
       if (label !== null) return { label, by, answer: event }
     }

@@ -12,6 +12,10 @@ const number = /(?<!\p{N})\+?\(?\p{N}(?:[\s()./–-]{0,3}\p{N}){6,30}(?!\p{N})/g
 /** The first 2 000 units of a text, with `[link]`, `[address]` and `[number]` for links, addresses, and numbers of seven or more digits. */
 export const redacted = (text: string): string =>
   cut(
-    text.slice(0, 2 * maximumText).replaceAll(link, "[link]").replaceAll(address, "[address]").replaceAll(number, "[number]"),
+    text
+      .slice(0, 2 * maximumText)
+      .replaceAll(link, "[link]")
+      .replaceAll(address, "[address]")
+      .replaceAll(number, "[number]"),
     maximumText
   )

@@ -12,7 +12,7 @@ import { nextVersion, Version } from "../Version.ts"
 import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import { LeadActivity, none } from "./LeadActivity.ts"
 import { include, LeadSort } from "./LeadLists.ts"
-import { byPerson, LabelState, notLabelled } from "./LeadLabel.ts"
+import { LabelState, notLabelled } from "./LeadLabel.ts"
 import * as Pause from "./Pause.ts"
 import * as StopSending from "./StopSending.ts"
 import { AccountId, CampaignId, CampaignIdInput, LeadId, TagId } from "../ids.ts"
@@ -378,32 +378,6 @@ export const patch = <L extends LeadDraft>(
 const readdressed = (lead: LeadDraft, at: Timestamp, blacklisted: boolean) => {
   const released = StopSending.release(lead)
   return blacklisted ? StopSending.apply(released, "blacklist", at) : released
-}
-
-/**
- * The lead with this tag, or without a tag, as somebody decided: by default a person, now. The sentiment of the tag is stored with
- * the lead's activity. Taking the tag off a lead that nobody labelled is no decision.
- */
-export const setTag = (
-  lead: LeadRecord,
-  tag: { readonly id: TagId; readonly name: string; readonly sentiment: string } | null,
-  now: Timestamp,
-  decided?: LabelState
-): LeadRecord => {
-  const isNoDecision = tag === null && lead.reply_status_tag_id === null && lead.reply_status_by === null
-  const positive = tag?.sentiment === "positive"
-  const activity = lead.activity.positive === positive ? lead.activity : { ...lead.activity, positive }
-  return nextVersion(
-    lead,
-    {
-      ...lead,
-      reply_status: tag?.name ?? null,
-      reply_status_tag_id: tag?.id ?? null,
-      activity,
-      ...(decided ?? (isNoDecision ? {} : byPerson(now)))
-    },
-    now
-  )
 }
 
 /** The lead without `chosen_sender`: any account of its campaign may send to it. */

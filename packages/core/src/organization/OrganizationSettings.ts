@@ -104,7 +104,7 @@ export const OrganizationPatch = Schema.Struct({
   ),
   reply_labels: described(
     Schema.optionalKey(Schema.Array(AutomaticLabeller)),
-    "Who labels answers automatically: `[]` switches it off. The default is `[\"rule\", \"function\"]`."
+    'Who labels answers automatically: `[]` switches it off. The default is `["rule", "function"]`.'
   )
 }).annotate({
   identifier: "OrganizationPatch",

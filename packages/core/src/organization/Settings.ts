@@ -119,7 +119,10 @@ export class Settings extends Context.Service<
           if (!allows(precondition, stored.version)) {
             return yield* new OrganizationChanged({ id, version: stored.version })
           }
-          const next = nextVersion(stored, { ...stored, ...changes }, yield* Timestamp.now, ["contact_rule", "reply_labels"])
+          const next = nextVersion(stored, { ...stored, ...changes }, yield* Timestamp.now, [
+            "contact_rule",
+            "reply_labels"
+          ])
           const outcome = next === stored ? "stored" : yield* store.replace(id, next)
           if (outcome === "stored") return yield* shown({ ...current, stored: next })
           if (outcome === "taken") return yield* rejected(takenMessage)

@@ -8,15 +8,19 @@ import { completion, test } from "./Labelling.ts"
 const unclear = "I will think about it."
 
 describe("The rules", () => {
-  test("label an answer, with a tag that the organization gets for it", {}, function* ({ asTenant, reply, state, tags }) {
-    yield* reply("Yes, I'm interested. Can you send me more information?", 1)
-    assert.deepStrictEqual(yield* state, ["Interested", "rule"])
-    const { data } = yield* asTenant(tags.page({ offset: 0, limit: 9 }))
-    assert.deepStrictEqual(
-      data.map(({ label, name, sentiment }) => [name, sentiment, label]),
-      [["Interested", "positive", "interested"]]
-    )
-  })
+  test(
+    "label an answer, with a tag that the organization gets for it",
+    {},
+    function* ({ asTenant, reply, state, tags }) {
+      yield* reply("Yes, I'm interested. Can you send me more information?", 1)
+      assert.deepStrictEqual(yield* state, ["Interested", "rule"])
+      const { data } = yield* asTenant(tags.page({ offset: 0, limit: 9 }))
+      assert.deepStrictEqual(
+        data.map(({ label, name, sentiment }) => [name, sentiment, label]),
+        [["Interested", "positive", "interested"]]
+      )
+    }
+  )
 
   test("leave a doubtful answer without a label", {}, function* ({ reply, state }) {
     yield* reply(unclear, 1)
@@ -104,14 +108,18 @@ describe("The decision of a person stays", () => {
     assert.deepStrictEqual(yield* state, ["Mine", "person"])
   })
 
-  test("while the model is asked", { labellers: ["model"], byModel: () => completion("interested") }, function* (given) {
-    const { answer, asTenant, label, lead_id, state, tags } = given
-    yield* answer(unclear, 1)
-    const mine = yield* asTenant(tags.create({ name: "Mine", sentiment: "neutral" }))
-    yield* asTenant(tags.assign(lead_id, mine.id))
-    yield* label
-    assert.deepStrictEqual(yield* state, ["Mine", "person"])
-  })
+  test(
+    "while the model is asked",
+    { labellers: ["model"], byModel: () => completion("interested") },
+    function* (given) {
+      const { answer, asTenant, label, lead_id, state, tags } = given
+      yield* answer(unclear, 1)
+      const mine = yield* asTenant(tags.create({ name: "Mine", sentiment: "neutral" }))
+      yield* asTenant(tags.assign(lead_id, mine.id))
+      yield* label
+      assert.deepStrictEqual(yield* state, ["Mine", "person"])
+    }
+  )
 })
 
 describe("The function of the app", () => {
@@ -154,7 +162,7 @@ describe("The endpoint", () => {
     "is slow": () => new DeliveryFailed({ reason: "timeout" }),
     "is not public": () => new DeliveryFailed({ reason: "blocked" }),
     "rejects the key": () => ({ ...completion("interested"), status: 401 }),
-    "redirects": () => ({ ...completion("interested"), status: 302 }),
+    redirects: () => ({ ...completion("interested"), status: 302 }),
     "does not know": () => completion("none"),
     "says more than a word": () => completion("The label is interested, or not_now"),
     "answers something else": () => ({ ...completion(""), body: "<html>" }),
@@ -167,14 +175,15 @@ describe("The endpoint", () => {
     })
   }
 
-  test("is asked as often as the budget of a day allows", { byModel, labellers: ["model"], daily_budget: 2 }, function* ({
-    reply,
-    requests
-  }) {
-    for (const second of [1, 2, 3, 4]) yield* reply(unclear, second)
-    assert.lengthOf(requests, 2)
-    yield* TestClock.adjust("1 day")
-    yield* Effect.andThen(reply(unclear, 5), reply(unclear, 6))
-    assert.lengthOf(requests, 4)
-  })
+  test(
+    "is asked as often as the budget of a day allows",
+    { byModel, labellers: ["model"], daily_budget: 2 },
+    function* ({ reply, requests }) {
+      for (const second of [1, 2, 3, 4]) yield* reply(unclear, second)
+      assert.lengthOf(requests, 2)
+      yield* TestClock.adjust("1 day")
+      yield* Effect.andThen(reply(unclear, 5), reply(unclear, 6))
+      assert.lengthOf(requests, 4)
+    }
+  )
 })

@@ -133,10 +133,12 @@ export const test = (
     byModel === undefined ? Layer.empty : Layer.succeed(LabelModel, endpoint),
     Layer.succeed(DeliveryTransport, transport)
   )
-  it.effect(name, () =>
-    Effect.gen(function* () {
-      const given = yield* labelling(setting, requests)
-      yield* Effect.gen(() => body(given))
-    }).pipe(Effect.provide(provided as Layer.Layer<any>, { local: true })) as Effect.Effect<void, unknown>
+  it.effect(
+    name,
+    () =>
+      Effect.gen(function* () {
+        const given = yield* labelling(setting, requests)
+        yield* Effect.gen(() => body(given))
+      }).pipe(Effect.provide(provided as Layer.Layer<any>, { local: true })) as Effect.Effect<void, unknown>
   )
 }

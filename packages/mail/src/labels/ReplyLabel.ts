@@ -71,7 +71,10 @@ const sentenceEnd = /(?<=[.!?…;。！？؟])(?:\s+|$)|\n{2,}|\n(?=[ \t]*[\p{Lu
 const sentencesOf = (text: string): ReadonlyArray<Sentence> =>
   text
     .split(sentenceEnd)
-    .map((sentence) => ({ words: wordsIn(sentence), isQuestion: /[?？؟;]\s*$/u.test(sentence) && sentence.includes("?") }))
+    .map((sentence) => ({
+      words: wordsIn(sentence),
+      isQuestion: /[?？؟;]\s*$/u.test(sentence) && sentence.includes("?")
+    }))
     .filter(({ words }) => words.length > 0 && words.length <= maximumSentence)
 
 type Lists = Omit<LabelWords, "capitalizesNouns" | "classes" | "language" | "negations" | "self">
@@ -135,15 +138,15 @@ const labelOfPerson = (table: Table, all: ReadonlyArray<Sentence>, namesOther: b
       patterns,
       sentences.filter(({ words }) => !isIn(table.negations, words))
     )
-  const isInterested =
-    !isRefused && (agrees(stated, table.agrees) || agrees(certain, table.requests))
+  const isInterested = !isRefused && (agrees(stated, table.agrees) || agrees(certain, table.requests))
   const isShort = all.reduce((sum, { words }) => sum + words.length, 0) <= maximumAbsence
   if (says(table.away) && isShort) {
     return isInterested || isLater ? null : "out_of_office"
   }
   if (says(table.referral)) return "referral"
   if (says(table.left)) return namesOther ? "referral" : "wrong_person"
-  if (says(table.wrongPerson)) return namesOther ? "referral" : !table.capitalizes && all.some(mayName) ? null : "wrong_person"
+  if (says(table.wrongPerson))
+    return namesOther ? "referral" : !table.capitalizes && all.some(mayName) ? null : "wrong_person"
   if (isLater) return "not_now"
   return isInterested ? "interested" : null
 }

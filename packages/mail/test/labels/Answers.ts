@@ -47,7 +47,12 @@ export const answers: ReadonlyArray<LabelledAnswer> = readdirSync(folder)
   .flatMap(answersIn)
 
 export const labelOf = ({ body, isAutomatic, subject }: Pick<LabelledAnswer, "body" | "isAutomatic" | "subject">) =>
-  replyLabelOf({ isAutomatic, subject, reply_text: replyText(body), from: { name: "Tom Baker", email: "tom@acme.example" } })
+  replyLabelOf({
+    isAutomatic,
+    subject,
+    reply_text: replyText(body),
+    from: { name: "Tom Baker", email: "tom@acme.example" }
+  })
 
 /** For each label: how many answers got it rightly and wrongly, and how many did not get it. */
 export const measure = (all: ReadonlyArray<LabelledAnswer>) => {

@@ -30,6 +30,12 @@ export const texts: typeof english = {
     blacklist: "Gestoppt: Sperrliste"
   },
   pausedUntil: { person: (day) => `Pausiert bis ${day}`, auto_reply: (day) => `Abwesend bis ${day}` },
+  taggedBy: {
+    rule: "durch die Regeln",
+    function: "durch Ihre App",
+    model: "durch ein Modell",
+    person: "durch eine Person"
+  },
   sending: "An",
   blocked: {
     manual: "Auf der Sperrliste",

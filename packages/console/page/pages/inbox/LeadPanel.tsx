@@ -32,6 +32,8 @@ const leadQuery = (id: number) => ({
 
 const Effective = late(async () => (await import("../../kit/sending/Effective.tsx")).Effective)
 
+const TaggedBy = late(async () => (await import("../../kit/sending/Effective.tsx")).TaggedBy)
+
 const Fields = ({ lead }: { readonly lead: LeadWithState }) => {
   const { data: tags } = useQuery({ ...tagsQuery, enabled: false })
   const { amount_sequences_sent, reply_status, sender, status } = lead
@@ -44,6 +46,7 @@ const Fields = ({ lead }: { readonly lead: LeadWithState }) => {
         ) : (
           <Badge tone={toneOf(tags, reply_status)}>{reply_status}</Badge>
         )}
+        <TaggedBy lead={lead} />
       </dd>
       <dt>{t.status}</dt>
       <dd>{t.statuses[status]}</dd>

@@ -2,7 +2,7 @@
 import type { LeadWithState } from "@mailroom/client"
 
 /** A lead with its custom fields. */
-export type ExportedLead = Omit<LeadWithState, "effective_state">
+export type ExportedLead = Omit<LeadWithState, "effective_state" | "reply_status_by">
 
 /** The columns that each lead has. An import reads the first six by their names. */
 const columns = [

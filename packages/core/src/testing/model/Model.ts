@@ -184,14 +184,7 @@ export const threadOf = (model: Model, id: ThreadId): Thread | undefined => {
     ...(lead === undefined
       ? {}
       : {
-          lead: Struct.pick(lead, [
-            "email",
-            "first_name",
-            "last_name",
-            "company",
-            "reply_status",
-            "reply_status_by"
-          ])
+          lead: Struct.pick(lead, ["email", "first_name", "last_name", "company", "reply_status", "reply_status_by"])
         }),
     // All campaigns in the model have this name.
     ...(thread.campaign_id === null ? {} : { campaign_name: "Campaign" })

@@ -18,7 +18,13 @@ const newGiven = Effect.fnUntraced(function* (gap_days: number | null) {
   const settings = yield* SettingsStore
   const contact_rule = gap_days === null ? null : { gap_days }
   strictEqual(
-    yield* settings.replace(organization_id, { tracking_domain: null, contact_rule, reply_labels: [], updated_at: at(0), version: 2 }),
+    yield* settings.replace(organization_id, {
+      tracking_domain: null,
+      contact_rule,
+      reply_labels: [],
+      updated_at: at(0),
+      version: 2
+    }),
     "stored"
   )
   const agenda = yield* AgendaStore

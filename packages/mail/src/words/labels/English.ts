@@ -129,7 +129,9 @@ export const english: LabelWords = {
     "not|don_t ~2 currently|presently",
     "in the middle of"
   ],
-  wrongPerson: [ "haven_t|have_not|not worked there|here", "confused|mixed|mistaken ~1 me|us ~1 with|for|up",
+  wrongPerson: [
+    "haven_t|have_not|not worked there|here",
+    "confused|mixed|mistaken ~1 me|us ~1 with|for|up",
     "not|n_t|never ~3 right|best|correct|appropriate|proper|relevant person|contact|one|guy|point|address|department|team|place|individual|recipient|man|woman|lady",
     "^ ~1 wrong person|contact|guy|department|address|lady|woman|man|company|team|recipient|email|mailbox|number",
     "have|got|ve|reached|emailed|contacted|writing_to|contacting|at|found|to ~2 wrong ~1 person|contact|guy|department|address|lady|woman|man|company|team|recipient|mailbox",
@@ -154,7 +156,10 @@ export const english: LabelWords = {
     "has|have|ve retired|moved_on|resigned",
     "is retired|no_longer_employed"
   ],
-  referral: [ "<name>|<colleague> does|decides|manages_it", "but|so|but_then <name> should|can|could|will|might ~2 help|able|know", "you want <name> for",
+  referral: [
+    "<name>|<colleague> does|decides|manages_it",
+    "but|so|but_then <name> should|can|could|will|might ~2 help|able|know",
+    "you want <name> for",
     "^ please|kindly|pls|then|just|better|so? contact|email|mail|ask|call|write|message|approach|reach|speak|talk|connect|direct|address|try out|to|with|it|this? ~!3 my|our|the|his|her ~2 <colleague>",
     "please|kindly|should|need_to|can|could|may|might|must|want_to|have_to|better|suggest|recommend|instead ~1 contact|email|mail|ask|call|write|message|approach|reach_out|reach|speak|talk|connect|get_in_touch|direct|address|try|turn to|with|it? ~!3 <name>|<address>|my|our",
     "^ contact|email|ask|call|write_to|message|approach|reach_out_to|speak_to|speak_with|talk_to|talk_with|get_in_touch_with <name>|<address>|my|our",

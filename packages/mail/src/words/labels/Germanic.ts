@@ -12,7 +12,8 @@ const german: LabelWords = {
     material:
       "information*|infos|info|unterlagen|angebot|preisliste|preise|broschüre|präsentation|details|vertrag|material|terminvorschlag|terminvorschläge|konditionen|link",
     talk: "gespräch|termin|telefonat|demo|vorführung|meeting|call|treffen|austausch|test|testzugang|präsentation",
-    colleague: "kollege|kollegen|kollegin|herr|herrn|frau|chef|chefin|vorgesetzten|team|abteilung|einkauf|geschäftsführer|nachfolger|nachfolgerin|it|leiter|leiterin|vertretung"
+    colleague:
+      "kollege|kollegen|kollegin|herr|herrn|frau|chef|chefin|vorgesetzten|team|abteilung|einkauf|geschäftsführer|nachfolger|nachfolgerin|it|leiter|leiterin|vertretung"
   },
   self: "mich|mir|uns|ich|wir|sie_mich|ihren|ihrem",
   agrees: [
@@ -44,7 +45,8 @@ const german: LabelWords = {
     "bitte um|ich_bitte_um ~3 <material>|<talk>|rückruf",
     "passt ihnen|dir ~3 <day>"
   ],
-  negations: "nicht|nein|kein|keine|keinen|keinem|keiner|nie|niemals|ohne|leider|weder|nichts|kaum|ob|verzichte|verzichten",
+  negations:
+    "nicht|nein|kein|keine|keinen|keinem|keiner|nie|niemals|ohne|leider|weder|nichts|kaum|ob|verzichte|verzichten",
   refusals: [
     "kein|keine|keinerlei ~2 interesse|bedarf|verwendung|verwenden",
     "nicht ~3 interessiert|interessant|relevant|benötigt|gebraucht",
@@ -78,7 +80,11 @@ const german: LabelWords = {
     "schlechter|ungünstiger|falscher|unpassender zeitpunkt",
     "noch zu früh"
   ],
-  wrongPerson: [ "bin ~2 der|die falsche|falscher", "entscheide ~3 nicht", "nur praktikant|praktikantin|werkstudent|aushilfe", "gehört nicht zu_meinen|in_meinen",
+  wrongPerson: [
+    "bin ~2 der|die falsche|falscher",
+    "entscheide ~3 nicht",
+    "nur praktikant|praktikantin|werkstudent|aushilfe",
+    "gehört nicht zu_meinen|in_meinen",
     "nicht ~4 richtige|richtiger|richtigen|passende|korrekte|zuständige|zuständiger ansprechpartner*|person|kontakt|adresse|adressat|stelle",
     "nicht ~2 ansprechpartner*",
     "nicht|nicht_mehr ~3 zuständig|verantwortlich|befasst",
@@ -96,7 +102,10 @@ const german: LabelWords = {
     "habe|hat ~5 unternehmen|firma ~3 verlassen",
     "ausgeschieden|im_ruhestand|in_rente"
   ],
-  referral: [ "das|dies|darüber macht|entscheidet|übernimmt|betreut ~3 <colleague>", "sprechen|sprich|reden|rede ~2 bitte? mit ~!2 <colleague>", "<colleague> ~3 entscheidet|betreut|macht_das",
+  referral: [
+    "das|dies|darüber macht|entscheidet|übernimmt|betreut ~3 <colleague>",
+    "sprechen|sprich|reden|rede ~2 bitte? mit ~!2 <colleague>",
+    "<colleague> ~3 entscheidet|betreut|macht_das",
     "wenden|wende|richten ~2 sich|dich|ihre|deine|sie ~6 an ~!2 <colleague>|<name>|<address>",
     "kontaktieren|kontaktiere|fragen|fragen_sie|anrufen|ansprechen|schreiben ~3 <colleague>|<address>",
     "<colleague> ~5 kontaktieren|ansprechen|anschreiben|fragen|wenden",
@@ -122,7 +131,13 @@ const german: LabelWords = {
     "eingeschränkt*|keinen ~2 zugriff|zugang"
   ],
   doubts: ["wenn|falls|sofern"],
-  irony: ["na toll", "darauf habe ich", "witz|lustig|anwalt|abmahnung|datenschutzbehörde", "sankt nimmerleinstag", "hölle"]
+  irony: [
+    "na toll",
+    "darauf habe ich",
+    "witz|lustig|anwalt|abmahnung|datenschutzbehörde",
+    "sankt nimmerleinstag",
+    "hölle"
+  ]
 }
 
 const dutch: LabelWords = {
@@ -132,9 +147,11 @@ const dutch: LabelWords = {
     month: "januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december",
     season: "voorjaar|lente|zomer|najaar|herfst|winter|kerst|pasen|vakantie",
     time: "jaar|kwartaal|maand|maanden|halfjaar|q1|q2|q3|q4|2027|2028",
-    material: "informatie|info|offerte|prijslijst|prijzen|brochure|presentatie|documentatie|voorstel|contract|details|aanbod",
+    material:
+      "informatie|info|offerte|prijslijst|prijzen|brochure|presentatie|documentatie|voorstel|contract|details|aanbod",
     talk: "gesprek|afspraak|demo|demonstratie|call|belafspraak|kennismaking|meeting",
-    colleague: "collega|collega's|heer|mevrouw|mijnheer|team|afdeling|manager|directeur|baas|inkoop|opvolger|leidinggevende"
+    colleague:
+      "collega|collega's|heer|mevrouw|mijnheer|team|afdeling|manager|directeur|baas|inkoop|opvolger|leidinggevende"
   },
   self: "mij|me|ons|ik|wij|uw",
   agrees: [
@@ -178,15 +195,23 @@ const dutch: LabelWords = {
     "niet ~3 op_dit_moment|momenteel|juiste_moment|goed_moment|goede_moment",
     "timing|moment ~2 niet|slecht|ongelukkig|verkeerd*"
   ],
-  wrongPerson: [ "niet ~1 mijn afdeling|terrein|taak|werk",
+  wrongPerson: [
+    "niet ~1 mijn afdeling|terrein|taak|werk",
     "niet ~3 juiste|goede persoon|contactpersoon|aanspreekpunt|adres",
     "ga ik niet over|ik_niet_over",
     "niet ~2 verantwoordelijk|over_dit|mijn_afdeling|mijn_vakgebied",
     "verkeerde persoon|contactpersoon|adres|afdeling|voor",
     "niets ~2 mee te maken"
   ],
-  left: ["werk|werkt|werkzaam ~2 niet meer ~2 bij|voor|hier|<name>", "niet meer|langer ~1 werkzaam|in_dienst", "uit dienst"],
-  referral: [ "moet|kunt|kun|kan u|je ~2 bij|naar|met <name>|<colleague> ~2 zijn|terecht|overleggen", "<colleague> ~1 ~1 wel|gaat", "mailen|schrijven|richten naar|aan ~!2 <address>|<colleague>|<name>",
+  left: [
+    "werk|werkt|werkzaam ~2 niet meer ~2 bij|voor|hier|<name>",
+    "niet meer|langer ~1 werkzaam|in_dienst",
+    "uit dienst"
+  ],
+  referral: [
+    "moet|kunt|kun|kan u|je ~2 bij|naar|met <name>|<colleague> ~2 zijn|terecht|overleggen",
+    "<colleague> ~1 ~1 wel|gaat",
+    "mailen|schrijven|richten naar|aan ~!2 <address>|<colleague>|<name>",
     "neem|neemt|nemen ~3 contact op|opnemen met ~!2 <colleague>|<name>|<address>",
     "contact ~2 opnemen met ~!2 <colleague>|<name>|<address>",
     "kunt|kan|kun|beter ~3 <name>|<colleague> ~1 ~1 mailen|bellen|benaderen|vragen|contacteren",
@@ -201,7 +226,11 @@ const dutch: LabelWords = {
     "ben ~5 niet op|aanwezig kantoor",
     "ben ~4 weer ~2 op_kantoor|terug|bereikbaar|aanwezig"
   ],
-  absence: ["vakantie|afwezig*|*verlof|verlof|zwangerschapsverlof|ouderschapsverlof|ouderschapsverlof|zakenreis", "niet op kantoor|aanwezig", "weer ~2 terug|bereikbaar|aanwezig"],
+  absence: [
+    "vakantie|afwezig*|*verlof|verlof|zwangerschapsverlof|ouderschapsverlof|ouderschapsverlof|zakenreis",
+    "niet op kantoor|aanwezig",
+    "weer ~2 terug|bereikbaar|aanwezig"
+  ],
   doubts: ["als|indien|mits"],
   irony: ["daar zat ik", "grap|advocaat|lachen"]
 }
@@ -228,17 +257,34 @@ const swedish: LabelWords = {
   ],
   requests: ["skicka|maila|mejla ~4 <material>", "kan|kunde vi|du ~3 <talk>", "när ~3 <talk>|träffas|prata"],
   negations: "inte|ej|ingen|inget|inga|nej|aldrig|utan|tyvärr",
-  refusals: ["inte|ej ~2 intresserad*|intressant|aktuellt|behov", "inget|ingen ~1 intresse|behov", "^ nej", "har redan", "nöjda|nöjd"],
+  refusals: [
+    "inte|ej ~2 intresserad*|intressant|aktuellt|behov",
+    "inget|ingen ~1 intresse|behov",
+    "^ nej",
+    "har redan",
+    "nöjda|nöjd"
+  ],
   later: [
     "hör|återkom|kontakta|ring|mejla|maila|kom|fråga|prata|ta ~4 i|till|efter|nästa|om ~3 <time>|<season>|<month>",
     "kanske ~2 senare|nästa|i_höst|till_hösten|efter",
     "ingen|inte|inget ~2 budget ~4",
     "senare ~2 i_år|återkom"
   ],
-  present: ["inte ~2 just_nu|nu|för_tillfället|för_närvarande|i_nuläget|läge", "just nu|tillfället ~2 inte|ej", "tajming*|timing* ~2 fel|dålig|inte"],
-  wrongPerson: [ "inte ~1 mitt|mina område|bord|ansvar|uppgifter","inte|fel ~2 rätt person|kontakt|kontaktperson", "fel person|kontakt|kontaktperson|avdelning", "inte ~2 ansvarig|mitt_område|mitt_bord"],
+  present: [
+    "inte ~2 just_nu|nu|för_tillfället|för_närvarande|i_nuläget|läge",
+    "just nu|tillfället ~2 inte|ej",
+    "tajming*|timing* ~2 fel|dålig|inte"
+  ],
+  wrongPerson: [
+    "inte ~1 mitt|mina område|bord|ansvar|uppgifter",
+    "inte|fel ~2 rätt person|kontakt|kontaktperson",
+    "fel person|kontakt|kontaktperson|avdelning",
+    "inte ~2 ansvarig|mitt_område|mitt_bord"
+  ],
   left: ["jobbar|arbetar ~1 inte längre ~1 på|hos|kvar|här", "har slutat", "inte längre anställd"],
-  referral: [ "är ~!2 <colleague> ~1 som", "prata|snacka|tala med ~!1 <name>|<colleague>",
+  referral: [
+    "är ~!2 <colleague> ~1 som",
+    "prata|snacka|tala med ~!1 <name>|<colleague>",
     "kontakta|mejla|maila|ring|fråga|prata_med ~1 ~!1 <colleague>|<name>|<address>",
     "vidarebefordrat|vidarebefordrar|skickat_vidare|skickar_vidare ~4",
     "lägger|lägger_till|sätter|kopierar ~!2 kopia|cc|på_kopia|in",
@@ -257,7 +303,8 @@ const danish: LabelWords = {
     month: "januar|februar|marts|mars|april|maj|mai|juni|juli|august|september|oktober|november|december|desember",
     season: "foråret|forår|sommer|sommeren|efteråret|efterår|høst|høsten|vinter|jul|ferien|vår|våren",
     time: "år|kvartal|måned|måneder|halvår|årsskiftet|2027|2028",
-    material: "information|informasjon|oplysninger|info|tilbud|prisliste|priser|brochure|brosjyre|præsentation|presentasjon|materiale|forslag",
+    material:
+      "information|informasjon|oplysninger|info|tilbud|prisliste|priser|brochure|brosjyre|præsentation|presentasjon|materiale|forslag",
     talk: "møde|møte|samtale|demo|snak|prat",
     colleague: "kollega|kolleger|chef|sjef|team|afdeling|avdeling|efterfølger|etterfølger|indkøb|innkjøp"
   },
@@ -272,24 +319,51 @@ const danish: LabelWords = {
   ],
   requests: ["send|sende ~4 <material>", "kan vi|du|i|dere ~3 <talk>", "hvornår|når ~3 <talk>|mødes|møtes"],
   negations: "ikke|ingen|intet|nej|nei|aldrig|aldri|uden|uten|desværre|dessverre",
-  refusals: ["ikke ~2 interesse*|interessant|aktuelt|relevant|behov", "ingen|intet interesse|behov", "^ nej|nei", "har allerede", "tilfreds|tilfredse|fornøyd"],
+  refusals: [
+    "ikke ~2 interesse*|interessant|aktuelt|relevant|behov",
+    "ingen|intet interesse|behov",
+    "^ nej|nei",
+    "har allerede",
+    "tilfreds|tilfredse|fornøyd"
+  ],
   later: [
     "vend|vende|kontakt|ring|skriv|kom|prøv|spørg|spør|tag|ta|tale|snakke|høre|hør ~4 i|til|efter|etter|næste|neste|om ~3 <time>|<season>|<month>",
     "måske|kanskje ~2 senere|næste|neste|til_<season>",
     "ikke|ingen|intet ~2 budget|budsjett ~4",
     "vend|vende|kom|kontakt ~2 tilbage|tilbake|igen|igjen ~2 senere|til|i|næste|neste"
   ],
-  present: ["ikke ~2 lige_nu|nu|nå|akkurat_nå|i_øjeblikket|for_øjeblikket|for_tiden|på_nuværende|for_øyeblikket", "timingen|tidspunktet ~2 ikke|dårligt|forkert|dårlig|feil"],
-  wrongPerson: [ "ikke ~1 mit|mitt bord|område|ansvar", "ikke ~1 mig|meg ~1 bestemmer","ikke ~2 rette|rigtige|riktige|riktig person|kontakt|kontaktperson", "forkert|forkerte|feil person|kontakt|kontaktperson|afdeling|avdeling", "ikke ~2 ansvarlig|mit_område|mitt_område|mit_bord"],
-  left: ["arbejder|arbeider|jobber ~1 ikke længere|lenger|mere ~1 hos|i|for|her", "ikke længere|lenger ansat|ansatt", "er stoppet|har_sluttet|har_forladt"],
-  referral: [ "snak|tal|prat|snakk med ~!1 <name>|<colleague>", "sender|sendte|har_sendt ~2 videre",
+  present: [
+    "ikke ~2 lige_nu|nu|nå|akkurat_nå|i_øjeblikket|for_øjeblikket|for_tiden|på_nuværende|for_øyeblikket",
+    "timingen|tidspunktet ~2 ikke|dårligt|forkert|dårlig|feil"
+  ],
+  wrongPerson: [
+    "ikke ~1 mit|mitt bord|område|ansvar",
+    "ikke ~1 mig|meg ~1 bestemmer",
+    "ikke ~2 rette|rigtige|riktige|riktig person|kontakt|kontaktperson",
+    "forkert|forkerte|feil person|kontakt|kontaktperson|afdeling|avdeling",
+    "ikke ~2 ansvarlig|mit_område|mitt_område|mit_bord"
+  ],
+  left: [
+    "arbejder|arbeider|jobber ~1 ikke længere|lenger|mere ~1 hos|i|for|her",
+    "ikke længere|lenger ansat|ansatt",
+    "er stoppet|har_sluttet|har_forladt"
+  ],
+  referral: [
+    "snak|tal|prat|snakk med ~!1 <name>|<colleague>",
+    "sender|sendte|har_sendt ~2 videre",
     "kontakt|kontakte|ring_til|skriv_til|spørg|spør|tag_fat_i|ta_kontakt_med ~2 ~!1 <colleague>|<name>|<address>",
     "videresendt|videresender|sendt_videre|sender_videre|givet_videre ~4",
     "sætter|setter|tilføjer|legger ~!2 cc|kopi|på_kopi|til",
     "<colleague> ~2 ansvarlig|står_for"
   ],
-  away: ["er ~3 ferie|orlov|barsel|permisjon|tjenesterejse|forretningsrejse|syg|syk|fraværende|bortrejst ~3", "er ~1 ikke ~1 på|kontoret ~1 kontoret ~2"],
-  absence: ["ferie|orlov|barsel*|permisjon|foreldrepermisjon|tjenesterejse|fravær*|bortrejst|tilbage_på|tilbake_på", "ikke på kontoret"],
+  away: [
+    "er ~3 ferie|orlov|barsel|permisjon|tjenesterejse|forretningsrejse|syg|syk|fraværende|bortrejst ~3",
+    "er ~1 ikke ~1 på|kontoret ~1 kontoret ~2"
+  ],
+  absence: [
+    "ferie|orlov|barsel*|permisjon|foreldrepermisjon|tjenesterejse|fravær*|bortrejst|tilbage_på|tilbake_på",
+    "ikke på kontoret"
+  ],
   doubts: ["hvis", "om du|i|vi|det|dere"],
   irony: ["sjov|advokat"]
 }

@@ -11,7 +11,8 @@ const french: LabelWords = {
     material:
       "informations|information|infos|détails|devis|tarifs|tarif|grille|brochure|présentation|documentation|plaquette|proposition|offre|contrat|précisions|créneaux",
     talk: "démo|démonstration|rendez_vous|rdv|appel|échange|entretien|réunion|point|visio|essai",
-    colleague: "collègue|collègues|responsable|directeur|directrice|service|équipe|mme|madame|m|monsieur|assistante|associé|patron|remplaçant|remplaçante|successeur"
+    colleague:
+      "collègue|collègues|responsable|directeur|directrice|service|équipe|mme|madame|m|monsieur|assistante|associé|patron|remplaçant|remplaçante|successeur"
   },
   self: "me|moi|nous|je|votre|vos|m",
   agrees: [
@@ -66,7 +67,9 @@ const french: LabelWords = {
     "pas ~2 le? bon|meilleur moment|timing",
     "mauvais|pas_bon moment|timing"
   ],
-  wrongPerson: [ "ne|n suis pas concerné|concernée", "pas de mon|ma ressort|compétence",
+  wrongPerson: [
+    "ne|n suis pas concerné|concernée",
+    "pas de mon|ma ressort|compétence",
     "pas ~2 bonne personne|destinataire",
     "pas ~2 bon interlocuteur|contact|destinataire|service",
     "pas moi|mon qui|service|domaine|ressort",
@@ -75,8 +78,14 @@ const french: LabelWords = {
     "mauvais interlocuteur|destinataire|service",
     "je ne gère|m_occupe|traite pas|plus"
   ],
-  left: ["ne|n travaille|fais|fait|suis|est ~1 plus ~2 chez|partie|pour|dans|à|en_poste", "ai|a quitté ~2", "plus en poste|dans_l_entreprise"],
-  referral: [ "faut|fallait voir|contacter|parler avec? ~1 <colleague>|<name>", "message|mail|courriel|demande ~2 été transmis|transmise|transféré|transférée ~3",
+  left: [
+    "ne|n travaille|fais|fait|suis|est ~1 plus ~2 chez|partie|pour|dans|à|en_poste",
+    "ai|a quitté ~2",
+    "plus en poste|dans_l_entreprise"
+  ],
+  referral: [
+    "faut|fallait voir|contacter|parler avec? ~1 <colleague>|<name>",
+    "message|mail|courriel|demande ~2 été transmis|transmise|transféré|transférée ~3",
     "contacter|contactez|joindre|adresser|adressez|voir|rapprocher|rapprochez|écrire|écrivez|appeler|solliciter ~!5 <colleague>|<name>|<address>",
     "transféré|transfère|transmets|transmis|fais_suivre|fait_suivre|transmettre|redirigé ~!1 votre|ce|le|cela|ceci|l ~4 à|au|aux",
     "mets|met|ajoute|place ~2 ~!3 copie|cc",
@@ -91,7 +100,12 @@ const french: LabelWords = {
     "de retour|retour ~1 le|au|lundi|bureau",
     "en congés|vacances|congé jusqu|du"
   ],
-  absence: ["absent|absente|absence|congé|congés|vacances|déplacement|maternité|paternité|parental", "de|mon retour le|au|lundi|bureau", "accès limité|restreint", "fermé|fermés|fermeture ~3 jusqu|du|pour"],
+  absence: [
+    "absent|absente|absence|congé|congés|vacances|déplacement|maternité|paternité|parental",
+    "de|mon retour le|au|lundi|bureau",
+    "accès limité|restreint",
+    "fermé|fermés|fermeture ~3 jusqu|du|pour"
+  ],
   doubts: ["si"],
   irony: ["il ne manquait plus|que", "blague|rire|avocat|cnil|plainte|poules_auront"]
 }
@@ -103,9 +117,11 @@ const spanish: LabelWords = {
     month: "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre",
     season: "primavera|verano|otoño|invierno|navidad|navidades|vacaciones|vuelta",
     time: "año|trimestre|mes|meses|semestre|ejercicio|2027|2028",
-    material: "información|info|detalles|presupuesto|cotización|tarifas|precios|folleto|presentación|propuesta|oferta|catálogo|contrato|dossier|documentación",
+    material:
+      "información|info|detalles|presupuesto|cotización|tarifas|precios|folleto|presentación|propuesta|oferta|catálogo|contrato|dossier|documentación",
     talk: "llamada|reunión|demo|demostración|cita|videollamada|charla|prueba",
-    colleague: "compañero|compañera|colega|jefe|jefa|responsable|departamento|equipo|director|directora|señor|señora|sr|sra|sustituto|gerente|encargado|encargada"
+    colleague:
+      "compañero|compañera|colega|jefe|jefa|responsable|departamento|equipo|director|directora|señor|señora|sr|sra|sustituto|gerente|encargado|encargada"
   },
   self: "me|mí|nos|yo|nosotros|su|tu|conmigo",
   agrees: [
@@ -153,7 +169,9 @@ const spanish: LabelWords = {
     "no ~2 prioridad",
     "mal momento"
   ],
-  wrongPerson: [ "no me corresponde|compete|toca", "no soy|soy_yo ~1 quien",
+  wrongPerson: [
+    "no me corresponde|compete|toca",
+    "no soy|soy_yo ~1 quien",
     "no ~2 persona ~1 adecuada|indicada|correcta|apropiada",
     "no ~2 adecuado|indicado|correcto ~1 para",
     "no ~2 responsable|encargado|encargada ~1 de",
@@ -163,8 +181,14 @@ const spanish: LabelWords = {
     "no depende|corresponde|compete ~2 mi|mí|a_mí|departamento|área",
     "no es ~1 mi área|departamento|competencia|tema"
   ],
-  left: ["ya no trabaja|trabajo|está|estoy|formo|forma ~2", "he|ha dejado ~2 empresa|compañía|<name>", "dejé la? empresa|compañía"],
-  referral: [ "de|del esto|ello|eso|tema se encarga|ocupa ~1 <name>|<colleague>", "tiene|debe|debería|tienes|debes que? hablar|escribir ~1 con|a ~!2 <name>|<colleague>",
+  left: [
+    "ya no trabaja|trabajo|está|estoy|formo|forma ~2",
+    "he|ha dejado ~2 empresa|compañía|<name>",
+    "dejé la? empresa|compañía"
+  ],
+  referral: [
+    "de|del esto|ello|eso|tema se encarga|ocupa ~1 <name>|<colleague>",
+    "tiene|debe|debería|tienes|debes que? hablar|escribir ~1 con|a ~!2 <name>|<colleague>",
     "contacte|contacta|contactar|contacten|póngase_en_contacto|ponte_en_contacto|hable|habla|hablar|escriba|escribe|escribir|diríjase|dirígete|pregunte|pregunta|consulte ~2 ~!3 <colleague>|<name>|<address>",
     "he|te|le|hemos|voy_a ~1 reenviado|reenvío|reenviar|paso|pasado|remitido|remito|trasladado|derivado ~4 a|al|con",
     "pongo|añado|incluyo|agrego|copio ~!2 ~1 copia|cc|a",
@@ -177,8 +201,16 @@ const spanish: LabelWords = {
     "estoy|estaré|me_encuentro ~3 vacaciones|fuera|ausente|baja|viaje|permiso",
     "^ fuera|ausente|de ~2 oficina|vacaciones|hasta"
   ],
-  absence: ["vacaciones|ausente|ausencia|baja|permiso|viaje", "fuera de ~1 oficina", "acceso limitado|restringido", "vuelvo|regreso|volveré|regresaré ~1 el|a|en"],
-  doubts: ["si ~2 hubiera|tuviera|fuera|quisiera|estuviera|quiere|quieren|tiene|tienen|necesit*|usted|ustedes", "ya hablé"],
+  absence: [
+    "vacaciones|ausente|ausencia|baja|permiso|viaje",
+    "fuera de ~1 oficina",
+    "acceso limitado|restringido",
+    "vuelvo|regreso|volveré|regresaré ~1 el|a|en"
+  ],
+  doubts: [
+    "si ~2 hubiera|tuviera|fuera|quisiera|estuviera|quiere|quieren|tiene|tienen|necesit*|usted|ustedes",
+    "ya hablé"
+  ],
   irony: ["justo lo que|necesitaba", "broma|abogado|denuncia|risa"]
 }
 
@@ -189,9 +221,11 @@ const italian: LabelWords = {
     month: "gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre",
     season: "primavera|estate|autunno|inverno|natale|pasqua|vacanze|ferie|feste",
     time: "anno|trimestre|mese|mesi|semestre|2027|2028",
-    material: "informazioni|info|dettagli|preventivo|listino|prezzi|brochure|presentazione|proposta|offerta|materiale|documentazione|contratto",
+    material:
+      "informazioni|info|dettagli|preventivo|listino|prezzi|brochure|presentazione|proposta|offerta|materiale|documentazione|contratto",
     talk: "demo|dimostrazione|chiamata|call|incontro|riunione|appuntamento|telefonata|videochiamata|prova",
-    colleague: "collega|colleghi|capo|responsabile|ufficio|reparto|team|direttore|direttrice|signor|signora|dott|dottor|dottoressa|sostituto"
+    colleague:
+      "collega|colleghi|capo|responsabile|ufficio|reparto|team|direttore|direttrice|signor|signora|dott|dottor|dottoressa|sostituto"
   },
   self: "mi|me|noi|ci|io|sua|suo",
   agrees: [
@@ -212,8 +246,14 @@ const italian: LabelWords = {
     "<day> ~3 va bene"
   ],
   negations: "non|no|mai|senza|nessun|nessuna|né|purtroppo|niente",
-  refusals: ["non ~3 interess*|serve|necessit*|occorre", "^ no grazie|$", "abbiamo già|ho_già",
-    "troppo caro|cara|costoso", "siamo|sono soddisfatti|contenti|a_posto", "spam|pubblicità|commerciale"],
+  refusals: [
+    "non ~3 interess*|serve|necessit*|occorre",
+    "^ no grazie|$",
+    "abbiamo già|ho_già",
+    "troppo caro|cara|costoso",
+    "siamo|sono soddisfatti|contenti|a_posto",
+    "spam|pubblicità|commerciale"
+  ],
   later: [
     "ricontatt*|risent*|riparl*|sentiamoci|contatt*|richiam*|riscriv*|scriv*|riprov*|riaggiorn* ~5 in|a|tra|fra|dopo|nel|prossimo|il|dal ~3 <time>|<season>|<month>",
     "forse|magari|eventualmente ~3 più_avanti|più_tardi|prossimo|in_futuro|in_<season>|a_<month>",
@@ -230,7 +270,9 @@ const italian: LabelWords = {
     "non ~2 momento giusto|adatto|migliore|buon",
     "non ~2 priorità"
   ],
-  wrongPerson: [ "sbagliato|sbaglia|sbagliata indirizzo", "non ~1 seguo ~2",
+  wrongPerson: [
+    "sbagliato|sbaglia|sbagliata indirizzo",
+    "non ~1 seguo ~2",
     "non ~2 persona giusta|adatta|corretta|indicata",
     "non ~1 mi occupo|occupo_io",
     "non ~2 responsabile|referente|di_mia_competenza|mia_competenza|il_mio_settore",
@@ -238,7 +280,10 @@ const italian: LabelWords = {
     "persona sbagliata|errata"
   ],
   left: ["non lavoro|lavora|sono|faccio|fa ~1 più ~2", "ho|ha lasciato ~1 azienda|<name>|società|l_azienda"],
-  referral: [ "di questo|ciò si occupa ~!2 <name>|<colleague>", "deve|può|dovrebbe|conviene parlare|scrivere|sentire|rivolgersi con|al|alla|il|la? ~!2 <name>|<colleague>|<address>", "giro|inoltro la|questa mail|richiesta al|alla|a",
+  referral: [
+    "di questo|ciò si occupa ~!2 <name>|<colleague>",
+    "deve|può|dovrebbe|conviene parlare|scrivere|sentire|rivolgersi con|al|alla|il|la? ~!2 <name>|<colleague>|<address>",
+    "giro|inoltro la|questa mail|richiesta al|alla|a",
     "contattare|contatti|contatta|rivolga|rivolgersi|rivolgiti|scriva|scrivere|scrivi|chieda|chiedere|parli|parlare|sentire ~!4 <colleague>|<name>|<address>",
     "ho|inoltro|inoltrato|giro|girato|passo|passato ~1 inoltrato|girato|passato|inoltro|la|il|sua|questa ~!3 mail|email|messaggio|richiesta|sua ~2 al|a|alla|ai|all",
     "ho inoltrato|girato|passato ~4 al|a|alla|ai|all",
@@ -247,8 +292,15 @@ const italian: LabelWords = {
     "che|chi se_ne|si occupa|segue ~2 di_questo|questo|questi|di",
     "referente|responsabile|persona ~2 è ~!1 <name>|<colleague>|il|la"
   ],
-  away: ["sono|sarò ~3 ferie|vacanza|assente|fuori|viaggio|trasferta|maternità|malattia", "^ in ferie|vacanza ~1 fino|dal"],
-  absence: ["ferie|vacanza|assente|assenza|trasferta|maternità|malattia|congedo|viaggio", "fuori ufficio|sede", "rientro|rientrerò|tornerò ~1 il|a|in"],
+  away: [
+    "sono|sarò ~3 ferie|vacanza|assente|fuori|viaggio|trasferta|maternità|malattia",
+    "^ in ferie|vacanza ~1 fino|dal"
+  ],
+  absence: [
+    "ferie|vacanza|assente|assenza|trasferta|maternità|malattia|congedo|viaggio",
+    "fuori ufficio|sede",
+    "rientro|rientrerò|tornerò ~1 il|a|in"
+  ],
   doubts: ["^ se", "se ~1 fosse|avesse|potesse|potessimo|fossimo|avessimo|lei|voi"],
   irony: ["ci mancava proprio|solo", "scherzo|avvocato|denuncia|ridere"]
 }
@@ -260,9 +312,11 @@ const portuguese: LabelWords = {
     month: "janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro",
     season: "primavera|verão|outono|inverno|natal|férias|carnaval",
     time: "ano|trimestre|mês|meses|semestre|2027|2028",
-    material: "informações|informação|info|detalhes|orçamento|proposta|preços|tabela|brochura|apresentação|material|cotação|catálogo|contrato",
+    material:
+      "informações|informação|info|detalhes|orçamento|proposta|preços|tabela|brochura|apresentação|material|cotação|catálogo|contrato",
     talk: "demonstração|demo|reunião|conversa|chamada|ligação|call|bate_papo|teste",
-    colleague: "colega|chefe|responsável|departamento|equipe|equipa|diretor|diretora|senhor|senhora|sr|sra|gerente|substituto"
+    colleague:
+      "colega|chefe|responsável|departamento|equipe|equipa|diretor|diretora|senhor|senhora|sr|sra|gerente|substituto"
   },
   self: "me|mim|nós|nos|eu|comigo|seu|sua",
   agrees: [
@@ -281,7 +335,15 @@ const portuguese: LabelWords = {
     "quando ~2 podemos|poderíamos|pode ~3"
   ],
   negations: "não|nunca|jamais|sem|nenhum|nenhuma|nem|nada|infelizmente",
-  refusals: ["não ~3 interess*|precis*|quer*", "^ não obrigado|obrigada|$", "já temos|tenho|contamos|usamos|trabalhamos", "satisfeitos|satisfeito", "muito caro|cara", "sem interesse", "spam|publicidade|vendas"],
+  refusals: [
+    "não ~3 interess*|precis*|quer*",
+    "^ não obrigado|obrigada|$",
+    "já temos|tenho|contamos|usamos|trabalhamos",
+    "satisfeitos|satisfeito",
+    "muito caro|cara",
+    "sem interesse",
+    "spam|publicidade|vendas"
+  ],
   later: [
     "contato|contacto|contat*|contact*|fale|falar|falamos|ligue|escreva|retom*|volt*|procure|conversar ~6 no|na|em|após|depois|próximo|próxima|daqui ~3 <time>|<season>|<month>",
     "talvez|quem_sabe|possivelmente ~3 mais_tarde|mais_para_frente|mais_adiante|próximo|no_ano|em_<month>|futuro",
@@ -298,7 +360,8 @@ const portuguese: LabelWords = {
     "não ~2 momento|altura ~1 certo|certa|ideal|bom",
     "não ~2 prioridade"
   ],
-  wrongPerson: [ "não é comigo $",
+  wrongPerson: [
+    "não é comigo $",
     "não ~2 pessoa certa|indicada|correta|adequada",
     "não ~2 eu que|quem",
     "não ~2 responsável",
@@ -307,8 +370,14 @@ const portuguese: LabelWords = {
     "pessoa errada",
     "não ~2 minha|meu área|departamento|função|competência"
   ],
-  left: ["já|não ~1 não|mais? trabalho|trabalha|estou|está|faço ~2 na|no|em|aqui|parte", "não trabalho|trabalha mais", "deixei|saí ~1 empresa|da_empresa|<name>"],
-  referral: [ "quem decide|cuida|trata|resolve ~2 é ~1 <name>|<colleague>", "vou|irei encaminhar|repassar|passar ~4 para|ao|à",
+  left: [
+    "já|não ~1 não|mais? trabalho|trabalha|estou|está|faço ~2 na|no|em|aqui|parte",
+    "não trabalho|trabalha mais",
+    "deixei|saí ~1 empresa|da_empresa|<name>"
+  ],
+  referral: [
+    "quem decide|cuida|trata|resolve ~2 é ~1 <name>|<colleague>",
+    "vou|irei encaminhar|repassar|passar ~4 para|ao|à",
     "fale|falar|contate|contacte|contatar|contactar|procure|procurar|escreva|pergunte|dirija|entre_em_contato_com ~2 ~!3 <colleague>|<name>|<address>",
     "encaminhei|encaminho|reenviei|reencaminhei|reencaminho|passei|repassei|repasso ~!1 o|a|seu|sua|este|esta|isto ~4 para|ao|à|a",
     "coloco|adiciono|incluo|copio|ponho ~!2 cópia|cc ~3",
@@ -317,7 +386,12 @@ const portuguese: LabelWords = {
     "pessoa|responsável ~2 é ~!1 <name>|<colleague>|o|a"
   ],
   away: ["estou|estarei ~3 férias|fora|ausente|licença|viagem"],
-  absence: ["férias|ausente|ausência|licença|viagem", "fora do|de escritório", "regresso|retorno|volto ~1 a|em|no|dia", "acesso limitado"],
+  absence: [
+    "férias|ausente|ausência|licença|viagem",
+    "fora do|de escritório",
+    "regresso|retorno|volto ~1 a|em|no|dia",
+    "acesso limitado"
+  ],
   doubts: ["^ se", "se ~1 for|fosse|tiver|tivesse|houver|você|vocês"],
   irony: ["só o que faltava", "brincadeira|advogado|piada"]
 }
