@@ -143,6 +143,7 @@ export {
 export { type First, type LeadActivity } from "./leads/LeadActivity.ts"
 export {
   type AnswerToLabel,
+  endpointFault,
   type LabelAnswer,
   type LabelEndpoint,
   LabelFunction,

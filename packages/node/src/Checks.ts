@@ -1,5 +1,5 @@
 /** Checks the options of `createMailroom`. */
-import { decode, InboundSource, OrganizationId } from "@mailroom/core"
+import { decode, endpointFault, InboundSource, OrganizationId } from "@mailroom/core"
 import { Cors } from "@mailroom/http"
 import { Location } from "@mailroom/host"
 import { HostDatabase } from "@mailroom/postgres"
@@ -46,12 +46,6 @@ const PublicUrl = Schema.String.check(
   )
 )
 
-const EndpointUrl = Schema.String.check(
-  Schema.makeFilter((url) =>
-    isUrlOf(/^https?:$/u, url) ? undefined : "must be a URL such as https://llm.example/v1/chat/completions"
-  )
-)
-
 const Function = Schema.declare(Predicate.isFunction).annotate({ expected: "a function" })
 
 const TrustedOrigin = Schema.String.check(Schema.makeFilter(Cors.originFault))
@@ -93,7 +87,7 @@ const Checked = Schema.Struct({
   labelReply: Schema.optionalKey(Function),
   labelEndpoint: Schema.optionalKey(
     Schema.Struct({
-      url: EndpointUrl,
+      url: Schema.String,
       key: Schema.NonEmptyString,
       model: Schema.NonEmptyString,
       dailyBudget: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)))
@@ -114,6 +108,10 @@ const Checked = Schema.Struct({
   accessLog: Schema.optionalKey(Schema.Boolean),
   allowPrivateTargets: Schema.optionalKey(Schema.Boolean)
 } satisfies Record<keyof Options, Schema.Top>).check(
+  Schema.makeFilter(({ allowPrivateTargets = false, labelEndpoint }) => {
+    const fault = labelEndpoint && endpointFault(labelEndpoint.url, { allowPrivateTargets })
+    return fault && { path: ["labelEndpoint", "url"], issue: fault }
+  }),
   Schema.makeFilter(({ attachments, database }) =>
     database === "memory" && attachments !== undefined
       ? { path: ["attachments"], issue: 'must not be given with the database "memory", where nothing is kept' }

@@ -645,7 +645,7 @@ export interface TagsMethods {
   /**
    * Put a reply tag on a lead, or take it off
    *
-   * Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both.
+   * Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both. It is the decision of a person, which no automatic label changes.
    */
   readonly assign: (id: number, input: AssignTag, options?: WriteOptions) => Call<Lead>
   /**
@@ -4476,8 +4476,8 @@ export interface TagPatch {
   readonly name?: string | undefined
   /** How a tag rates a reply. Replies with a positive tag count as `positive_replied`. */
   readonly sentiment?: Sentiment | undefined
-  /** The label that automatic labellers set by this tag. Of several tags with the same label, the oldest counts. */
-  readonly label?: ReplyLabel | undefined
+  /** The label that automatic labellers set by this tag; `null`: none. */
+  readonly label?: ReplyLabel | null | undefined
 }
 
 /** The target of messages for Telegram. */

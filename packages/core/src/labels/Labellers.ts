@@ -1,5 +1,6 @@
 /** Whom the host provides to label answers that the rules do not: a function of the app, or an endpoint. */
-import { Context, Effect, Option, type Redacted } from "effect"
+import { Context, Effect, Option, type Redacted, Result } from "effect"
+import { parse } from "../integrations/Target.ts"
 import type { CampaignId, LeadId, OrganizationId } from "../ids.ts"
 import type { ReplyLabel } from "../tags/ReplyLabel.ts"
 
@@ -32,6 +33,15 @@ export interface LabelEndpoint {
   readonly model: string
   /** Maximum number of requests of each organization in a day (UTC) by this process. */
   readonly daily_budget: number
+}
+
+/** Why a URL cannot be that of an endpoint: the predicate of a sentence about it. The key must not travel in clear text. */
+export const endpointFault = (url: string, options: { readonly allowPrivateTargets: boolean }): string | undefined => {
+  const scheme = URL.parse(url)?.protocol
+  const isAllowed = scheme === "https:" || (scheme === "http:" && options.allowPrivateTargets)
+  return isAllowed && Result.isSuccess(parse(url, options))
+    ? undefined
+    : "must be a public https URL without a password, such as https://llm.example/v1/chat/completions"
 }
 
 /** The endpoint that the operator has set up. */

@@ -42,7 +42,10 @@ export type NewTag = typeof NewTag.Type
 export const TagPatch = Schema.Struct({
   name: Schema.optionalKey(name),
   sentiment: Schema.optionalKey(Sentiment),
-  label
+  label: described(
+    Schema.optionalKey(Schema.NullOr(ReplyLabel)),
+    "The label that automatic labellers set by this tag; `null`: none."
+  )
 }).annotate({
   identifier: "TagPatch",
   description: "The changes of a reply tag. Absent fields stay unchanged."

@@ -1034,7 +1034,7 @@ export interface TagsMethods {
   /**
    * Put a reply tag on a lead, or take it off
    *
-   * Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both.
+   * Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both. It is the decision of a person, which no automatic label changes.
    */
   readonly assign: (id: number, input: AssignTag, options?: WriteOptions) => Tagged<Lead>
   /**

@@ -58,8 +58,11 @@ const placeOf = (reason: SendingReason, { campaign_id, effective_state }: Stated
 }
 
 /** Who decided the tag of a lead. */
-export const TaggedBy = ({ lead: { reply_status_by: by } }: { readonly lead: Pick<LeadWithState, "reply_status_by"> }) =>
-  by === null ? null : <span class="meta"> {texts.taggedBy[by]}</span>
+export const TaggedBy = ({
+  lead: { reply_status_by: by }
+}: {
+  readonly lead: Pick<LeadWithState, "reply_status_by">
+}) => (by === null ? null : <span class="meta"> {texts.taggedBy[by]}</span>)
 
 /** A link to what an obstacle is about, if there is a page of it. */
 const Place = ({ lead, reason, thread }: ObstacleProps) => {
