@@ -66,7 +66,14 @@ onEveryStorage("unibox", (it) => {
         },
         message_count: 2,
         account_id: talk.account_id,
-        lead: { email: talk.theirs, first_name: "", last_name: "", company: "", reply_status: null },
+        lead: {
+          email: talk.theirs,
+          first_name: "",
+          last_name: "",
+          company: "",
+          reply_status: null,
+          reply_status_by: null
+        },
         campaign_name: campaign.name
       })
       const { json: lead } = yield* server.call("GET", `/leads/${talk.lead_id}`)
