@@ -1,7 +1,6 @@
 /** What an answer says, as a label, and who may decide that. */
 import { replyLabels } from "@mailroom/mail/reply-label"
 import { Schema } from "effect"
-import type { NewTag } from "./Tag.ts"
 
 export const ReplyLabel = Schema.Literals(replyLabels).annotate({
   identifier: "ReplyLabel",
@@ -27,11 +26,11 @@ export const LabelledBy = Schema.Literals([...AutomaticLabeller.literals, "perso
 export type LabelledBy = typeof LabelledBy.Type
 
 /** The tag that an organization gets for a label where it has none. */
-export const defaultTags: Readonly<Record<ReplyLabel, Pick<NewTag, "name" | "sentiment">>> = {
+export const defaultTags = {
   interested: { name: "Interested", sentiment: "positive" },
   not_now: { name: "Not now", sentiment: "neutral" },
   referral: { name: "Referral", sentiment: "neutral" },
   wrong_person: { name: "Wrong person", sentiment: "negative" },
   out_of_office: { name: "Out of office", sentiment: "neutral" },
   unsubscribe: { name: "Unsubscribe", sentiment: "negative" }
-}
+} as const satisfies Record<ReplyLabel, object>

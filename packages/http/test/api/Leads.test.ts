@@ -24,7 +24,7 @@ onEveryStorage("leads", (it) => {
       assert.deepStrictEqual(Object.keys(updated), documented)
       assert.deepStrictEqual(updated, page.data[0])
       const { effective_state, ...found } = (yield* server.call("GET", `/leads/${id}`)).json
-      assert.deepStrictEqual(found, { ...updated, custom_fields: {} })
+      assert.deepStrictEqual(found, { ...updated, custom_fields: {}, reply_status_by: null })
       assert.deepStrictEqual(Object.keys(effective_state), [
         "may_be_mailed",
         "reason",

@@ -2,8 +2,8 @@
 import type { TagId } from "../ids.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { nextVersion } from "../Version.ts"
-import type { LeadRecord } from "./Lead.ts"
-import { byPerson, type LabelState } from "./LeadLabel.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+import { byPerson, type LabelState } from "../leads/LeadLabel.ts"
 
 /**
  * The lead with this tag, or without a tag, as somebody decided: by default a person, now. The sentiment of the tag is stored with
