@@ -28,7 +28,7 @@ const decodeCompletion = Schema.decodeUnknownOption(Completion)
 const isLabel = Schema.is(ReplyLabel)
 
 /** The word that an answer of the endpoint consists of; `undefined` if the body is not such an answer. */
-export const wordOf = (body: string): string | undefined => {
+const wordOf = (body: string): string | undefined => {
   const completion = decodeCompletion(body)
   if (completion._tag === "None") return undefined
   const [{ message }] = completion.value.choices

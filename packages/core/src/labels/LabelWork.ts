@@ -9,7 +9,7 @@ import { WorkStore } from "../work/WorkStore.ts"
 
 export const kind = "label"
 
-/** The events that are answers: those of persons first. */
+/** Types of events for answers: the answers of persons first. */
 export const answers = ["replied", "auto_replied"] as const satisfies ReadonlyArray<EventType>
 
 const isAnswer = (type: EventType) => (answers as ReadonlyArray<EventType>).includes(type)

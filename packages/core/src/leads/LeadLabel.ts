@@ -1,10 +1,10 @@
-/** Who decided the reply tag of a lead, and for which answer. Pure functions. */
+/** The author of the reply tag of a lead, and the answer that the tag is about. Pure functions. */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { type AutomaticLabeller, LabelledBy } from "../tags/ReplyLabel.ts"
 import { Timestamp } from "../Timestamp.ts"
 
-/** Who decided the reply tag. */
+/** The field that shows the author of the reply tag. */
 export const labelledBy = described(
   Schema.NullOr(LabelledBy),
   "Who decided `reply_status`; `null`: nobody did. A person may also have decided that there is no tag.",

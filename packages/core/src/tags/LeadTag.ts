@@ -6,8 +6,8 @@ import type { LeadRecord } from "../leads/Lead.ts"
 import { byPerson, type LabelState } from "../leads/LeadLabel.ts"
 
 /**
- * The lead with this tag, or without a tag, as somebody decided: by default a person, now. The sentiment of the tag is stored with
- * the lead's activity. Taking the tag off a lead that nobody labelled is no decision.
+ * The lead with this tag, or without a tag. `decided`: who decided that; by default, a person does now. A lead that nobody labelled, and
+ * that has no tag, stays as it is without one. The sentiment of the tag is stored with the lead's activity.
  */
 export const setTag = (
   lead: LeadRecord,

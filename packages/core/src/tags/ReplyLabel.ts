@@ -1,4 +1,4 @@
-/** What an answer says, as a label, and who may decide that. */
+/** Labels for the content of answers, and the labellers that may decide them. */
 import { replyLabels } from "@mailroom/mail/reply-label"
 import { Schema } from "effect"
 
@@ -10,7 +10,7 @@ export const ReplyLabel = Schema.Literals(replyLabels).annotate({
 })
 export type ReplyLabel = typeof ReplyLabel.Type
 
-/** Who may label answers without a person, in the order in which they are asked. */
+/** Labellers other than persons, in the order in which they are asked. */
 export const AutomaticLabeller = Schema.Literals(["rule", "function", "model"]).annotate({
   identifier: "AutomaticLabeller",
   description:

@@ -1,4 +1,4 @@
-/** Who labels an answer, and that the decision of a person stays. */
+/** Labels by each labeller, and decisions of persons, which stay. */
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

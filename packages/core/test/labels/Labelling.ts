@@ -34,9 +34,9 @@ export const completion = (content: string): DeliveryAnswer => ({
 interface Setting {
   /** The labellers of the organization. Default: the initial setting. */
   readonly labellers?: ReadonlyArray<AutomaticLabeller>
-  /** What the function of the app returns. Default: the app has none. */
+  /** The function of the app. Default: the app has none. */
   readonly byFunction?: (answer: AnswerToLabel) => ReplyLabel | null
-  /** What the endpoint answers, by the body of the request. Default: the operator has set up none. */
+  /** The answer of the endpoint to the body of a request. Default: the operator has set up none. */
   readonly byModel?: (body: string) => DeliveryAnswer | DeliveryFailed
   readonly daily_budget?: number
 }

@@ -36,7 +36,7 @@ const alternativeOf = (text: string): Alternative => ({
 
 const gap = /^~(?<others>!?)(?<maximum>\d)$/u
 
-/** The alternatives of a slot. A class stands for its words, and a name is a slot by itself or one of the alternatives. */
+/** The alternatives of a slot. A class stands for the words that it has. */
 const alternativesOf = (text: string, classes: LabelWords["classes"]): ReadonlyArray<Alternative> =>
   text.split("|").flatMap((part): ReadonlyArray<Alternative> => {
     if (part === "<name>") return [{ words: ["<name>"], isStem: false }]

@@ -57,7 +57,7 @@ const placeOf = (reason: SendingReason, { campaign_id, effective_state }: Stated
   }
 }
 
-/** Who decided the tag of a lead. */
+/** The author of the tag of a lead. */
 export const TaggedBy = ({
   lead: { reply_status_by: by }
 }: {
