@@ -5,7 +5,7 @@ import { cut } from "@mailroom/mail/text"
 const maximumText = 2_000
 
 const link = /\b(?:https?:\/\/|www\.)\S{1,2000}/giu
-const address = /[^\s<>()[\],;:"'@]{1,64}@[^\s<>()[\],;:"'@]{1,255}/gu
+const address = /(?<![^\s<>()[\],;:"'])[^\s<>()[\],;:"'@]{1,64}@[^\s<>()[\],;:"'@]{1,255}/gu
 /** Seven or more digits, with the signs that people write between them. */
 const number = /(?<!\p{N})\+?\(?\p{N}(?:[\s()./–-]{0,3}\p{N}){6,30}(?!\p{N})/gu
 

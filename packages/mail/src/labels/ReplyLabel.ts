@@ -50,7 +50,7 @@ const simplified = (text: string, from: string): string =>
   text
     .replaceAll(link, " ")
     .replaceAll(address, (found) => {
-      const isOwn = from !== "" && found.toLowerCase().replace(/[.!?]+$/u, "") === from.toLowerCase()
+      const isOwn = from !== "" && found.toLowerCase().replace(/(?<![.!?])[.!?]+$/u, "") === from.toLowerCase()
       const end = /[.!?]$/u.exec(found)?.[0] ?? ""
       return `${isOwn ? "" : ` ${otherAddress}`}${end} `
     })
