@@ -178,6 +178,7 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await sending.upcoming(id)
   await sending.outlook({ timezone: "Europe/Berlin" })
   await sending.preview(id, { lead_id: ada.id })
+  await sending.rehearse(id, { weeks: 1, check_links: false })
   await sends.list({ account_id: account.id, limit: 1 })
 
   const tag = await tags.create({ name: "Keen", sentiment: "positive" })

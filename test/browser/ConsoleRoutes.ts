@@ -47,6 +47,7 @@ export const fill = async (server: ConsoleServer) => {
     // The page after it asks for the steps, too, as long as the campaign is a draft.
     { route: `campaigns/${campaign.id}/steps`, content: "form.step" },
     { route: `campaigns/${campaign.id}`, content: ".sheet:has(.tiles):has(.table) .checks input" },
+    { route: `campaigns/${campaign.id}/rehearsal`, content: ".sheet:has(.rehearsal-form) h2" },
     { route: `campaigns/${campaign.id}/activity`, content: ".table td a" },
     { route: "leads", content: ".table td a" },
     { route: `leads?campaign=${campaign.id}`, content: ".leads-row a" },

@@ -178,7 +178,13 @@ describe("@mailroom/client", () => {
     )
     const others = posts.flatMap(([line = "", ...names]) => (/ (?:keyed|once)/u.test(line) ? [] : [names.join(".")]))
     // They store nothing, or a session that nobody knows without the answer.
-    assert.sameMembers(others, ["integrations.test", "mailboxes.test", "sending.preview", "session.begin"])
+    assert.sameMembers(others, [
+      "integrations.test",
+      "mailboxes.test",
+      "sending.preview",
+      "sending.rehearse",
+      "session.begin"
+    ])
   })
 
   it("has the names that use cases have in process", async () => {

@@ -1,5 +1,6 @@
 /** Combines concurrent requests of several callers into one call. */
-import { type Context, type Duration, Effect, Fiber } from "effect"
+import { Context, Duration, Effect, Fiber } from "effect"
+import * as Deadline from "./Deadline.ts"
 
 export interface GroupingOptions<Key, Item, A, E, R> {
   /** The call for several items of one key. It returns a function from an item, and its index among `items`, to its answer. */
@@ -10,7 +11,10 @@ export interface GroupingOptions<Key, Item, A, E, R> {
   readonly sizeOf: (item: Item) => number
   /** Maximum total size of a call. A call with a single item may be larger. */
   readonly most: number
-  /** New items do not wait for a call that takes longer than this. */
+  /**
+   * New items do not wait for a call that takes longer than this and half of the average call: when all calls are slow, more of
+   * them at the same time would only wait for each other.
+   */
   readonly slow: Duration.Input
   /**
    * How many callers may come soon. While fewer have come, they wait for the next one: for half of the time that a call takes.
@@ -39,6 +43,13 @@ interface Waiting<Item, A, E, R> {
   leave: Effect.Effect<void>
 }
 
+/**
+ * The latest deadline of the callers of a call. A call that ended by the earliest would undo what is nearly done for all of them,
+ * and let the others begin again when there is too much to do already.
+ */
+const latestOf = <R>(callers: Iterable<{ readonly context: Context.Context<R> }>): Deadline.Deadline =>
+  Array.from(callers, ({ context }) => Context.get(context, Deadline.Current)).reduce((a, b) => (b.at > a.at ? b : a))
+
 /** The items of one key that have no answer yet. */
 interface Queue<Item, A, E, R> {
   readonly waiting: Set<Waiting<Item, A, E, R>>
@@ -55,7 +66,8 @@ interface Queue<Item, A, E, R> {
  * expected. Items that arrive meanwhile share the next call, which starts when the running call has ended or is slow. An item
  * whose id is in a running call waits until that call has ended, however long it takes.
  *
- * A call runs in the context of the caller that waited longest. It is interrupted when all its callers are.
+ * A call runs in the context of the caller that waited longest, by the latest deadline of its callers. It is
+ * interrupted when all its callers are.
  *
  * Effect's `RequestResolver` was tried instead: it lets an id be in two running calls, does not bound the size of a call,
  * and does not end a call whose callers have left.
@@ -69,6 +81,7 @@ export const grouped = <Key, Item, A, E, R>({
   slow
 }: GroupingOptions<Key, Item, A, E, R>): ((key: Key, item: Item) => Effect.Effect<A, E, R>) => {
   const queues = new Map<Key, Queue<Item, A, E, R>>()
+  const shortestSlow = Duration.toMillis(slow)
   /** The average time of a call, in milliseconds. */
   let each = 0
   const queueOf = (key: Key) => {
@@ -101,7 +114,7 @@ export const grouped = <Key, Item, A, E, R>({
       queue.waiting.delete(entry)
       queue.underWay.add(id)
     }
-    const fork = Effect.runForkWith(first.context)
+    const fork = Effect.runForkWith(Context.add(first.context, Deadline.Current, latestOf(group.values())))
     const items = Array.from(group.values(), ({ item }) => item)
     const begun = performance.now()
     const call = fork(Effect.suspend(() => run(key, items)))
@@ -113,7 +126,7 @@ export const grouped = <Key, Item, A, E, R>({
       if (queue.awaited === call) queue.awaited = undefined
       if (queue.awaited === undefined) gather(key, queue)
     }
-    const slowTimer = fork(Effect.andThen(Effect.sleep(slow), Effect.sync(goOn)))
+    const slowTimer = fork(Effect.andThen(Effect.sleep(Math.max(shortestSlow, each / 2)), Effect.sync(goOn)))
     call.addObserver((exit) => {
       slowTimer.interruptUnsafe()
       each += weight * (performance.now() - begun - each)

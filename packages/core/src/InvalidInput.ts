@@ -2,6 +2,7 @@
 import { Effect, Schema } from "effect"
 import { described } from "./Described.ts"
 import { maximumFaults, messagesOf } from "./FaultMessages.ts"
+import { decodeStrictly } from "./StrictDecoding.ts"
 
 export const Fault = Schema.Struct({
   pointer: described(Schema.String, "JSON pointer (RFC 6901) to the value at fault, relative to the input."),
@@ -41,7 +42,7 @@ export type Input<A> = { readonly [K in keyof A]: {} extends Pick<A, K> ? A[K] |
  * itself.
  */
 export const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, at = "") => {
-  const decodeUnknown = Schema.decodeUnknownEffect(schema, { errors: "all", onExcessProperty: "error" })
+  const decodeUnknown = decodeStrictly(schema)
   return (input: unknown): Effect.Effect<S["Type"], InvalidInput> =>
     Effect.mapError(
       decodeUnknown(withoutUndefined(input)),

@@ -162,6 +162,19 @@ describe("grouped", () => {
     })
   )
 
+  it.effect("waits for a call that is not slower than half of the average", () =>
+    Effect.gen(function* () {
+      const all = calls()
+      // The average is 2.5 seconds, a quarter of the long call.
+      yield* afterLongCall(all)
+      yield* all.start("x", "b1", "c1")
+      yield* TestClock.adjust("1249 millis")
+      assert.deepStrictEqual(all.seen().slice(1), ["x: b1"])
+      yield* TestClock.adjust("2 millis")
+      assert.deepStrictEqual(all.seen().slice(1), ["x: b1", "x: c1"])
+    })
+  )
+
   it.effect("starts others at once while only an id of a slow call waits", () =>
     Effect.gen(function* () {
       const { answer, seen, start } = calls()

@@ -1,6 +1,6 @@
 /** Whatever the values of variables and the texts of a step are, its mail has exactly our header fields and elements. */
 import { assert, describe, it } from "@effect/vitest"
-import { Account, Mailer, type OrganizationId, StepMail } from "@mailroom/core"
+import { Account, type Lead, Mailer, type OrganizationId, type Sequence, StepMail } from "@mailroom/core"
 import { SmtpMailer } from "@mailroom/host"
 import { Effect, Redacted, Schema } from "effect"
 import PostalMime from "postal-mime"
@@ -43,6 +43,7 @@ const inputOf = (texts: typeof Texts.Type): StepMail.Input => ({
     }
   },
   lead: {
+    id: 1 as Lead.LeadId,
     email: "ada@lead.example",
     first_name: texts.first_name.join(""),
     last_name: texts.last_name.join(""),
@@ -52,12 +53,13 @@ const inputOf = (texts: typeof Texts.Type): StepMail.Input => ({
     custom_fields: { city: texts.custom.join("") }
   },
   step: {
+    id: 2 as Sequence.SequenceId,
     position: 2,
     subject: texts.subject === null ? null : `${texts.subject.join("")}{{first_name}} {{company}}`,
     body: `{{personalization}}${texts.body.join("")}{{first_name}} {{company}}`,
     body_html: texts.hasHtml ? html : null
   },
-  steps: [{ position: 1, subject: "First {{last_name}}" }],
+  steps: [{ id: 1 as Sequence.SequenceId, position: 1, subject: "First {{last_name}}" }],
   earlier:
     texts.earlier === null
       ? []

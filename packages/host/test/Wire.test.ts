@@ -2,10 +2,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
   Account,
+  type Lead,
   Mailer,
   type MailOutcome,
   newMessageId,
   type OrganizationId,
+  type Sequence,
   StepMail,
   unsubscribeHeaders
 } from "@mailroom/core"
@@ -46,6 +48,7 @@ const composed = ({
       settings: { ...Account.defaults, first_name: "Grace", last_name: "Höpper", reply_to }
     },
     lead: {
+      id: 1 as Lead.LeadId,
       email: lead,
       first_name,
       last_name: "",
@@ -54,8 +57,8 @@ const composed = ({
       personalization: "",
       custom_fields: {}
     },
-    step: { position: 1, subject: earlier.length > 0 ? null : subject, body, body_html },
-    steps: [{ position: 1, subject }],
+    step: { id: 1 as Sequence.SequenceId, position: 1, subject: earlier.length > 0 ? null : subject, body, body_html },
+    steps: [{ id: 1 as Sequence.SequenceId, position: 1, subject }],
     earlier,
     message_id: newMessageId(account, "q0c3kzG2wSPQk4N0uXc1pA"),
     unsubscribe_link: `https://ours.example/u/${token}`,

@@ -51,6 +51,4 @@ export class Api extends HttpApi.make("mailroom")
     OrganizationGroup,
     SystemGroup
   )
-  .annotate(HttpApi.PayloadParseOptions, strict)
-  .annotate(HttpApi.QueryParseOptions, strict)
-  .annotate(HttpApi.ParamsParseOptions, { errors: "all" }) {}
+  .annotate(HttpApi.PayloadParseOptions, strict) {}

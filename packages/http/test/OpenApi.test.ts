@@ -84,6 +84,7 @@ describe("the OpenAPI document", () => {
       "/accounts/{id}/test",
       "/accounts/{id}/sync",
       "/campaigns/{campaignId}/preview",
+      "/campaigns/{campaignId}/rehearse",
       "/sends/{id}/discard"
     ])
     for (const [path, operations] of Object.entries<Record<string, any>>(committed().paths)) {

@@ -72,7 +72,7 @@ export class NoEmbeddedDatabase extends Schema.TaggedError<NoEmbeddedDatabase>()
  *
  * Its statements run in a separate thread, so that they do not block the event loop, over one connection: transactions
  * wait for each other. Waiting for the connection means waiting for other transactions, so the limits are longer than
- * with a server. A `StorageBudget` still applies.
+ * with a server. The deadline of a request still applies.
  */
 export const layer = ({
   connect = false,

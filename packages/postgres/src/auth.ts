@@ -2,14 +2,14 @@
 import {
   ApiKey,
   ApiKeyStore,
+  Deadline,
   type ExpiredSession,
   Organization,
   type OrganizationId,
   OrganizationStore,
   type SessionRecord,
   SessionStore,
-  sessionTable,
-  StorageBudget
+  sessionTable
 } from "@mailroom/core"
 import { Effect, Option, Struct } from "effect"
 import { noOrganization } from "./internal/database/errors.ts"
@@ -173,7 +173,7 @@ export const organizationStore = (
               SELECT nodename || ':' || nodeport AS name FROM run_command_on_workers('SELECT 1') WHERE NOT success`,
             (rows) => rows.map(({ name }) => text(name))
           ).pipe(
-            StorageBudget.within(workerTimeout),
+            Deadline.within(workerTimeout),
             Effect.catchTag("StorageError", () => Effect.succeed(["a worker"]))
           )
         : Effect.succeed<ReadonlyArray<string>>([])

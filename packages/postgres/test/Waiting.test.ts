@@ -1,7 +1,7 @@
 /** The result for the caller when a write waits for a lock until its time is over: nothing was stored. */
 import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
-import { StorageBudget, StorageError, Transactor, findOne } from "@mailroom/core"
+import { Deadline, StorageError, Transactor, findOne } from "@mailroom/core"
 import { Connection, PostgresStorage } from "@mailroom/postgres"
 import { Context, Deferred, Effect, Fiber, Layer, Option, type Redacted } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
@@ -18,7 +18,7 @@ const clients: ReadonlyArray<readonly [string, Client]> = [
 ]
 
 /** Shorter than the server's own limit for a lock. */
-const budget = "2 seconds"
+const time = "2 seconds"
 
 /** A lead, and a separate client that can lock it and shows which statements wait. */
 const begin = Effect.fnUntraced(function* (client: Client) {
@@ -67,7 +67,7 @@ describe.concurrent.each(clients)("Over %s, a write that waits for a lock until 
       yield* whileLocked(
         Effect.gen(function* () {
           for (const write of writes) {
-            const fiber = yield* Effect.forkChild(Effect.flip(StorageBudget.within(budget)(write)))
+            const fiber = yield* Effect.forkChild(Effect.flip(Deadline.within(time)(write)))
             // A slow machine may see the wait too late.
             yield* Effect.raceFirst(someoneWaits, Fiber.await(fiber))
             assert.strictEqual(reasonOf(yield* Fiber.join(fiber)), "Unavailable")
@@ -85,11 +85,11 @@ it.live("A write is not sent when there is no time left to cancel it", () =>
   Effect.gen(function* () {
     const { firstName, id, organization_id, store } = yield* begin((url) => Connection.layerClient({ url }))
     const lead = Option.getOrThrow(yield* findOne(store.findMany, organization_id, id))
-    const late = Effect.flatMap(StorageBudget.Current, (budget) => {
-      Object.defineProperty(budget, "left", { value: 400 })
+    const late = Effect.flatMap(Deadline.Current, (deadline) => {
+      deadline.at = performance.now() + 400
       return store.replace(organization_id, { ...lead, first_name: "Ada", version: 2 }, 1)
     })
-    const { message } = yield* Effect.flip(StorageBudget.within("5 seconds")(late))
+    const { message } = yield* Effect.flip(Deadline.within("5 seconds")(late))
     assert.strictEqual(message, "LeadStore.replace: unavailable: no time is left to wait for the answer")
     assert.strictEqual(yield* firstName(id), "")
   }).pipe(Effect.scoped)

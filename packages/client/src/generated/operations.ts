@@ -113,6 +113,7 @@ export const operations = {
   sending: {
     upcoming: "GET /campaigns/:campaignId/upcoming",
     outlook: "GET /upcoming query",
+    rehearse: "POST /campaigns/:campaignId/rehearse body",
     preview: "POST /campaigns/:campaignId/preview body"
   },
   sends: {

@@ -532,6 +532,12 @@ export interface SendingMethods {
    */
   readonly outlook: (query?: SendingOutlookQuery, options?: CallOptions) => Call<Outlook>
   /**
+   * Rehearse a campaign
+   *
+   * Plays the weeks ahead as if the campaign were started now, and returns its calendar: the mails of each day by account and step, when it ends, where it is short of room, and what to look at before the start. Some leads answer, and some mails bounce, as the body assumes; it is always the same ones. It looks at 10 000 leads of the campaign. The accounts' other campaigns take their part of the room. Nothing is stored or sent; links of the steps are opened, unless `check_links` is `false`. For 10 000 leads it takes some seconds.
+   */
+  readonly rehearse: (campaignId: string, input?: RehearsalInput, options?: CallOptions) => Call<Rehearsal>
+  /**
    * Preview the steps of a campaign for a lead
    *
    * Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have neither a value nor a default. With `sequence_id`, texts that are not saved are shown in place of the stored ones. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.
@@ -3947,6 +3953,8 @@ export interface PreviewedMail {
   readonly body_html: string | null
   /** The variables that have neither a value nor a default: with one of these, the step is not sent to the lead. */
   readonly missing: ReadonlyArray<string>
+  /** How many different mails the alternatives of the step make, such as `{Hi|Hello}`; without any, 1. The lead gets one of them. */
+  readonly texts: number
   /** Values of the lead that count as missing because exports write them for a missing value, such as `null`, `N/A` or `-`: one sentence for each variable of the step. */
   readonly warnings: ReadonlyArray<string>
 }
@@ -4057,6 +4065,116 @@ export interface RecordEventsResult {
   readonly rejected: number
   /** One result per input, in order. */
   readonly data: ReadonlyArray<RecordEventResult>
+}
+
+/** What a campaign would send, and what stands in its way. Nothing is stored or sent. */
+export interface Rehearsal {
+  /** The time zone of the days. */
+  readonly timezone: string
+  /** The instant at which the rehearsal begins: now. */
+  readonly starts_at: string
+  /** When the first mail goes out; `null`: none does. */
+  readonly first_mail_at: string | null
+  /** When the last mail of the rehearsal goes out; `null`: none does. */
+  readonly last_mail_at: string | null
+  /** Whether no lead has a step left at the end. */
+  readonly is_finished: boolean
+  /** What becomes of the leads. */
+  readonly leads: RehearsalLeads
+  /** The number of mails of the campaign. */
+  readonly mails: number
+  /** The days from today to that of the last mail, also those without a mail. */
+  readonly days: ReadonlyArray<RehearsalDay>
+  /** What to look at before the start, the gravest first. */
+  readonly warnings: ReadonlyArray<RehearsalWarning>
+}
+
+/** The mails of an account on a day. */
+export interface RehearsalAccountDay {
+  /** The id of a sender account. */
+  readonly account_id: number
+  /** The number of mails. */
+  readonly mails: number
+  /** The number of its mails of other campaigns. */
+  readonly other_mails: number
+  /** Whether it reached its limit of the day. */
+  readonly is_full: boolean
+}
+
+/** What the campaign sends on a day. */
+export interface RehearsalDay {
+  /** The day. */
+  readonly date: string
+  /** The number of mails of the campaign. */
+  readonly mails: number
+  /** The number of them that are the first one to a lead. */
+  readonly first_mails: number
+  /** The number of leads that answer. */
+  readonly replies: number
+  /** The number of mails that bounce. */
+  readonly bounces: number
+  /** The number of leads whose next mail is due at the end of the day, and did not go out, mostly for want of room. */
+  readonly waiting: number
+  /** The accounts that send something on this day, by ascending id. */
+  readonly accounts: ReadonlyArray<RehearsalAccountDay>
+  /** The steps with mails on this day, by ascending position. */
+  readonly steps: ReadonlyArray<RehearsalStepDay>
+}
+
+/** What is assumed about the recipients, and how long the rehearsal lasts. */
+export interface RehearsalInput {
+  /** How many of the leads that are written to answer, in percent. Default: 5. */
+  readonly reply_rate?: number | undefined
+  /** How many of the leads that are written to have an address that does not exist, in percent. Default: 2. */
+  readonly bounce_rate?: number | undefined
+  /** How many weeks are rehearsed at most. Default: 12. */
+  readonly weeks?: number | undefined
+  /** The time zone in which days begin: a name of the IANA time zone database. Default: the zone of the campaign. */
+  readonly timezone?: string | undefined
+  /** Whether the links of the steps are opened, at most 10. Default: `true`. */
+  readonly check_links?: boolean | undefined
+}
+
+/** What becomes of the leads. */
+export interface RehearsalLeads {
+  /** The leads that were looked at, and may still get a mail. */
+  readonly total: number
+  /** Leads that get at least one mail. */
+  readonly mailed: number
+  /** Leads that answer. */
+  readonly replied: number
+  /** Leads whose mail bounces. */
+  readonly bounced: number
+  /** Leads that get all their steps. */
+  readonly finished: number
+  /** Leads that have steps left at the end. */
+  readonly left: number
+}
+
+/** The mails of a step on a day. */
+export interface RehearsalStepDay {
+  /** The step, or the variant of a step. */
+  readonly sequence_id: number
+  /** The position of the step. */
+  readonly position: number
+  /** The number of mails. */
+  readonly mails: number
+}
+
+/** Something to look at before the campaign is started. */
+export interface RehearsalWarning {
+  /** What is the matter. `cannot_start`: the campaign cannot be started as it is. `account`: an account sends nothing, for `reason`. `leads`: leads get no mail, or not all, for `reason`. `placeholder_value`: values of leads count as missing, because exports write them for a missing value. `account_limit`: the limit of an account keeps mails waiting. `campaign_limit`: the limit of the campaign for new leads makes it longer. `late`: follow-ups go out more than a day after they are due. `bounce_limit`: the campaign is paused, or an account waits, because so many mails bounce. `not_finished`: leads have steps left when the rehearsal ends. `too_many_leads`: more leads than a rehearsal looks at. `dns`: the DNS of a domain that mails come from has a fault. `link`: a link in a step does not answer, or answers with an error. */
+  readonly kind: "cannot_start" | "account" | "leads" | "placeholder_value" | "account_limit" | "campaign_limit" | "late" | "bounce_limit" | "not_finished" | "too_many_leads" | "dns" | "link"
+  /** What is the matter and what to do, for people. */
+  readonly message: string
+  /** Why nothing is sent, of the kinds `account` and `leads`. */
+  readonly reason: SendingReason | null
+  /** The account that it is about; `null`: none, or several. */
+  readonly account_id: number | null
+  /** The first day on which it matters; `null`: at once. */
+  readonly date: string | null
+  /** How many leads, mails or days; `null`: not counted. */
+  readonly count: number | null
 }
 
 /** A person replied. */

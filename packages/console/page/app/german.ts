@@ -20,6 +20,7 @@ import { texts as inbox } from "../pages/inbox/texts.de.ts"
 import { texts as outbox } from "../pages/inbox/outbox/texts.de.ts"
 import { texts as integrations } from "../pages/integrations/texts.de.ts"
 import { texts as leads } from "../pages/leads/texts.de.ts"
+import { texts as rehearsal } from "../pages/rehearsal/texts.de.ts"
 import { texts as settings } from "../pages/settings/texts.de.ts"
 import { texts as upcoming } from "../pages/upcoming/texts.de.ts"
 import { texts as help } from "./help/texts.de.ts"
@@ -43,6 +44,7 @@ export const german = {
   integrations,
   leads,
   outbox,
+  rehearsal,
   sending,
   settings,
   signIn,

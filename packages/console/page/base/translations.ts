@@ -19,6 +19,7 @@ export type Part =
   | "integrations"
   | "leads"
   | "outbox"
+  | "rehearsal"
   | "sending"
   | "settings"
   | "signIn"

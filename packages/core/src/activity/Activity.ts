@@ -18,7 +18,7 @@ import { type EventQuery, EventStore } from "./EventStore.ts"
 import { makeRecorder, type Notice } from "./Recorder.ts"
 import { isRefusal } from "./Recording.ts"
 import { RecordResult } from "./RecordResult.ts"
-import { shared } from "./Sharing.ts"
+import { forRefusals, shared } from "./Sharing.ts"
 import {
   type CampaignId,
   CampaignIdInput,
@@ -133,7 +133,7 @@ export class Activity extends Context.Service<
       const record = (inputs: ReadonlyArray<NewEvent>) => recordAll(inputs)
       /** The calls of each organization. */
       const { counted } = makeUnderWay<OrganizationId>()
-      const recordRefusing = shared(record)
+      const recordRefusing = shared(record, forRefusals)
       const recordOthers = shared(record)
 
       /** Reads a page of a list of events, starting at the position of its cursor. */

@@ -1,8 +1,7 @@
 /** Transactions that several batches of events share. */
-import { Cause, Duration, Effect, Option } from "effect"
+import { Cause, type Duration, Effect, Option } from "effect"
 import { maximumInputs } from "../Bulk.ts"
 import { grouped } from "../Grouping.ts"
-import * as StorageBudget from "../StorageBudget.ts"
 import { StorageError } from "../StorageError.ts"
 import type { OrganizationId } from "../ids.ts"
 
@@ -11,43 +10,40 @@ export interface SharingOptions {
   readonly most: number
   /** New batches do not wait for a transaction that takes longer than this. */
   readonly slow: Duration.Input
-  /** The time that storage may take for a shared transaction. */
-  readonly timeout: Duration.Duration
   /** How many batches of an organization may come soon (`Grouping.ts`). */
   readonly expected?: (organization_id: OrganizationId) => number
 }
 
+/** For requests: 100 events take about 30 ms. */
+const forRequests: SharingOptions = { most: maximumInputs, slow: "50 millis" }
+
 /**
- * For requests. A request has 5 seconds in total, so each batch has enough time left to be recorded separately when one of
- * them waits for a lock. 100 events take about 30 ms.
+ * For requests whose events need the exclusive guard: a second transaction would only wait for the guard of the first, and keep a
+ * connection. Waiting batches share the next one instead.
  */
-const forRequests: SharingOptions = { most: maximumInputs, slow: "50 millis", timeout: Duration.seconds(2) }
+export const forRefusals: SharingOptions = { most: maximumInputs, slow: "5 seconds" }
 
 /**
  * For accounts that send. Nobody waits for them, so they wait for each other: the fewer transactions, the less work (the rows
  * "mails" of the bench).
  */
-export const forSending: SharingOptions = { most: 50, slow: "1 second", timeout: Duration.seconds(4) }
+export const forSending: SharingOptions = { most: 50, slow: "1 second" }
 
 /**
  * Records concurrent batches of an organization in one transaction, up to `most` inputs in total. So they do not wait
  * for each other's locks, and sums that several batches change are written once: the rows "POST /events, 100" of the bench,
  * with several connections. `record` is the transaction; it
- * returns one result per input. When the transaction of several batches fails or takes longer than `timeout`, each batch is
- * recorded separately, so that only the batch that causes the failure fails.
+ * returns one result per input. When the transaction of several batches fails, each batch is recorded separately, so that
+ * only the batch that causes the failure fails.
  */
 export const shared = <Input, Result, R>(
   record: (inputs: ReadonlyArray<Input>) => Effect.Effect<ReadonlyArray<Result>, StorageError, R>,
-  { expected, most, slow, timeout }: SharingOptions = forRequests
+  { expected, most, slow }: SharingOptions = forRequests
 ): ((
   organization_id: OrganizationId,
   batch: ReadonlyArray<Input>
 ) => Effect.Effect<ReadonlyArray<Result>, StorageError, R>) => {
   type Batch = ReadonlyArray<Input>
-  const hasTimeLeft = Effect.map(
-    StorageBudget.Current,
-    (budget) => budget === undefined || budget.left > Duration.toMillis(timeout)
-  )
   type Answers = (batch: Batch, index: number) => Option.Option<ReadonlyArray<Result>>
   const recordAll = (batches: ReadonlyArray<Batch>): Effect.Effect<Answers, StorageError, R> =>
     Effect.map(record(batches.flat()), (results) => {
@@ -57,7 +53,7 @@ export const shared = <Input, Result, R>(
     })
   const none: Answers = () => Option.none()
   const recordTogether = (batches: ReadonlyArray<Batch>) =>
-    Effect.catchCause(StorageBudget.within(timeout)(recordAll(batches)), (cause) => {
+    Effect.catchCause(recordAll(batches), (cause) => {
       const error = Cause.squash(cause)
       const isOfStorage = error instanceof StorageError
       // The transaction may be committed: do not retry.
@@ -75,8 +71,7 @@ export const shared = <Input, Result, R>(
     run: (_: OrganizationId, batches) => (batches.length === 1 ? recordAll(batches) : recordTogether(batches))
   })
   return Effect.fnUntraced(function* (organization_id, batch) {
-    if (!(yield* hasTimeLeft)) return yield* record(batch)
-    const results = yield* StorageBudget.spending(join(organization_id, batch))
+    const results = yield* join(organization_id, batch)
     return Option.isSome(results) ? results.value : yield* record(batch)
   })
 }

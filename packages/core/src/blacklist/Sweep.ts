@@ -10,7 +10,7 @@ import { type AddressMatch, type AddressKeyset, LeadStore } from "../leads/LeadS
 import { apply, release } from "../leads/StopSending.ts"
 import { anotherTransaction } from "../MultiStep.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { renewed } from "../StorageBudget.ts"
+import { renewed } from "../Deadline.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeFindCovered } from "./Coverage.ts"
 import type { BlacklistKind } from "./BlacklistEntry.ts"

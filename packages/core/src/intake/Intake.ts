@@ -1,6 +1,7 @@
 import { MailParser, type UnreadableMail } from "@mailroom/mail"
 import { Context, Effect, Layer } from "effect"
 import { Changes } from "../Changes.ts"
+import { outside } from "../Deadline.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { layerDigest } from "../secrets/HostCrypto.ts"
 import { traced } from "../Traced.ts"
@@ -34,7 +35,7 @@ export class Intake extends Context.Service<
       const { transaction } = yield* Changes
 
       const receive = traced("Intake.receive")(function* (raw: Uint8Array, options: ReceiveOptions = {}) {
-        const { machine, mail } = yield* withOurIds(yield* parser.parse(raw))
+        const { machine, mail } = yield* withOurIds(yield* outside(parser.parse(raw)))
         const { id } = yield* CurrentOrganization
         return yield* transaction(store(mail, machine, id, options)).pipe(
           Effect.retry({ while: ({ _tag }) => _tag === "MatchGone", times: maximumAttempts }),

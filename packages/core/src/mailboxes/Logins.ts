@@ -1,6 +1,7 @@
 /** Logs in to mailboxes: decrypts their secrets, and gets OAuth2 access tokens. */
 import { Cache, Data, Duration, Effect, Exit, Redacted, Schema } from "effect"
 import type { AccountRecord, Provider } from "../accounts/Account.ts"
+import { outside } from "../Deadline.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { AccountId, OrganizationId } from "../ids.ts"
 import { Encryption } from "../secrets/Encryption.ts"
@@ -100,7 +101,7 @@ export const makeLogins = Effect.gen(function* () {
       const isOther = auth?.type === "oauth2" && auth.refresh_token !== refresh_token && auth.client_id === client_id
       if (sealed !== null && isOther) return new TokenKey({ ...key, sealed })
       if (tries === rereads.times) return null
-      yield* Effect.sleep(rereads.apart)
+      yield* outside(Effect.sleep(rereads.apart))
     }
   })
 
@@ -110,7 +111,9 @@ export const makeLogins = Effect.gen(function* () {
     const auth = secrets[protocol]
     const isOwn = auth?.type === "oauth2" && provider !== "smtp"
     const answer = yield* Effect.result(
-      isOwn ? tokens.refresh(provider, auth) : tokens.fromHost({ organization_id, account_id, email, provider })
+      outside(
+        isOwn ? tokens.refresh(provider, auth) : tokens.fromHost({ organization_id, account_id, email, provider })
+      )
     )
     if (answer._tag === "Failure") {
       const { isRejected, reason } = answer.failure

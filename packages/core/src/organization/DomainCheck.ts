@@ -3,6 +3,7 @@ import { answered, DnsResolver } from "@mailroom/mail/dns"
 import { Effect, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
+import { outside } from "../Deadline.ts"
 import { described } from "../Described.ts"
 import { DeliveryTransport } from "../integrations/DeliveryTransport.ts"
 import type { OrganizationId } from "../ids.ts"
@@ -96,7 +97,7 @@ export const makeDomainCheck = Effect.gen(function* () {
   /** The fault of a name without the record of the organization. `undefined`: it is proved. */
   const notProved = Effect.fnUntraced(function* (domain: string, id: OrganizationId) {
     const record = proofFor(domain, yield* proofOf(id))
-    const published = yield* answered(resolver, (ask) => ask(record.name, "TXT"))
+    const published = yield* outside(answered(resolver, (ask) => ask(record.name, "TXT")))
     const texts = published.status === "found" ? published.records.slice(0, maximumTexts) : []
     const codes = texts.flatMap((text) => (text.trim().startsWith(proofPrefix) ? [text.trim()] : []))
     for (const code of codes) {
@@ -109,7 +110,7 @@ export const makeDomainCheck = Effect.gen(function* () {
     const nonce = Base64Url.encode(yield* random.randomBytes(16))
     const url = `${linkBaseOf(publicUrl, domain)}${challengePath(nonce)}`
     const cure = `let the server of ${domain} pass the paths /o/, /c/ and /u/ on to this service, with a certificate for this name`
-    const request = transport.send({ method: "GET", url, headers: {}, body: "" })
+    const request = outside(transport.send({ method: "GET", url, headers: {}, body: "" }))
     return yield* Effect.matchEffect(request, {
       onFailure: ({ message }) =>
         Effect.succeed<DomainFault>({ reason: "unreachable", message: `cannot be reached. ${message}: ${cure}` }),
@@ -129,7 +130,7 @@ export const makeDomainCheck = Effect.gen(function* () {
     if (publicUrl === undefined) return noPublicUrl
     const failed = yield* requestFaultOf(domain, publicUrl)
     if (failed === undefined) return undefined
-    return (yield* answered(resolver, (ask) => dnsFaultOf(domain, hostOf(publicUrl), ask))) ?? failed
+    return (yield* outside(answered(resolver, (ask) => dnsFaultOf(domain, hostOf(publicUrl), ask)))) ?? failed
   })
 
   const stateOf = Effect.fnUntraced(function* (tracking_domain: string | null, id: OrganizationId) {

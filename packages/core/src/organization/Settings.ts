@@ -6,7 +6,6 @@ import { CurrentOrganization } from "../Organization.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import { hostOf, PublicUrl } from "../PublicUrl.ts"
 import type { Signer } from "../secrets/Signer.ts"
-import { renewed } from "../StorageBudget.ts"
 import { NoOrganization, StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
@@ -139,9 +138,7 @@ export class Settings extends Context.Service<
             return yield* new OrganizationChanged({ id, version: stored.version })
           }
           const domain = typeof tracking_domain === "string" ? yield* checked(tracking_domain) : tracking_domain
-          return yield* renewed(
-            change({ ...rest, ...(domain === undefined ? {} : { tracking_domain: domain }) }, precondition)
-          )
+          return yield* change({ ...rest, ...(domain === undefined ? {} : { tracking_domain: domain }) }, precondition)
         }),
         trackingDomain: Effect.flatMap(read, ({ organization, stored }) =>
           stateOf(stored.tracking_domain, organization.id)

@@ -116,8 +116,8 @@ const heldByAccount = (play: Play, now: Timestamp): ReadonlyArray<HeldLead> => {
       .filter(({ account }) => !reasons.has(account.id))
       .flatMap(({ campaigns }) => campaigns.map(({ campaign }) => campaign.id))
   )
-  const pooled = shared.pool.map(({ campaign_id, due_at, lead_id }) => ({ lead_id, campaign_id, due_at }))
-  const fresh = shared.fresh.map(({ campaign_id, id }) => ({ lead_id: id, campaign_id, due_at: now }))
+  const pooled = shared.pool.all.map(({ campaign_id, due_at, lead_id }) => ({ lead_id, campaign_id, due_at }))
+  const fresh = shared.fresh.all.map(({ campaign_id, id }) => ({ lead_id: id, campaign_id, due_at: now }))
   const free = [...pooled, ...fresh].flatMap((lead) => {
     const reason = sends.has(lead.campaign_id) ? null : reasonOf(play, lead.campaign_id, now)
     return reason === null ? [] : [{ ...lead, account_id: null, reason }]

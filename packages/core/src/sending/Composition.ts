@@ -1,26 +1,28 @@
 /** The mail of a step, as a lead gets it (sending design, "Text" and "Thread"). Pure functions. */
 import type { AccountRecord } from "../accounts/Account.ts"
-import type { OrganizationId } from "../ids.ts"
+import type { LeadId, OrganizationId, SequenceId } from "../ids.ts"
 import type { Lead } from "../leads/Lead.ts"
 import type { OutgoingMail } from "../mailboxes/Mailer.ts"
 import { addressesOf, below, headerText, htmlBelow, referencesOf, replySubject } from "../sends/Composition.ts"
 import { idsKnown } from "../sends/RelayId.ts"
 import type { SendRecord } from "../sends/Send.ts"
-import { renderHtml } from "../sequences/HtmlTemplate.ts"
+import { alternativesOfHtml, renderHtml } from "../sequences/HtmlTemplate.ts"
 import type { Sequence } from "../sequences/Sequence.ts"
+import { alternativesOf, type Draw, spin } from "../sequences/Spintax.ts"
 import { render, uses } from "../sequences/Template.ts"
 import { type Values, valuesOfLead, valuesOfSender } from "../sequences/Values.ts"
+import { hashOf } from "./Chance.ts"
 
 export interface Input {
   readonly organization_id: OrganizationId
   readonly account: Pick<AccountRecord, "email" | "id" | "provider" | "settings">
-  readonly lead: Pick<Lead, "company" | "email" | "first_name" | "last_name" | "personalization" | "website"> & {
+  readonly lead: Pick<Lead, "company" | "email" | "first_name" | "id" | "last_name" | "personalization" | "website"> & {
     readonly custom_fields: Readonly<Record<string, unknown>>
   }
   /** `body_html` is `null` for a mail of plain text. */
-  readonly step: Pick<Sequence, "body" | "position" | "subject"> & { readonly body_html: string | null }
+  readonly step: Pick<Sequence, "body" | "id" | "position" | "subject"> & { readonly body_html: string | null }
   /** The steps of the campaign, each in the variant of the lead. */
-  readonly steps: ReadonlyArray<Pick<Sequence, "position" | "subject">>
+  readonly steps: ReadonlyArray<Pick<Sequence, "id" | "position" | "subject">>
   /** The mails of steps that the lead got, in the order of sending. */
   readonly earlier: ReadonlyArray<Pick<SendRecord, "message_id" | "outcome" | "provider_message_id" | "subject">>
   readonly message_id: string
@@ -53,16 +55,16 @@ export const threadOf = (earlier: Input["earlier"]): Input["earlier"] => {
   return got.slice(Math.max(0, begin))
 }
 
-/** The template of a step's subject. A step without one continues the thread, with the last subject before it. */
+/** The template of a step's subject, and the step that has it. A step without one continues the thread, with the last subject before it. */
 export const subjectOf = (
-  step: Pick<Sequence, "position" | "subject">,
-  steps: ReadonlyArray<Pick<Sequence, "position" | "subject">>
-): { readonly template: string; readonly isReply: boolean } => {
-  if (step.subject !== null) return { template: step.subject, isReply: false }
+  step: Pick<Sequence, "id" | "position" | "subject">,
+  steps: ReadonlyArray<Pick<Sequence, "id" | "position" | "subject">>
+): { readonly template: string; readonly id: SequenceId; readonly isReply: boolean } => {
+  if (step.subject !== null) return { template: step.subject, id: step.id, isReply: false }
   const last = steps
     .filter(({ position, subject }) => subject !== null && position < step.position)
     .toSorted((a, b) => b.position - a.position)[0]
-  return { template: last?.subject ?? "", isReply: last !== undefined }
+  return { template: last?.subject ?? "", id: last?.id ?? step.id, isReply: last !== undefined }
 }
 
 /** The subject of a step, and the fields that continue a thread. */
@@ -78,18 +80,31 @@ const headersOf = (input: Input, values: Values) => {
       references: referencesOf(thread.flatMap(idsKnown))
     }
   }
-  const { isReply: isLater, template } = subjectOf(step, steps)
+  const { isReply: isLater, id, template } = subjectOf(step, steps)
   // Without mails, the host may have sent the steps before. A lead that got none of its mails gets no answer to them.
   const isReply = isLater && (input.earlier.length === 0 || input.earlier.some(isGot))
-  const { missing, text } = render(template, values)
+  const { missing, text } = render(
+    spin(template, alternativesOf(template), drawFor(input.lead.id, id, "subject")),
+    values
+  )
   return { subject: isReply ? replySubject(text) : headerText(text), missing, in_reply_to: null, references: [] }
 }
 
+/**
+ * The alternatives that a lead gets of a step: always the same, and as if drawn by chance. The text and the HTML of a mail get
+ * the same ones where their groups are the same. The function must never change, or a try may have another text than the one before.
+ */
+const drawFor =
+  (lead_id: LeadId, sequence_id: SequenceId, part: "body" | "subject"): Draw =>
+  (index, count) =>
+    Math.floor((hashOf(hashOf(lead_id, sequence_id), part === "subject" ? index : index + 1_000) / 2 ** 32) * count)
+
 /** The texts of a step, with the signature below them unless they contain it. */
-const bodiesOf = ({ body, body_html }: Input["step"], values: Values) => {
+const bodiesOf = ({ lead, step: { body, body_html, id } }: Input, values: Values) => {
   const signature = values["signature"] ?? ""
-  const text = render(body, values)
-  const html = body_html === null ? null : renderHtml(body_html, values)
+  const draw = drawFor(lead.id, id, "body")
+  const text = render(spin(body, alternativesOf(body), draw), values)
+  const html = body_html === null ? null : renderHtml(spin(body_html, alternativesOfHtml(body_html), draw), values)
   return {
     text: uses(body, "signature") ? text.text : below(text.text, signature),
     html:
@@ -104,10 +119,10 @@ const bodiesOf = ({ body, body_html }: Input["step"], values: Values) => {
 
 /** Composes the mail of a step. It depends on its input only: every try of a mail is the same. */
 export const compose = (input: Input): Composed => {
-  const { account, headers, lead, message_id, organization_id, step } = input
+  const { account, headers, lead, message_id, organization_id } = input
   const values = valuesOf(input)
   const { missing, ...fields } = headersOf(input, values)
-  const bodies = bodiesOf(step, values)
+  const bodies = bodiesOf(input, values)
   return {
     mail: {
       organization_id,

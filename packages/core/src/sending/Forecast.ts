@@ -2,7 +2,6 @@
  * Says what accounts send next, by letting them take their turns in thought: with the decisions of the engine, and instants in
  * place of the clock. Pure functions over what was read.
  */
-import { Iterable } from "effect"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { closesAt } from "../campaigns/SendWindow.ts"
 import type { AccountId, CampaignId } from "../ids.ts"
@@ -72,16 +71,15 @@ const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Times
     // First mails under way count in `choiceOf`; here they would count twice.
     const { fresh, most } = portion(situation, of, gate.room, world.firsts.get(campaign.id) ?? 0)
     if (first === undefined || most === 0) continue
-    const pooled = shared.pool.filter(({ campaign_id }) => campaign_id === campaign.id).slice(0, most)
-    for (const row of pooled) shared.rows.set(row.lead_id, { ...row, account_id: account.id })
-    const taken = new Set(pooled.map(({ lead_id }) => lead_id))
-    shared.pool = shared.pool.filter(({ lead_id }) => !taken.has(lead_id))
+    const pooled = shared.pool.of(campaign.id).slice(0, most)
+    for (const row of pooled) shared.rows.set({ ...row, account_id: account.id })
+    shared.pool.drop(campaign.id, pooled.length)
     let { length: count } = pooled
     const wanted = Math.min(most, count + fresh)
-    for (const lead of shared.fresh) {
+    let seen = 0
+    for (const lead of shared.fresh.of(campaign.id)) {
       if (count >= wanted) break
-      if (lead.campaign_id !== campaign.id) continue
-      taken.add(lead.id)
+      seen++
       const missing = (step: SequenceRecord) => world.missing(of, step, lead, situation, [])
       const account_id = takerOf(lead, account.id, campaign, [first, ...further], missing)
       if (account_id === null) {
@@ -100,11 +98,11 @@ const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Times
         due_at: now,
         step_id: null
       } as const
-      shared.rows.set(lead.id, row)
+      shared.rows.set(row)
       shared.taken.add(lead.id)
       if (account_id === account.id) count++
     }
-    shared.fresh = shared.fresh.filter(({ id }) => !taken.has(id))
+    shared.fresh.drop(campaign.id, seen)
     if (count > 0) return true
   }
   return false
@@ -119,7 +117,7 @@ const mailOf = (
   at,
   lead,
   step,
-  due_at: taken.has(lead.id) ? null : row.due_at,
+  due_at: row.step_id === null && taken.has(lead.id) ? null : row.due_at,
   account_id
 })
 
@@ -140,13 +138,14 @@ const send = (actor: Actor, shared: Shared, choice: Chosen, room: number, now: T
     mailbox: { ...situation.mailbox, next_at }
   }
   actor.mails++
+  actor.sent = { at: now, count: actor.sent?.at === now ? actor.sent.count + 1 : 1 }
   shared.mails.push(mailOf(choice, situation.account.id, shared, now))
   actor.at = next_at
   const sends = withMail(earlierSends, choice, situation.account.id, now)
   const { steps } = of
   const course = { sends, steps, firsts: lead.activity.firsts, timezone: of.campaign.timezone }
   shared.sends.set(lead.id, sends)
-  shared.rows.set(lead.id, advance(row, course, now))
+  shared.rows.set(advance(row, course, now))
 }
 
 /** Too many mails of the account bounced: campaigns that are the cause are paused, or it fails. */
@@ -155,7 +154,7 @@ const holdBack = (actor: Actor, shared: Shared, world: World, now: Timestamp) =>
   const { campaigns, mailbox } = situation
   if (pauseBouncing(campaigns, shared, world).length < campaigns.length) return
   // The bounces until it is tried again are not known.
-  if (actor.first !== undefined) actor.at = null
+  if (actor.first !== undefined && !shared.assumesBounces) actor.at = null
   else
     actor.situation = { ...situation, mailbox: { ...mailbox, ...failed(mailbox, { kind: "sending", error: "" }, now) } }
 }
@@ -176,6 +175,22 @@ const takeFirst = (
   return false
 }
 
+/** The due rows of an account, and the row that is due next, of the campaigns that it may send for. */
+const headsOf = (
+  waiting: ReadonlyArray<AgendaRecord>,
+  { campaigns }: Pick<Open, "campaigns">,
+  now: Timestamp
+): ReadonlyArray<AgendaRecord> => {
+  const open = new Set(campaigns.map(({ campaign }) => campaign.id))
+  const heads: Array<AgendaRecord> = []
+  for (const row of waiting) {
+    if (!open.has(row.campaign_id)) continue
+    heads.push(row)
+    if (row.due_at > now) break
+  }
+  return heads
+}
+
 /** One turn of an account. `campaign_id`: the campaign that the forecast is about; `null`: all campaigns. */
 export const turn = (
   actor: Actor,
@@ -194,11 +209,7 @@ export const turn = (
     return
   }
   if (isHeld(gate, situation)) return holdBack(actor, shared, world, now)
-  const isOwn = ({ account_id, campaign_id, state }: AgendaRecord) =>
-    state === "waiting" &&
-    account_id === situation.account.id &&
-    gate.campaigns.some(({ campaign }) => campaign.id === campaign_id)
-  const rows = Array.from(Iterable.filter(shared.rows.values(), isOwn))
+  const rows = headsOf(shared.rows.of(situation.account.id), gate, now)
   if (takeFirst(actor, shared, world, gate, rows, now)) return
   const candidateOf = (row: AgendaRecord, of: CampaignSituation): Candidate => {
     const lead = world.leads.get(row.lead_id)
@@ -221,7 +232,7 @@ export const turn = (
     if (reason !== "not_due" && reason !== "other_account")
       hold(shared, { ...row, account_id: situation.account.id }, reason)
   }
-  for (const row of choice.rows) shared.rows.set(row.lead_id, row)
+  for (const row of choice.rows) shared.rows.set(row)
   if (choice.chosen !== undefined) {
     send(actor, shared, choice.chosen, gate.room, now)
     if (choice.chosen.of.campaign.id === campaign_id) actor.mail ??= shared.mails.at(-1) ?? null

@@ -1,5 +1,4 @@
 /** The state of a forecast: what it begins with, and what the turns of accounts change in thought. Pure functions. */
-import { Iterable } from "effect"
 import { spansOf } from "../accounts/Figures.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { resolve } from "../analytics/Period.ts"
@@ -12,6 +11,7 @@ import { plus, type Timestamp, toMillis } from "../Timestamp.ts"
 import { byDue, type Choice, type Chosen } from "./Choice.ts"
 import type { Contacts } from "./ContactRule.ts"
 import type { Closed, Open } from "./Decision.ts"
+import { ForecastLeads, ForecastRows } from "./ForecastQueues.ts"
 import type { Reason } from "./MayContact.ts"
 import type { CampaignSituation, Situation } from "./Situation.ts"
 
@@ -93,6 +93,8 @@ export interface Actor {
   /** When it looked for new leads that have their share, and found none. */
   foundNoneAt: Timestamp | null
   mails: number
+  /** When it sent its last mail, and how many at that instant. */
+  sent: { readonly at: Timestamp; readonly count: number } | null
   first?: Pick<AccountForecast, "gate" | "held">
   mail: ForecastMail | null
 }
@@ -101,10 +103,10 @@ export interface Actor {
 export interface Shared {
   readonly campaigns: Map<CampaignId, { contactedToday: number; dayEnd: Timestamp }>
   readonly accounts: ReadonlySet<AccountId>
-  readonly rows: Map<LeadId, AgendaRecord>
+  readonly rows: ForecastRows
   contacts: Contacts
-  fresh: ReadonlyArray<LeadRecord>
-  pool: ReadonlyArray<AgendaRecord>
+  readonly fresh: ForecastLeads<LeadRecord>
+  readonly pool: ForecastLeads<AgendaRecord>
   /** Leads that were taken in the forecast. */
   readonly taken: Set<LeadId>
   /** The mails of steps to each lead, also mails that the forecast has sent. */
@@ -115,6 +117,8 @@ export interface Shared {
   readonly mails: Array<ForecastMail>
   /** The leads that the forecast has held back, each with its first reason. */
   readonly held: Map<LeadId, HeldLead>
+  /** Whether bounces of the days ahead are assumed. Otherwise an account that waits for their end sends nothing more. */
+  readonly assumesBounces: boolean
 }
 
 /** Why accounts pass over a lead. */
@@ -122,35 +126,43 @@ export const passedFor = ({ verification_status }: Pick<LeadRecord, "verificatio
   verification_status === "invalid" ? "address_invalid" : "missing_variable"
 
 /** The state that a forecast begins with. */
-export const beginOf = (world: World): Shared => ({
+export const beginOf = (world: World, assumesBounces = false): Shared => ({
   campaigns: new Map(
     world.situations
       .flatMap(({ campaigns }) => campaigns)
       .map(({ campaign, contactedToday, dayEnd }) => [campaign.id, { contactedToday, dayEnd }])
   ),
   accounts: new Set(world.situations.map(({ account }) => account.id)),
-  rows: new Map(world.rows.map((row) => [row.lead_id, row])),
+  rows: new ForecastRows(world.rows),
   contacts: world.contacts,
-  fresh: world.fresh,
-  pool: world.pool.toSorted(byDue),
+  fresh: new ForecastLeads(world.fresh),
+  pool: new ForecastLeads(world.pool.toSorted(byDue)),
   taken: new Set(),
   sends: new Map(world.sends),
   paused: new Set(),
   mails: [],
-  held: new Map()
+  held: new Map(),
+  assumesBounces
 })
 
 /** The accounts of a forecast, each of which has its first turn at once. */
 export const actorsOf = ({ situations }: World, now: Timestamp): ReadonlyArray<Actor> =>
-  situations.map((situation) => ({ situation, at: now, foundNoneAt: null, mails: 0, mail: null }))
+  situations.map((situation) => ({ situation, at: now, foundNoneAt: null, mails: 0, sent: null, mail: null }))
 
-/** The account that has the next turn, and its instant; `undefined`: none has one. */
+/** How many mails an account has sent at an instant. */
+const sentAt = ({ sent }: Actor, at: Timestamp): number => (sent?.at === at ? sent.count : 0)
+
+/**
+ * The account that has the next turn, and its instant; `undefined`: none has one. Of accounts with the same instant, the first
+ * one comes first, then each has its turn.
+ */
 export const nextOf = (actors: ReadonlyArray<Actor>): { readonly actor: Actor; readonly at: Timestamp } | undefined => {
   let next: { readonly actor: Actor; readonly at: Timestamp } | undefined
   for (const actor of actors) {
     const { at } = actor
     if (at === null) continue
-    if (next === undefined || at < next.at || (at === next.at && actor.mails < next.actor.mails)) next = { actor, at }
+    if (next === undefined || at < next.at || (at === next.at && sentAt(actor, at) < sentAt(next.actor, at)))
+      next = { actor, at }
   }
   return next
 }
@@ -164,9 +176,7 @@ const leftOf =
 
 /** Whether leads of the campaign still wait for a mail in the forecast. */
 export const hasMails = ({ fresh, pool, rows }: Shared, id: CampaignId): boolean =>
-  fresh.some(({ campaign_id }) => campaign_id === id) ||
-  pool.some(({ campaign_id }) => campaign_id === id) ||
-  Iterable.some(rows.values(), ({ campaign_id, state }) => campaign_id === id && state === "waiting")
+  fresh.of(id).length > 0 || pool.of(id).length > 0 || rows.hasWaiting(id)
 
 /** The situation of an account at an instant: after the end of a day, nothing was sent on the new one. */
 export const situationAt = ({ first, situation }: Actor, shared: Shared, at: Timestamp): Situation => {

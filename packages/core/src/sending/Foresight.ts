@@ -1,7 +1,7 @@
 /** Reads what a forecast begins with, and shows it: of a campaign (`GET /campaigns/{id}/upcoming`), and of all (`GET /upcoming`). */
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
-import { AgendaStore } from "../agenda/AgendaStore.ts"
+import { type AgendaPool, type AgendaQueue, AgendaStore } from "../agenda/AgendaStore.ts"
 import { type AgendaRecord, emptyPlan, type PlanRecord } from "../agenda/Agenda.ts"
 import { PlanStore } from "../agenda/PlanStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
@@ -25,15 +25,17 @@ import { forecast } from "./Forecast.ts"
 import type { AccountForecast, World } from "./ForecastState.ts"
 import type { Reason } from "./MayContact.ts"
 import { ofAccount, ofCampaign } from "./Room.ts"
-import { makeSituations } from "./Situation.ts"
+import { type CampaignSituation, makeSituations, type Situation } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
 import { bounds, type Outlook, type OutlookQuery } from "./Outlook.ts"
 import type { Upcoming, UpcomingAccount } from "./Upcoming.ts"
 
 /** How much is read for a forecast. */
-interface Extent {
+export interface Extent {
   /** Most rows that are read of all accounts and campaigns, of one of them, and at least of one. */
   readonly rows: { readonly most: number; readonly ofQueue: number; readonly least: number }
+  /** The campaign of which more rows are read, and how many of each account. Default: none. */
+  readonly all?: { readonly campaign_id: CampaignId; readonly rows: number }
   /** Most campaigns of the accounts whose new leads are looked at. */
   readonly campaigns: number
   /** Most new leads of a campaign that are looked at. `campaigns`: the number of campaigns. */
@@ -103,17 +105,45 @@ export const makeForesight = (setup: Setup) =>
       return leads.filter(({ id }) => id <= scanned_to)
     })
 
-    /** `campaign_id`: the campaign whose new leads are looked at first; `null`: none comes first. */
+    /** The rows of these queues, and the campaigns of which there are more. `limit`: most rows of a queue. */
+    const headsOf = Effect.fnUntraced(function* <Queue extends AgendaQueue | AgendaPool>(
+      queues: ReadonlyArray<Queue>,
+      limit: number,
+      all: Extent["all"]
+    ) {
+      const { id } = yield* CurrentOrganization
+      const isAll = ({ campaign_id }: Queue) => campaign_id === all?.campaign_id
+      const parts = [
+        { queues: queues.filter((queue) => !isAll(queue)), limit },
+        { queues: queues.filter(isAll), limit: all?.rows ?? limit }
+      ]
+      const found = yield* Effect.forEach(parts, ({ limit, queues }) =>
+        queues.length === 0
+          ? Effect.succeed([])
+          : agenda.heads(id, queues as ReadonlyArray<AgendaQueue> | ReadonlyArray<AgendaPool>, limit)
+      )
+      return {
+        rows: found.flat(),
+        cut: parts.flatMap(({ limit, queues }, i) => fullOf(queues, found[i] ?? [], limit))
+      }
+    })
+
+    /**
+     * `campaign_id`: the campaign whose new leads are looked at first; `null`: none comes first. `also`: a campaign that counts
+     * as active.
+     */
     const worldOf = Effect.fnUntraced(function* (
       campaign_id: CampaignId | null,
       extent: Extent,
       accounts: ReadonlyArray<AccountRecord>,
-      now: Timestamp.Timestamp
+      now: Timestamp.Timestamp,
+      also?: CampaignSituation
     ) {
       const { id } = yield* CurrentOrganization
       const account_ids = accounts.map((account) => account.id)
       const boxes = account_ids.length === 0 ? [] : yield* mailboxes.findMany(id, account_ids)
-      const situations = yield* situationsOf(accounts, boxes, now)
+      const stored = yield* situationsOf(accounts, boxes, now)
+      const situations = also === undefined ? stored : stored.map((situation) => withCampaign(situation, also))
       const all = new Map(
         situations.flatMap(({ campaigns }) => campaigns).map(({ campaign }) => [campaign.id, campaign])
       )
@@ -126,9 +156,9 @@ export const makeForesight = (setup: Setup) =>
       )
       const queues = allQueues.slice(0, rows.most / rows.least)
       const limit = Math.max(rows.least, Math.min(rows.ofQueue, Math.floor(rows.most / Math.max(1, queues.length))))
-      const waiting = queues.length === 0 ? [] : yield* agenda.heads(id, queues, limit)
+      const waiting = yield* headsOf(queues, limit, extent.all)
       const pools = campaigns.map(({ id }) => ({ account_id: null, campaign_id: id }))
-      const pool = pools.length === 0 ? [] : yield* agenda.heads(id, pools, limit)
+      const pool = yield* headsOf(pools, limit, extent.all)
       const known = campaigns.length === 0 ? [] : yield* plans.findMany(id, [...all.keys()])
       const planOf = new Map(known.map((plan) => [plan.campaign_id, plan]))
       const looked = campaigns.slice(0, extent.campaigns)
@@ -139,22 +169,20 @@ export const makeForesight = (setup: Setup) =>
       const cut = new Set([
         ...looked.filter((_, i) => found[i]?.isCut).map((campaign) => campaign.id),
         ...campaigns.slice(extent.campaigns).map((campaign) => campaign.id),
-        ...[...allQueues.slice(queues.length), ...fullOf(queues, waiting, limit), ...fullOf(pools, pool, limit)].map(
-          ({ campaign_id }) => campaign_id
-        )
+        ...[...allQueues.slice(queues.length), ...waiting.cut, ...pool.cut].map(({ campaign_id }) => campaign_id)
       ])
       const passed = yield* Effect.forEach(looked, (campaign) => {
         const plan = planOf.get(campaign.id)
         return (plan?.skipped ?? 0) === 0 ? Effect.succeed([]) : passedOver(campaign, extent, scannedTo(plan, now))
       })
-      const taken = [...waiting, ...pool].map(({ lead_id }) => lead_id)
+      const taken = [...waiting.rows, ...pool.rows].map(({ lead_id }) => lead_id)
       const leads = [...fresh, ...passed.flat(), ...(taken.length === 0 ? [] : yield* leadStore.findMany(id, taken))]
       const sends = taken.length === 0 ? [] : yield* sendStore.findOfLeads(id, taken)
       const firsts = campaigns.length === 0 ? [] : yield* agenda.countFirsts(id, [...all.keys()])
       return {
         situations,
-        rows: waiting,
-        pool,
+        rows: waiting.rows,
+        pool: pool.rows,
         fresh,
         passed: passed.flat(),
         skipped: (campaign_id) => planOf.get(campaign_id)?.skipped ?? 0,
@@ -210,8 +238,15 @@ export const makeForesight = (setup: Setup) =>
       } satisfies Upcoming
     })
 
-    return { outlook, upcoming }
+    return { outlook, upcoming, worldOf }
   })
+
+/** The situation of an account, with a campaign that counts as active. */
+const withCampaign = (situation: Situation, of: CampaignSituation): Situation => {
+  const others = situation.campaigns.filter(({ campaign }) => campaign.id !== of.campaign.id)
+  if (!of.campaign.account_ids.includes(situation.account.id)) return situation
+  return { ...situation, campaigns: [...others, of].toSorted((a, b) => (a.campaign.id < b.campaign.id ? -1 : 1)) }
+}
 
 /** The lead up to which the leads of a campaign were looked at; `null`: all of them are looked at again. */
 const scannedTo = (plan: PlanRecord | undefined, now: Timestamp.Timestamp): LeadId | null =>

@@ -2,8 +2,11 @@
 import { cut } from "@mailroom/mail/text"
 import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
+import { Count } from "../Id.ts"
 import { AccountId, LeadId, SequenceId } from "../ids.ts"
+import { alternativesOfHtml } from "../sequences/HtmlTemplate.ts"
 import { type Sequence, texts } from "../sequences/Sequence.ts"
+import { alternativesOf, countOf } from "../sequences/Spintax.ts"
 import { usesOf } from "../sequences/Template.ts"
 import { placeholdersOf } from "../sequences/Values.ts"
 
@@ -37,6 +40,11 @@ export const PreviewedMail = Schema.Struct({
     Schema.Array(Schema.String),
     "The variables that have neither a value nor a default: with one of these, the step is not sent to the lead."
   ),
+  texts: described(
+    Count,
+    "How many different mails the alternatives of the step make, such as `{Hi|Hello}`; without any, 1. The lead gets one of them.",
+    1
+  ),
   warnings: described(
     Schema.Array(Schema.String),
     "Values of the lead that count as missing because exports write them for a missing value, such as `null`, `N/A` or `-`: one sentence for each variable of the step."
@@ -51,6 +59,14 @@ export const Preview = Schema.Struct({
   data: described(Schema.Array(PreviewedMail), "The steps by ascending position.")
 }).annotate({ identifier: "Preview", description: "The steps of a campaign as a lead would get them." })
 export type Preview = typeof Preview.Type
+
+/** The number of different mails that the alternatives of a step make: a text and its HTML count together. */
+export const textsOf = ({ body, body_html, subject }: Pick<Sequence, "body" | "body_html" | "subject">): number =>
+  Math.min(
+    Number.MAX_SAFE_INTEGER,
+    countOf(alternativesOf(subject ?? "")) *
+      Math.max(countOf(alternativesOf(body)), countOf(alternativesOfHtml(body_html ?? "")))
+  )
 
 /** Warnings about the values that a step inserts, for people: placeholders of exports, which count as missing. */
 export const warningsOf = (

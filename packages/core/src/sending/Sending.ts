@@ -23,9 +23,11 @@ import { traced } from "../Traced.ts"
 import type { Setup } from "./Decision.ts"
 import { type EffectiveState, makeEffectiveStates } from "./EffectiveState.ts"
 import { makeForesight } from "./Foresight.ts"
-import { type Preview, type PreviewedMail, PreviewInput, warningsOf } from "./Preview.ts"
+import { type Preview, type PreviewedMail, PreviewInput, textsOf, warningsOf } from "./Preview.ts"
 import { makeStepMails } from "./StepMail.ts"
 import { bounds, type Outlook, OutlookQuery } from "./Outlook.ts"
+import { type Rehearsal, RehearsalInput } from "./Rehearsal.ts"
+import { makeRehearse } from "./Rehearse.ts"
 import type { Upcoming } from "./Upcoming.ts"
 import { stepsFor } from "./Variant.ts"
 
@@ -37,6 +39,8 @@ export class Sending extends Context.Service<
     readonly upcoming: (campaign_id: CampaignId) => UseCase<Upcoming, CampaignNotFound>
     /** Says what the accounts of the organization send in the next seven days, and which leads get nothing. Changes nothing. */
     readonly outlook: (query: Input<OutlookQuery>) => UseCase<Outlook>
+    /** Plays the weeks ahead of a campaign as if it were started now. Changes and sends nothing; opens links of its steps. */
+    readonly rehearse: (campaign_id: CampaignId, input: Input<RehearsalInput>) => UseCase<Rehearsal, CampaignNotFound>
     /** The steps of a campaign as a lead would get them, or one variant. Changes and sends nothing. */
     readonly preview: (campaign_id: CampaignId, input: PreviewInput) => UseCase<Preview, CampaignNotFound>
     /** Whether a lead may be mailed, or what stands in the way. Changes nothing. */
@@ -66,10 +70,12 @@ export class Sending extends Context.Service<
         sends_without_credentials: (yield* Mailer.orNone).sendsWithoutCredentials
       }
       const foresight = yield* makeForesight(setup)
+      const { rehearse } = yield* makeRehearse(setup, foresight)
       const statesOf = yield* makeEffectiveStates(setup)
       const decodeId = decode(CampaignIdInput, "/campaign_id")
       const decodePreview = decode(PreviewInput)
       const decodeOutlook = decode(OutlookQuery)
+      const decodeRehearsal = decode(RehearsalInput)
       const invalid = (pointer: string, message: string) => new InvalidInput({ faults: [{ pointer, message }] })
 
       const findCampaign = Effect.fnUntraced(function* (input: CampaignId) {
@@ -95,6 +101,14 @@ export class Sending extends Context.Service<
         const { id } = yield* CurrentOrganization
         const { data, total } = yield* accountStore.page(id, { offset: 0, limit: bounds.accounts })
         return yield* foresight.outlook(data, total - data.length, query)
+      })
+
+      const rehearseCampaign = traced("Sending.rehearse")(function* (
+        input: CampaignId,
+        assumptions: Input<RehearsalInput>
+      ) {
+        const campaign = yield* findCampaign(input)
+        return yield* rehearse(campaign, yield* accountsOf(campaign), yield* decodeRehearsal(assumptions))
       })
 
       const previewSteps = traced("Sending.preview")(function* (campaign_id: CampaignId, input: PreviewInput) {
@@ -139,6 +153,7 @@ export class Sending extends Context.Service<
             body_text: mail.text,
             body_html: mail.html,
             missing,
+            texts: textsOf(step),
             warnings: warningsOf(step, lead)
           })
         }
@@ -156,7 +171,14 @@ export class Sending extends Context.Service<
         return found?.state ?? (yield* Effect.die(new Error("A lead has no effective state")))
       })
 
-      return Sending.of({ outlook, upcoming, preview: previewSteps, effectiveState, effectiveStates })
+      return Sending.of({
+        outlook,
+        upcoming,
+        rehearse: rehearseCampaign,
+        preview: previewSteps,
+        effectiveState,
+        effectiveStates
+      })
     })
   )
 }

@@ -122,19 +122,25 @@ const isCode = (tag: string, text: string, index: number) => {
 
 const signsOfCode = /[;<>\\=∈]|\(\)|^\s{0,20}["']|:\s{0,5}(?:["'\d]|string\b|number\b|boolean\b|null\b|true\b|false\b)/u
 
-/** Alternatives of which another program sends one. */
-const spintax = (tag: string, inner: string): string | undefined => {
-  if (!inner.includes("|") || inner.includes("||") || signsOfCode.test(inner) || !/\p{L}/u.test(inner)) return undefined
-  return (
-    `has ${spoken(tag)}, alternatives of another program, which would be sent as text: choose one of them, and add a variant of ` +
-    "the step for another. A default is written as in {{first_name|there}}"
-  )
-}
+/** Whether a tag has alternatives, and no name of a field with its default. */
+const hasAlternatives = (inner: string): boolean =>
+  inner.includes("|") &&
+  !inner.includes("||") &&
+  !signsOfCode.test(inner) &&
+  /\p{L}/u.test(inner) &&
+  (inner.split("|").length > 2 || variableIn(inner) === undefined)
+
+/** Whether `{…}` in a text is a group of alternatives such as `{Hi|Hello}`. `inner`: between the braces. */
+export const isAlternatives = (tag: string, inner: string, text: string, index: number): boolean =>
+  hasAlternatives(inner) && !isCode(tag, text, index)
 
 const braces = (tag: string, inner: string, text: string, index: number): string | undefined => {
-  const isSpintax = inner.split("|").length > 2 || variableIn(inner) === undefined
-  const fault =
-    (isSpintax ? spintax(tag, inner) : undefined) ?? (inner.includes("\n") ? undefined : asField(false)(tag, inner))
+  const fault = hasAlternatives(inner)
+    ? `has ${spoken(tag)}, alternatives where none can be chosen, so it would be sent as text: alternatives may be in the subject ` +
+      "and the text of a step, without others and without tags inside. A default is written as in {{first_name|there}}"
+    : inner.includes("\n")
+      ? undefined
+      : asField(false)(tag, inner)
   return fault === undefined || isCode(tag, text, index) ? undefined : fault
 }
 

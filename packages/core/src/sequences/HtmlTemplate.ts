@@ -9,6 +9,7 @@ import { escape as escapeText } from "@mailroom/mail/text"
 import { QuoteType } from "htmlparser2"
 import { tokenize } from "../Html.ts"
 import { foreignTags } from "./ForeignTags.ts"
+import { type Alternatives, alternativesOf, faultsOfGroups, withHiddenGroups } from "./Spintax.ts"
 import { faultsOfVariables, type Rendered, type Use, usesOf, valueOf, withHiddenUses } from "./Template.ts"
 import type { Values } from "./Values.ts"
 import { code, visibleTexts } from "./VisibleTexts.ts"
@@ -182,11 +183,52 @@ const placesOf = (
  * The faults of HTML, for people: of its variables, tags of other programs in its texts and attributes, invalid links, and
  * variables in forbidden places.
  */
-export const faultsOfHtml = (template: string): ReadonlyArray<string> => [
-  ...faultsOfVariables(template),
-  ...new Set(visibleTexts(withHiddenUses(template)).flatMap(foreignTags)),
-  ...placesOf(template).faults
-]
+export const faultsOfHtml = (template: string): ReadonlyArray<string> => {
+  const groups = alternativesOfHtml(template)
+  return [
+    ...faultsOfVariables(template),
+    ...faultsOfGroups(groups),
+    ...new Set(visibleTexts(withHiddenUses(withHiddenGroups(template, groups))).flatMap(foreignTags)),
+    ...placesOf(template).faults
+  ]
+}
+
+const entity = /^&[^;\s<&]{1,32};?$/u
+
+/** The groups of alternatives in the texts of HTML. One with a tag inside is not among them. */
+export const alternativesOfHtml = (template: string): ReadonlyArray<Alternatives> => {
+  const html = masked(template, usesOf(template))
+  const texts: Array<{ readonly start: number; end: number }> = []
+  let isCode = false
+  tokenize(html, {
+    ontext: (start, end) => {
+      if (isCode) return
+      const last = texts.at(-1)
+      const between = last === undefined ? "<" : html.slice(last.end, start)
+      // An entity divides a text into parts.
+      if (last !== undefined && (between === "" || entity.test(between))) last.end = end
+      else texts.push({ start, end })
+    },
+    onopentagname: (start, end) => {
+      isCode = code.has(html.slice(start, end).toLowerCase())
+    },
+    onclosetag: () => {
+      isCode = false
+    },
+    onselfclosingtag: () => {
+      isCode = false
+    }
+  })
+  return texts.flatMap((text) => {
+    const written = template.slice(text.start, text.end)
+    const read = written.replaceAll(/&[^;\s<&]{1,32};/gu, (entity) => "x".repeat(entity.length))
+    return alternativesOf(written, read).map(({ end, start, texts }) => ({
+      start: text.start + start,
+      end: text.start + end,
+      texts
+    }))
+  })
+}
 
 /** Escapes text for HTML, also inside of attributes. */
 const escape = (value: string) => escapeText(value).replaceAll('"', "&quot;").replaceAll("'", "&#39;")

@@ -8,7 +8,7 @@ import { described } from "../Described.ts"
 import * as Table from "../Table.ts"
 import { CampaignId, SequenceId } from "../ids.ts"
 import { faultsOfHtml } from "./HtmlTemplate.ts"
-import { faultsOfText } from "./Template.ts"
+import { faultsOfSpun } from "./Spintax.ts"
 
 export { SequenceId } from "../ids.ts"
 
@@ -100,11 +100,11 @@ export const freeVariant = (siblings: ReadonlyArray<Pick<Sequence, "variant">>):
 /** The texts of a step as input: with known variables only. */
 export const texts = {
   subject: described(
-    Schema.NullOr(text(1_000).check(Schema.makeFilter((subject) => [...faultsOfText(subject)]))),
+    Schema.NullOr(text(1_000).check(Schema.makeFilter((subject) => [...faultsOfSpun(subject)]))),
     "The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject."
   ),
   body: described(
-    text(100_000).check(Schema.makeFilter((body) => [...faultsOfText(body)])),
+    text(100_000).check(Schema.makeFilter((body) => [...faultsOfSpun(body)])),
     "The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead."
   ),
   body_html: described(
@@ -157,8 +157,8 @@ export const faultsOf = ({
   body_html,
   subject
 }: Pick<Sequence, "body" | "body_html" | "subject">): ReadonlyArray<string> => [
-  ...faultsOfText(subject ?? ""),
-  ...faultsOfText(body),
+  ...faultsOfSpun(subject ?? ""),
+  ...faultsOfSpun(body),
   ...faultsOfHtml(body_html ?? "")
 ]
 

@@ -1,12 +1,12 @@
 /** Concurrent batches share a transaction, and a batch does not fail because of a fault in another one. */
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
-import { Deferred, Duration, Effect, Exit, Fiber, Option } from "effect"
+import { Deferred, Effect, Exit, Fiber, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
-import { shared } from "../../src/activity/Sharing.ts"
+import { forRefusals, shared, type SharingOptions } from "../../src/activity/Sharing.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
-import * as StorageBudget from "../../src/StorageBudget.ts"
+import * as Deadline from "../../src/Deadline.ts"
 import { StorageError, Unavailable, Unknown } from "../../src/StorageError.ts"
 import { at, idsOf, newCampaign, newLeads } from "../../src/testing/fixtures/Fixtures.ts"
 import { toMillis } from "../../src/Timestamp.ts"
@@ -19,23 +19,28 @@ afterEach(() => vi.restoreAllMocks())
 const here = OrganizationId.make(1)
 
 /** A recorder of inputs. Its first call waits for `goOn`. It answers each input in upper case. */
-const recording = (fails: (inputs: ReadonlyArray<string>) => StorageError | undefined = () => undefined) => {
+const recording = (
+  fails: (inputs: ReadonlyArray<string>) => StorageError | undefined = () => undefined,
+  options?: SharingOptions
+) => {
   const calls: Array<string> = []
-  /** The budget of each call. */
-  const budgets: Array<StorageBudget.Budget | undefined> = []
+  /** The time that each call has left, in milliseconds. */
+  const left: Array<number> = []
   const goOn = Deferred.makeUnsafe<void>()
-  const record = shared((inputs: ReadonlyArray<string>) =>
-    Effect.gen(function* () {
-      calls.push(inputs.join(" "))
-      budgets.push(yield* StorageBudget.Current)
-      if (calls.length === 1) yield* Deferred.await(goOn)
-      const error = fails(inputs)
-      if (error !== undefined) return yield* error
-      return inputs.map((input) => input.toUpperCase())
-    })
+  const record = shared(
+    (inputs: ReadonlyArray<string>) =>
+      Effect.gen(function* () {
+        calls.push(inputs.join(" "))
+        left.push(Deadline.left(yield* Deadline.Current))
+        if (calls.length === 1) yield* Deferred.await(goOn)
+        const error = fails(inputs)
+        if (error !== undefined) return yield* error
+        return inputs.map((input) => input.toUpperCase())
+      }),
+    options
   )
   const start = (...batch: ReadonlyArray<string>) => Effect.forkChild(record(here, batch), { startImmediately: true })
-  return { budgets, calls, record, start, goOn: Deferred.succeed(goOn, undefined) }
+  return { calls, left, record, start, goOn: Deferred.succeed(goOn, undefined) }
 }
 
 const because = (Reason: typeof Unavailable | typeof Unknown) =>
@@ -125,43 +130,34 @@ describe("batches of an organization", () => {
     })
   )
 
-  it.effect("have 2 seconds of storage together, and alone what the request has left", () =>
+  it.effect("of refusals wait for the one that has the guard, and share the next", () =>
     Effect.gen(function* () {
-      const { budgets, calls, goOn, record } = recording((inputs) =>
-        inputs.length > 1 ? because(Unavailable) : undefined
-      )
-      const own = ["5 seconds", "4 seconds", "3 seconds", "2 seconds"] as const
-      const fibers = yield* Effect.forEach(own, (size) =>
-        Effect.forkChild(StorageBudget.within(size)(record(here, [size])), { startImmediately: true })
-      )
-      // The last report has too little time to wait for the others.
-      assert.deepStrictEqual(calls, ["5 seconds", "2 seconds"])
+      const { calls, goOn, start } = recording(undefined, forRefusals)
+      const fibers = [yield* start("a"), yield* start("b")]
+      yield* TestClock.adjust("4 seconds")
+      fibers.push(yield* start("c"))
+      assert.deepStrictEqual(calls, ["a"])
       yield* goOn
       yield* Effect.forEach(fibers, Fiber.join)
-      assert.deepStrictEqual(calls.slice(2), ["4 seconds 3 seconds", "4 seconds", "3 seconds"])
-      assert.deepStrictEqual(
-        budgets.map((budget) => budget && Duration.toSeconds(budget.size)),
-        [5, 2, 2, 4, 3]
-      )
+      assert.deepStrictEqual(calls, ["a", "b c"])
     })
   )
 
-  it.effect("spend the time that they may wait for storage while they wait for each other", () =>
+  it.effect("are recorded by the latest of their deadlines, and one by one each by its own", () =>
     Effect.gen(function* () {
-      let now = 0
-      vi.spyOn(performance, "now").mockImplementation(() => now)
-      const { goOn, record, start } = recording()
-      yield* start("a")
-      const budget = new StorageBudget.Budget(Duration.seconds(10))
-      const fiber = yield* record(here, ["b"]).pipe(
-        Effect.provideService(StorageBudget.Current, budget),
-        Effect.forkChild({ startImmediately: true })
+      vi.spyOn(performance, "now").mockReturnValue(0)
+      const { calls, goOn, left, record } = recording((inputs) =>
+        inputs.length > 1 ? because(Unavailable) : undefined
       )
-      now = 40
+      const own = ["5 seconds", "4 seconds", "4500 millis", "100 millis"] as const
+      const fibers = yield* Effect.forEach(own, (size) =>
+        Effect.forkChild(Deadline.within(size)(record(here, [size])), { startImmediately: true })
+      )
+      assert.deepStrictEqual(calls, ["5 seconds"])
       yield* goOn
-      yield* Fiber.join(fiber)
-      now = 100
-      assert.strictEqual(budget.left, 9_960)
+      yield* Effect.forEach(fibers, Fiber.join)
+      assert.deepStrictEqual(calls.slice(1), [own.slice(1).join(" "), ...own.slice(1)])
+      assert.deepStrictEqual(left, [5_000, 4_500, 4_000, 4_500, 100])
     })
   )
 })

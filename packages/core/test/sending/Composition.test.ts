@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { defaults } from "../../src/accounts/Account.ts"
-import { AccountId, OrganizationId } from "../../src/ids.ts"
+import { AccountId, LeadId, OrganizationId, SequenceId } from "../../src/ids.ts"
 import { compose, type Input, threadOf } from "../../src/sending/Composition.ts"
 
 const settings = { ...defaults, first_name: "Grace", last_name: "Hopper", signature: "Grace <b>\nOurs" }
@@ -8,6 +8,7 @@ const input: Input = {
   organization_id: OrganizationId.make(1),
   account: { id: AccountId.make(2), email: "grace@ours.example", provider: "smtp", settings },
   lead: {
+    id: LeadId.make(3),
     email: "ada@lead.example",
     first_name: "Ada",
     last_name: "Lovelace",
@@ -16,7 +17,13 @@ const input: Input = {
     personalization: "",
     custom_fields: { city: "London" }
   },
-  step: { position: 1, subject: "For {{first_name}}", body: "Hi {{first_name}} of {{custom.city}}", body_html: null },
+  step: {
+    id: SequenceId.make(1),
+    position: 1,
+    subject: "For {{first_name}}",
+    body: "Hi {{first_name}} of {{custom.city}}",
+    body_html: null
+  },
   steps: [],
   earlier: [],
   message_id: "<1@ours.example>",
@@ -128,7 +135,7 @@ describe("a step without subject", () => {
   it("continues the thread as the lead got it", () => {
     const { mail, missing } = stepOf(
       { subject: null },
-      { earlier: thread, steps: [{ position: 1, subject: "Edited {{company}}" }] }
+      { earlier: thread, steps: [{ id: SequenceId.make(1), position: 1, subject: "Edited {{company}}" }] }
     )
     assert.deepInclude(mail, { subject: "Re: For Ada", in_reply_to: "<d@x>", references: ["<b@x>", "<d@x>"] })
     assert.deepStrictEqual(missing, [])
@@ -136,8 +143,8 @@ describe("a step without subject", () => {
 
   it("has the subject of the steps before it, if their mails are not known", () => {
     const steps = [
-      { position: 1, subject: "Hello {{first_name}}" },
-      { position: 2, subject: null }
+      { id: SequenceId.make(1), position: 1, subject: "Hello {{first_name}}" },
+      { id: SequenceId.make(2), position: 2, subject: null }
     ]
     const { mail } = stepOf({ position: 3, subject: null }, { steps, earlier: [] })
     assert.deepInclude(mail, { subject: "Re: Hello Ada", in_reply_to: null, references: [] })
@@ -146,8 +153,8 @@ describe("a step without subject", () => {
 
   it("is no answer if the mails before it were refused: their lead got none", () => {
     const steps = [
-      { position: 1, subject: "Hello {{first_name}}" },
-      { position: 3, subject: null }
+      { id: SequenceId.make(1), position: 1, subject: "Hello {{first_name}}" },
+      { id: SequenceId.make(3), position: 3, subject: null }
     ]
     const { mail } = stepOf({ position: 3, subject: null }, { steps, earlier: [sent("<a@x>", "Hello", "refused")] })
     assert.deepInclude(mail, { subject: "Hello Ada", in_reply_to: null, references: [] })

@@ -44,6 +44,8 @@ export interface Setting {
   readonly campaign?: Partial<NewCampaign>
   readonly steps?: ReadonlyArray<NewSequence>
   readonly leads?: number
+  /** Whether the campaign is not started yet. */
+  readonly isDraft?: boolean
   /** The public URL of the service. Default: none. */
   readonly publicUrl?: string
 }
@@ -59,7 +61,13 @@ export const seeded = (seed: number) => {
 }
 
 /** A started campaign with accounts that send through the host's transport, and its parts. */
-const mailing = Effect.fnUntraced(function* ({ accounts = [{}], campaign = {}, leads = 2, steps }: Setting) {
+const mailing = Effect.fnUntraced(function* ({
+  accounts = [{}],
+  campaign = {},
+  isDraft = false,
+  leads = 2,
+  steps
+}: Setting) {
   const organization_id = yield* newOrganization
   const asTenant = Effect.provideService(CurrentOrganization, { id: organization_id })
   const useCases = {
@@ -91,7 +99,7 @@ const mailing = Effect.fnUntraced(function* ({ accounts = [{}], campaign = {}, l
     return result.data.flatMap(({ id }): ReadonlyArray<LeadId> => (id === null ? [] : [id]))
   })
   const lead_ids = yield* addLeads(Array.from({ length: leads }, (_, i) => `lead${i}@lead.example`))
-  yield* asTenant(useCases.campaigns.start(created.id))
+  if (!isDraft) yield* asTenant(useCases.campaigns.start(created.id))
   const outgoing = yield* MemoryMailer.Outgoing
   const handler = yield* Mailroom.mailSender
   const agenda = yield* AgendaStore

@@ -1,11 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
 import { defaults } from "../../src/accounts/Account.ts"
-import { AccountId, OrganizationId } from "../../src/ids.ts"
+import { AccountId, LeadId, OrganizationId, SequenceId } from "../../src/ids.ts"
 import { composeTest, type TestMailInput } from "../../src/sending/TestMail.ts"
 import { parse } from "../../src/unsubscribes/Token.ts"
 
 const lead = {
+  id: LeadId.make(1),
   email: "ada@x.test",
   first_name: "Ada",
   last_name: "",
@@ -21,6 +22,7 @@ const account = {
   settings: { ...defaults, first_name: "Grace", signature: "Grace" }
 }
 const step = (position: number, subject: string | null, body = "Hi", body_html: string | null = null) => ({
+  id: SequenceId.make(position),
   position,
   subject,
   body,

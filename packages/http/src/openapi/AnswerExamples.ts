@@ -171,6 +171,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
         body_text: "Hello Ada,\n\nshall we talk?",
         body_html: null,
         missing: [],
+        texts: 1,
         warnings: []
       }
     ]

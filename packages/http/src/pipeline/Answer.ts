@@ -36,7 +36,7 @@ export const jsonPage = <Encoded extends { readonly data: ReadonlyArray<unknown>
   const [start, end] = [`${before}"data":[`, `]${after}`]
   const rows = page.data.map((row) => JSON.stringify(row))
   const units = rows.reduce((sum, row) => sum + row.length + 1, start.length + end.length)
-  if (units * mostBytes > scratch.length) return written(`${start}${rows.join(",")}${end}`)
+  if (units < longText || units * mostBytes > scratch.length) return written(`${start}${rows.join(",")}${end}`)
   let size = scratch.write(start)
   for (const row of rows) {
     size += scratch.write(row, size)

@@ -4,6 +4,7 @@
 import {
   Authenticator,
   CurrentOrganization,
+  Deadline,
   type OrganizationId,
   type Principal,
   Sessions,
@@ -90,7 +91,7 @@ export class Authorization extends HttpApiMiddleware.Service<
           const hasCookies = ofHost !== undefined || token !== undefined
           if (hasCookies && (yield* isCrossSite(request))) return yield* fromOtherSite
           let principal: Option.Option<Principal>
-          if (ofHost !== undefined) principal = yield* authenticateBy(ofHost, request)
+          if (ofHost !== undefined) principal = yield* Deadline.outside(authenticateBy(ofHost, request))
           else if (token !== undefined) principal = yield* bySession(Redacted.make(token))
           else principal = yield* byKey(credential)
           if (Option.isNone(principal)) {
@@ -102,7 +103,7 @@ export class Authorization extends HttpApiMiddleware.Service<
             return yield* noOrganization(organization_id)
           }
           largePages.arrived(organization_id)
-          const { headers, problem } = yield* admission.check(organization_id, request)
+          const { headers, problem } = yield* Deadline.outside(admission.check(organization_id, request))
           yield* HttpEffect.appendPreResponseHandler((_request, response) =>
             Effect.succeed(HttpServerResponse.setHeaders(response, headers))
           )

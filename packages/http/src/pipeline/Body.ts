@@ -2,7 +2,7 @@
  * Reads request bodies strictly: bounded, in UTF-8, and as JSON that every reader understands alike (contract, section
  * 1).
  */
-import { faultsOf } from "@mailroom/core"
+import { Deadline, faultsOf } from "@mailroom/core"
 import { ByteSize, Context, Effect, Schema } from "effect"
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
@@ -58,7 +58,8 @@ export const makeBody = (request: HttpServerRequest.HttpServerRequest, maximum: 
     ByteSize.fromInputUnsafe(maximum)
   ).pipe(
     Effect.map((buffer) => new Uint8Array(buffer)),
-    Effect.mapError((error) => unreadable(error, maximum))
+    Effect.mapError((error) => unreadable(error, maximum)),
+    Deadline.outside
   )
   let known: { readonly value: unknown } | undefined
   const json = Effect.suspend(() => {

@@ -2,7 +2,7 @@
  * The rules for every request, whatever its route (contract, section 1): exact paths, methods, request ids, headers,
  * and a problem for everything that is not a success.
  */
-import { exactPath, type Fault, StorageBudget, StorageError } from "@mailroom/core"
+import { Deadline, exactPath, type Fault, StorageError } from "@mailroom/core"
 import { Cause, Context, Duration, Effect, References, type Scope, Tracer, type Types } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { Admission, type Rejection } from "./Admission.ts"
@@ -122,11 +122,11 @@ const enter = (request: Request, admission: Admission["Service"]) =>
     )
   })
 
-/** The total time that a request may wait for storage. */
-const storageBudget = Duration.seconds(5)
+/** The time of a request for storage, and for what it computes between its statements. */
+const timeForStorage = Duration.seconds(5)
 
 /**
- * Adds the request id, the log annotation and the storage budget to the context in one step, which costs less than one
+ * Adds the request id, the log annotation and the deadline to the context in one step, which costs less than one
  * `provideService` for each.
  */
 const ofRequest =
@@ -138,7 +138,7 @@ const ofRequest =
         ...Context.get(context, References.CurrentLogAnnotations),
         request_id: id
       }),
-      StorageBudget.add(storageBudget),
+      Deadline.add(timeForStorage),
       // Otherwise spans are created even without a tracer.
       Context.add(
         References.TracerEnabled,
@@ -169,7 +169,9 @@ const boundary = (
         : (rejection ?? (fault === undefined ? undefined : { problem: invalidRequest([fault]), headers: {} }))
     const checked: Effect.Effect<Response, unknown> =
       rejected === undefined
-        ? Effect.provideService(handler, HttpServerRequest.HttpServerRequest, request)
+        ? request === given
+          ? handler
+          : Effect.provideService(handler, HttpServerRequest.HttpServerRequest, request)
         : Effect.map(
             HttpServerRespondable.toResponse(rejected.problem),
             HttpServerResponse.setHeaders(rejected.headers)

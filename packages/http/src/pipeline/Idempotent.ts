@@ -2,9 +2,9 @@
 import { CurrentOrganization, Idempotency } from "@mailroom/core"
 import { Context, Effect, Layer, Schema } from "effect"
 import { Digest } from "effect/crypto"
-import { HttpRouter, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
+import { HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware } from "effect/http-api"
-import { CurrentBody, checkBody, strict } from "./Body.ts"
+import { CurrentBody, checkBody } from "./Body.ts"
 import {
   Conflict,
   IdempotencyInProgress,
@@ -15,7 +15,7 @@ import {
   ServiceUnavailable,
   storage
 } from "../contract/Problems.ts"
-import { invalid } from "./Validation.ts"
+import { checkParts, invalid } from "./Validation.ts"
 
 const header = "idempotency-key"
 export const replayedHeader = "idempotency-replayed"
@@ -97,12 +97,7 @@ const inProgress = (retry_after: number) =>
 /** Decodes a request as its endpoint does, to find its faults. They have priority over a problem of its key. */
 const decoded = Effect.fnUntraced(
   function* (endpoint: HttpApiEndpoint.Top) {
-    const route = yield* HttpRouter.RouteContext
-    if (endpoint.params !== undefined) {
-      // The schemas of requests need no services.
-      const decode = Schema.decodeUnknownEffect(endpoint.params as Schema.Codec<unknown>, strict)
-      yield* HttpApiError.HttpApiSchemaError.wrap("Params", decode(route.params))
-    }
+    yield* checkParts(endpoint)
     if (endpoint.payload.size > 0) yield* checkBody(endpoint)
   },
   Effect.catchIf(HttpApiError.HttpApiSchemaError.is, invalid)

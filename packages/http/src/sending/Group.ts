@@ -1,10 +1,19 @@
-import { Campaign, Outlook, OutlookQuery, Preview, PreviewInput, Upcoming } from "@mailroom/core"
+import {
+  Campaign,
+  Outlook,
+  OutlookQuery,
+  Preview,
+  PreviewInput,
+  Rehearsal,
+  RehearsalInput,
+  Upcoming
+} from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { documented } from "../contract/Documented.ts"
 import { parameters } from "../contract/Parameters.ts"
 import { NotFound } from "../contract/Problems.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
-import { Validation } from "../pipeline/Validation.ts"
+import { OptionalBody, Validation } from "../pipeline/Validation.ts"
 
 const params = parameters({ campaignId: Campaign.CampaignIdInput })
 
@@ -33,6 +42,24 @@ export class SendingGroup extends HttpApiGroup.make("sending")
           "`complete_until` say what it leaves out. Reading changes nothing."
       )
     ),
+    HttpApiEndpoint.post("rehearse", "/campaigns/:campaignId/rehearse", {
+      params,
+      payload: RehearsalInput,
+      success: Rehearsal,
+      error: [NotFound]
+    })
+      .annotate(OptionalBody, true)
+      .annotateMerge(
+        documented(
+          "Rehearse a campaign",
+          "Plays the weeks ahead as if the campaign were started now, and returns its calendar: the mails of each day by account and " +
+            "step, when it ends, where it is short of room, and what to look at before the start. Some leads answer, and some mails " +
+            "bounce, as the body assumes; it is always the same ones. It looks at 10 000 leads of the campaign. The accounts' other " +
+            "campaigns take their part of the room. Nothing is stored or sent; links of the steps are opened, unless `check_links` is " +
+            "`false`. For 10 000 leads it takes some seconds.",
+          { reply_rate: 5, bounce_rate: 2 }
+        )
+      ),
     HttpApiEndpoint.post("preview", "/campaigns/:campaignId/preview", {
       params,
       payload: PreviewInput,

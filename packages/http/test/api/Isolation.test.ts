@@ -81,6 +81,7 @@ onEveryStorage("isolation", (it) => {
         ["POST", `/campaigns/{${theirs.campaign_id}}/test`, { lead_id: 1, sequence_id: 1, account_id: 1 }],
         ["GET", `/campaigns/{${theirs.campaign_id}}/upcoming`],
         ["POST", `/campaigns/{${theirs.campaign_id}}/preview`, { lead_id: 1 }],
+        ["POST", `/campaigns/{${theirs.campaign_id}}/rehearse`, {}],
         ["GET", `/sends/{${send.id}}`],
         ["POST", `/sends/{${send.id}}/resolve`, { outcome: "sent" }],
         ["POST", `/sends/{${send.id}}/discard`]

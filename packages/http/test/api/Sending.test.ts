@@ -1,6 +1,8 @@
 /** Campaigns before they send: previews of steps, and the reasons why nothing goes out. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
 
 /** A campaign with a step, two leads and an account that has no credentials. */
@@ -33,6 +35,7 @@ onEveryStorage("a campaign before it sends", (it) => {
         from_email: email,
         to_email: "ada@lead.example",
         missing: [],
+        texts: 1,
         warnings: []
       }
       assert.strictEqual(status, 200)
@@ -274,6 +277,47 @@ onEveryStorage("the effective state of a lead", (it) => {
         paused_by: null
       })
       assert.strictEqual((yield* call("PUT", "/leads/999999/pause", { body: { until: null } })).status, 404)
+    })
+  )
+
+  it.effect("is rehearsed: its calendar, its warnings, and links that do not answer, opened once", () =>
+    Effect.gen(function* () {
+      const { call, path, step } = yield* campaign
+      const asked: Array<string> = []
+      const site = createServer((request, response) => {
+        asked.push(`${request.method} ${request.url}`)
+        response.writeHead(request.url === "/gone" ? 404 : request.url === "/bots" ? 403 : 200).end()
+      })
+      yield* Effect.promise(() => new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve)))
+      yield* Effect.addFinalizer(() => Effect.sync(() => site.close()))
+      const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+      const body = `See ${origin}/fine, ${origin}/bots, ${origin}/gone and ${origin}/for/{{first_name}}`
+      yield* call("PATCH", `${path}/sequences/${step.id}`, { body: { body, body_html: null } })
+      const found = yield* call("POST", `${path}/rehearse`, { body: { weeks: 2, reply_rate: 0, bounce_rate: 0 } })
+      assert.strictEqual(found.status, 200)
+      assert.strictEqual(found.json.leads.total, 2)
+      assert.deepStrictEqual(asked.toSorted(), ["GET /bots", "GET /fine", "GET /gone"])
+      const { warnings } = found.json
+      const of = (kind: string) => warnings.filter((one: { readonly kind: string }) => one.kind === kind)
+      assert.deepStrictEqual(
+        of("link").map(({ message }: { readonly message: string }) => message),
+        [`${origin}/gone answers with the status 404`]
+      )
+      // The account has no credentials.
+      assert.deepInclude(of("account")[0], { reason: "account_not_connected" })
+      asked.length = 0
+      const unopened = yield* call("POST", `${path}/rehearse`, { body: { check_links: false } })
+      assert.deepStrictEqual([unopened.status, asked], [200, []])
+      // Every assumption has a default.
+      assert.strictEqual(
+        (yield* call("POST", `${path}/rehearse`, { body: { check_links: false, weeks: 12 } })).status,
+        200
+      )
+      const faulty = yield* call("POST", `${path}/rehearse`, { body: { weeks: 27 } })
+      assert.deepStrictEqual(faulty.json.errors, [
+        { pointer: "/body/weeks", message: "must be a number of weeks from 1 to 26" }
+      ])
+      assert.strictEqual((yield* call("POST", "/campaigns/00000000-0000-4000-8000-000000000000/rehearse")).status, 404)
     })
   )
 })

@@ -5,9 +5,9 @@ import {
   ApiKeys,
   CurrentOrganization,
   Corrupt,
+  Deadline,
   Mailroom,
   Organizations,
-  StorageBudget,
   StorageError,
   TagStore,
   Unavailable,
@@ -124,13 +124,13 @@ describe("Storage that fails", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is waited for within a budget per request", () =>
+  it.effect("is waited for by a deadline of each request", () =>
     Effect.gen(function* () {
-      const budgets: Array<StorageBudget.Budget | undefined> = []
+      const deadlines: Array<Deadline.Deadline> = []
       const request = yield* begin(
         failing(() =>
           Effect.andThen(
-            Effect.map(StorageBudget.Current, (budget) => budgets.push(budget)),
+            Effect.map(Deadline.Current, (deadline) => deadlines.push(deadline)),
             Effect.succeed([])
           )
         )
@@ -138,10 +138,10 @@ describe("Storage that fails", () => {
       yield* request("GET", "/accounts/1")
       yield* request("GET", "/accounts/1")
       assert.deepStrictEqual(
-        budgets.map((budget) => budget?.left),
+        deadlines.map(({ size }) => size),
         [5_000, 5_000]
       )
-      assert.notStrictEqual(budgets[0], budgets[1])
+      assert.notStrictEqual(deadlines[0], deadlines[1])
     }).pipe(Effect.scoped)
   )
 

@@ -94,6 +94,8 @@ import type {
   PreviewInput,
   RecordEvents,
   RecordEventsResult,
+  Rehearsal,
+  RehearsalInput,
   ReplyTemplate,
   ReplyTemplatePage,
   ReplyTemplatePatch,
@@ -349,6 +351,13 @@ export type {
   RecordEventResult,
   RecordEvents,
   RecordEventsResult,
+  Rehearsal,
+  RehearsalAccountDay,
+  RehearsalDay,
+  RehearsalInput,
+  RehearsalLeads,
+  RehearsalStepDay,
+  RehearsalWarning,
   ReplyLabel,
   ReplyObstacle,
   ReplyState,
@@ -962,6 +971,12 @@ export interface SendingMethods {
    * What the accounts of the organization send by day, campaign and account, the next 100 mails, and up to 100 leads that get none although one is due, each with the reason. It is a forecast: answers, bounces and new leads change it. It looks at 100 accounts, and about 8000 leads, whatever the size of the organization: `accounts_left_out` and `complete_until` say what it leaves out. Reading changes nothing.
    */
   readonly outlook: (query?: SendingOutlookQuery) => Promise<Outlook>
+  /**
+   * Rehearse a campaign
+   *
+   * Plays the weeks ahead as if the campaign were started now, and returns its calendar: the mails of each day by account and step, when it ends, where it is short of room, and what to look at before the start. Some leads answer, and some mails bounce, as the body assumes; it is always the same ones. It looks at 10 000 leads of the campaign. The accounts' other campaigns take their part of the room. Nothing is stored or sent; links of the steps are opened, unless `check_links` is `false`. For 10 000 leads it takes some seconds.
+   */
+  readonly rehearse: (campaignId: string, input?: RehearsalInput) => Promise<Rehearsal>
   /**
    * Preview the steps of a campaign for a lead
    *

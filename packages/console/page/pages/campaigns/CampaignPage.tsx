@@ -10,6 +10,7 @@ import { campaignQuery, stepsQuery } from "../../data/campaigns.ts"
 import { Tabs } from "../../kit/Rows.tsx"
 import { Sheet } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
+import { late } from "../../kit/late.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { Activity } from "./Activity.tsx"
 import { Checklist } from "./Checklist.tsx"
@@ -61,6 +62,8 @@ interface StartProps {
   readonly write: ReturnType<typeof useWrite>
 }
 
+const Rehearsal = late(async () => (await import("../rehearsal/Rehearsal.tsx")).Rehearsal)
+
 const noIssues: ReadonlyArray<never> = []
 
 /** A value, until one of the data that it is about has changed. */
@@ -88,11 +91,13 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
           <Tabs
             label={texts.title}
             tabs={[
-              ...parts.map((name) => ({
-                href: hrefOf(name === "overview" ? ["campaigns", id] : ["campaigns", id, name]),
-                text: texts.parts[name],
-                isCurrent: name === part
-              })),
+              ...parts
+                .filter((name) => canWrite || name !== "rehearsal")
+                .map((name) => ({
+                  href: hrefOf(name === "overview" ? ["campaigns", id] : ["campaigns", id, name]),
+                  text: texts.parts[name],
+                  isCurrent: name === part
+                })),
               { href: hrefOf(["leads"], { campaign: id }), text: texts.leads, isCurrent: false },
               { href: hrefOf(["inbox", "replies"], { campaign: id }), text: texts.replies, isCurrent: false }
             ]}
@@ -124,6 +129,8 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
         {(campaign) =>
           part === "steps" ? (
             <Steps id={id} />
+          ) : part === "rehearsal" ? (
+            <Rehearsal id={id} />
           ) : part === "activity" ? (
             <Activity id={id} />
           ) : part === "settings" ? (

@@ -3,6 +3,7 @@ import type { Preview, PreviewInput } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
+import { number } from "../../base/format.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { campaignQuery } from "../../data/campaigns.ts"
 import { useDelayed } from "../../kit/hooks.ts"
@@ -24,7 +25,7 @@ export type UnsavedTexts = Pick<PreviewInput, "body" | "body_html" | "subject">
 const pause = 300
 
 const Mail = ({
-  mail: { body_html, body_text, from_email, missing, subject, to_email, warnings }
+  mail: { body_html, body_text, from_email, missing, subject, texts: count, to_email, warnings }
 }: {
   readonly mail: PreviewedMail
 }) => (
@@ -32,6 +33,7 @@ const Mail = ({
     <p class="meta step-route">
       {from_email} → {to_email}
     </p>
+    {count > 1 && <p class="meta">{texts.steps.alternatives(number(count))}</p>}
     {missing.length > 0 && <p class="text-bad">{texts.steps.missing(missing.join(", "))}</p>}
     {warnings.map((warning) => (
       <p class="text-bad" key={warning}>

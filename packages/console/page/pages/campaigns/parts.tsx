@@ -10,7 +10,7 @@ export const StatusBadge = ({ status }: { readonly status: CampaignStatus }) => 
 )
 
 /** Parts of the page of a campaign, as they are in the route. */
-export const parts = ["overview", "steps", "activity", "settings"] as const
+export const parts = ["overview", "steps", "rehearsal", "activity", "settings"] as const
 
 export interface StepProps {
   readonly campaign_id: string

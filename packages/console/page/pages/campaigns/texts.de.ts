@@ -23,7 +23,13 @@ export const texts: typeof english = {
   statuses: { draft: "Entwurf", active: "Aktiv", paused: "Pausiert", completed: "Abgeschlossen" },
   empty: "Es gibt noch keine Kampagne",
   emptyHelp: "Eine Kampagne sendet wenige Schritte an viele Personen, und endet für jede, die antwortet.",
-  parts: { overview: "Übersicht", steps: "Schritte", activity: "Verlauf", settings: "Einstellungen" },
+  parts: {
+    overview: "Übersicht",
+    steps: "Schritte",
+    rehearsal: "Probe",
+    activity: "Verlauf",
+    settings: "Einstellungen"
+  },
   leads: "Leads",
   replies: "Antworten",
   import: "Leads importieren",
@@ -118,7 +124,8 @@ export const texts: typeof english = {
     noSender: "Wählen Sie zuerst die Konten der Kampagne: Eine Mail braucht einen Absender.",
     previewHtml: "Der HTML-Teil",
     noLead: "Ohne Lead gibt es keine Vorschau.",
-    missing: (names) => `Fehlende Werte: ${names}`
+    missing: (names) => `Fehlende Werte: ${names}`,
+    alternatives: (count) => `Eine von ${count} verschiedenen Mails`
   },
   editor: {
     rail: "Schritte",

@@ -27,7 +27,7 @@ export const texts = pick("campaigns", {
   >,
   empty: "There is no campaign yet",
   emptyHelp: "A campaign sends a few steps to many people, and stops when somebody answers.",
-  parts: { overview: "Overview", steps: "Steps", activity: "Activity", settings: "Settings" },
+  parts: { overview: "Overview", steps: "Steps", rehearsal: "Rehearsal", activity: "Activity", settings: "Settings" },
   leads: "Leads",
   replies: "Replies",
   import: "Import leads",
@@ -120,7 +120,8 @@ export const texts = pick("campaigns", {
     noSender: "Choose the accounts of the campaign first: a mail has a sender.",
     previewHtml: "The HTML part",
     noLead: "Without a lead there is nothing to preview.",
-    missing: (names: string) => `Missing values: ${names}`
+    missing: (names: string) => `Missing values: ${names}`,
+    alternatives: (count: string) => `One of ${count} different mails`
   },
   editor: {
     rail: "Steps",

@@ -4,7 +4,7 @@ import { PgClient, PgConnection } from "@effect/sql-pg"
 import { Cause, Context, Effect, Exit, Option, Predicate, Schedule } from "effect"
 import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
 import { corrupt, isConflict, storageError, unavailable, unknown } from "./errors.ts"
-import { bounded, Patience, type Stopwatch } from "./waiting.ts"
+import { type Alarm, bounded, Patience } from "./waiting.ts"
 
 /** Four ways to run statements. In a transaction, all of them run on its connection. */
 export interface Database {
@@ -99,10 +99,10 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
 
   const run = <Rows, A>(
     operation: string,
-    start: (stopwatch: Stopwatch<Failure>) => Effect.Effect<Rows, Failure>,
+    start: (alarm: Alarm<Failure>) => Effect.Effect<Rows, Failure>,
     read?: (rows: Rows) => A
   ) =>
-    bounded<Rows, Failure, never>(operation, limits.answer, start).pipe(
+    bounded<Rows, Failure, never>(operation, start).pipe(
       Effect.matchEffect({
         onFailure: (error) => Effect.fail(SqlError.isSqlError(error) ? storageError(operation)(error) : error),
         onSuccess: (rows) => {
@@ -121,8 +121,8 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
     statement: Effect.Effect<Rows, SqlError.SqlError>,
     read?: (rows: Rows) => A
   ) => {
-    const shared = (stopwatch: Stopwatch<Failure>) => {
-      stopwatch.postgres(limits.answer, noAnswer(operation))
+    const shared = (alarm: Alarm<Failure>) => {
+      alarm.set(limits.answer, noAnswer(operation))
       return together(statement)
     }
     return run(operation, shared, read)
@@ -134,22 +134,22 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
    */
   const exclusive = (unanswered: Unanswered) =>
     (<Rows, A>(operation: string, statement: Effect.Effect<Rows, SqlError.SqlError>, read?: (rows: Rows) => A) => {
-      const alone = (stopwatch: Stopwatch<Failure>) => {
-        stopwatch.postgres(limits.connection, noConnection(operation))
+      const alone = (alarm: Alarm<Failure>) => {
+        alarm.set(limits.connection, noConnection(operation))
         return Effect.flatMap(sql.reserve, (connection): Effect.Effect<Rows, Failure> => {
           const commits = unanswered === unknown
-          if (commits && !stopwatch.canCancel()) return Effect.fail(noTime(operation))
-          stopwatch.postgres(limits.answer, noAnswer(operation, unanswered), commits ? cancelOf(connection) : undefined)
+          if (commits && !alarm.canCancel()) return Effect.fail(noTime(operation))
+          alarm.set(limits.answer, noAnswer(operation, unanswered), commits ? cancelOf(connection) : undefined)
           return Effect.provideService(statement, sql.transactionService, [connection, 0])
         }).pipe(
           Effect.scoped,
           Effect.mapError((error) => (SqlError.isSqlError(error) ? storageError(operation, unanswered)(error) : error))
         )
       }
-      const start = (stopwatch: Stopwatch<Failure>) =>
+      const start = (alarm: Alarm<Failure>) =>
         Effect.flatMap(inTransaction, (inside): Effect.Effect<Rows, Failure> => {
-          if (!inside) return alone(stopwatch)
-          stopwatch.postgres(limits.answer, noAnswer(operation))
+          if (!inside) return alone(alarm)
+          alarm.set(limits.answer, noAnswer(operation))
           return statement
         })
       return run(operation, start, read)
@@ -159,17 +159,17 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
   // Bounds the wait for the connection, COMMIT and ROLLBACK, but not the effect inside.
   const transaction: Database["transaction"] = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.flatMap(inTransaction, (inside) =>
-      bounded<A, E | StorageError, R>(transacting, limits.answer, (stopwatch) => {
+      bounded<A, E | StorageError, R>(transacting, (alarm) => {
         let isCommitting = false
         const end = (exit: Exit.Exit<A, E | StorageError>) => {
-          if (Exit.isFailure(exit)) return stopwatch.postgres(limits.answer, () => Effect.failCause(exit.cause))
-          stopwatch.postgres(limits.answer, noAnswer(transacting, inside ? unavailable : unknown))
+          if (Exit.isFailure(exit)) return alarm.set(limits.answer, () => Effect.failCause(exit.cause))
+          alarm.set(limits.answer, noAnswer(transacting, inside ? unavailable : unknown))
           // Over a connection that is known to be broken, COMMIT fails at once and is not sent.
           queueMicrotask(() => (isCommitting = !inside))
         }
-        stopwatch.postgres(limits.connection, noConnection(transacting))
-        return Effect.andThen(Effect.sync(stopwatch.caller), effect).pipe(
-          Effect.tap(() => (stopwatch.canCommit() ? Effect.void : Effect.fail(noTimeToCommit))),
+        alarm.set(limits.connection, noConnection(transacting))
+        return Effect.andThen(Effect.sync(alarm.stop), effect).pipe(
+          Effect.tap(() => (alarm.canCommit() ? Effect.void : Effect.fail(noTimeToCommit))),
           Effect.onExit((exit) => Effect.sync(() => end(exit))),
           Effect.catchCause((cause) => Effect.fail(new Inner(cause))),
           (effect) => Effect.flatMap(Joined, (joined = sql) => joined.withTransaction(effect)),

@@ -1,15 +1,6 @@
 /** `LeadStore.set`: the texts and stops of several leads in one statement. */
-import {
-  grouped,
-  Lead,
-  type LeadStore,
-  type OrganizationId,
-  StopSending,
-  StorageBudget,
-  Text,
-  type Timestamp
-} from "@mailroom/core"
-import { Duration, Effect, Option, Struct } from "effect"
+import { grouped, Lead, type LeadStore, type OrganizationId, StopSending, Text, type Timestamp } from "@mailroom/core"
+import { Effect, Option, Struct } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "../database/columns.ts"
 import type { Database } from "../database/Database.ts"
@@ -45,9 +36,6 @@ const textAssignments = [
   "updated_at = greatest(new.updated_at, lead.updated_at)"
 ].join(", ")
 const differ = Lead.texts.map((name) => `new.${name} <> lead.${name}`).join(" OR ")
-
-/** The time that a shared statement may take. Callers wait for the running statement and for their own. */
-const sharedTimeout = Duration.seconds(2)
 
 /**
  * Changes that arrive at the same time for one organization share a statement. A statement for several leads must not
@@ -108,23 +96,16 @@ export const set = ({ isNested, sql, write }: Database): LeadStore["Service"]["s
       most: 100,
       // Under load most statements take about 4 ms.
       slow: "10 millis",
-      run: (...group: Parameters<typeof run>) => StorageBudget.within(sharedTimeout)(run(...group))
+      run
     })
     return { alone: run, join }
   }
   const forTexts = sharing(texts)
   const forStops = sharing(stops)
 
-  const mayWait = Effect.map(
-    StorageBudget.Current,
-    (budget) => budget === undefined || budget.left > 2 * Duration.toMillis(sharedTimeout)
-  )
   return Effect.fnUntraced(function* (organization_id, id, settings, updated_at) {
     const change = { id, updated_at, ...settings }
     const { alone, join } = settings.stop === undefined ? forTexts : forStops
-    const isShared = !(yield* isNested) && (yield* mayWait)
-    return isShared
-      ? yield* StorageBudget.spending(join(organization_id, change))
-      : (yield* alone(organization_id, [change]))(change)
+    return (yield* isNested) ? (yield* alone(organization_id, [change]))(change) : yield* join(organization_id, change)
   })
 }

@@ -1,0 +1,262 @@
+/** Sums up a rehearsal: its days, what becomes of the leads, and what to look at. Pure functions. */
+import type { AccountId, LeadId } from "../ids.ts"
+import type { ForecastMail } from "./ForecastState.ts"
+import type { Reason } from "./MayContact.ts"
+import { warningsOf } from "./Preview.ts"
+import type { Rehearsal, RehearsalDay, RehearsalWarning } from "./Rehearsal.ts"
+import { warning } from "./RehearsalChecks.ts"
+import { dayOf, daysBetween, type KeptBack, type RehearsalPlay } from "./RehearsalPlay.ts"
+
+/** The warnings that other parts have found. */
+interface Found {
+  readonly start: ReadonlyArray<RehearsalWarning>
+  readonly dns: ReadonlyArray<RehearsalWarning>
+  readonly links: ReadonlyArray<RehearsalWarning>
+}
+
+/** A mail, and whether it is the first one to its lead. */
+interface Mail extends ForecastMail {
+  readonly day: number
+  readonly isFirst: boolean
+}
+
+const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+
+/** The mails of the campaign, and the numbers of mails of the others by day and account. */
+const mailsOf = ({ campaign, days, shared, world }: RehearsalPlay) => {
+  const mailed = new Set<LeadId>(
+    [...world.sends].flatMap(([lead_id, sends]) => (sends.some(({ outcome }) => outcome === "sent") ? [lead_id] : []))
+  )
+  const own: Array<Mail> = []
+  const others = new Map<string, number>()
+  for (const mail of shared.mails) {
+    const day = dayOf(days, mail.at)
+    if (mail.lead.campaign_id === campaign.id) own.push({ ...mail, day, isFirst: !mailed.has(mail.lead.id) })
+    else others.set(`${day} ${mail.account_id}`, (others.get(`${day} ${mail.account_id}`) ?? 0) + 1)
+    mailed.add(mail.lead.id)
+  }
+  return { own, others }
+}
+
+const daysOf = (play: RehearsalPlay, mails: ReadonlyArray<Mail>, others: ReadonlyMap<string, number>) => {
+  const { before, days, full, reactions, seen, waiting } = play
+  const byDay = Map.groupBy(mails, ({ day }) => day)
+  const reacted = Map.groupBy(
+    reactions.slice(0, seen).filter(({ lead_id }) => before.get(lead_id)?.campaign_id === play.campaign.id),
+    ({ at }) => dayOf(days, at)
+  )
+  const fullOn = new Set(full.map(({ account_id, day }) => `${day} ${account_id}`))
+  const last = Math.max(0, mails.at(-1)?.day ?? 0, ...reacted.keys())
+  const account_ids = play.actors.map(({ situation }) => situation.account.id)
+  return days.names.slice(0, last + 1).map((date, day): RehearsalDay => {
+    const sent = byDay.get(day) ?? []
+    const happened = reacted.get(day) ?? []
+    const ofAccount = Map.groupBy(sent, ({ account_id }) => account_id)
+    const ofStep = Map.groupBy(sent, ({ step }) => step)
+    return {
+      date,
+      mails: sent.length,
+      first_mails: sent.filter(({ isFirst }) => isFirst).length,
+      replies: happened.filter(({ type }) => type === "replied").length,
+      bounces: happened.filter(({ type }) => type === "bounced").length,
+      waiting: waiting[day] ?? 0,
+      accounts: account_ids.flatMap((account_id) => {
+        const mails = ofAccount.get(account_id)?.length ?? 0
+        const other_mails = others.get(`${day} ${account_id}`) ?? 0
+        const is_full = fullOn.has(`${day} ${account_id}`)
+        return mails + other_mails === 0 ? [] : [{ account_id, mails, other_mails, is_full }]
+      }),
+      steps: [...ofStep]
+        .map(([{ id, position }, { length }]) => ({ sequence_id: id, position, mails: length }))
+        .toSorted((a, b) => a.position - b.position || a.sequence_id - b.sequence_id)
+    }
+  })
+}
+
+/** The causes that keep mails from leads, with what to do. */
+const ofLeads: Partial<Record<Reason, string>> = {
+  missing_variable:
+    "a variable has neither a value nor a default: add the values, or a default such as {{first_name|there}}",
+  address_invalid: "the address was verified, and is invalid",
+  blacklisted: "the blacklist covers the address",
+  lead_paused: "the lead is paused",
+  other_campaign: "another campaign has the person",
+  lead_stopped: "sending to the lead is stopped"
+}
+
+/** The accounts that send nothing until somebody changes them. */
+const accountWarnings = ({ actors, shared }: RehearsalPlay): ReadonlyArray<RehearsalWarning> => {
+  const senders = new Set(shared.mails.map(({ account_id }) => account_id))
+  return actors.flatMap(({ first, situation: { account } }) => {
+    const reason = first?.gate.reason ?? null
+    if (reason === null || senders.has(account.id) || !stands.has(reason)) return []
+    return [
+      warning("account", `${account.email} sends nothing: ${stands.get(reason)}`, { reason, account_id: account.id })
+    ]
+  })
+}
+
+const stands = new Map<Reason, string>([
+  ["account_disabled", "sending is switched off"],
+  ["account_not_connected", "it has no credentials: connect it"],
+  ["account_failing", "its mail server does not accept its mails, or its inbox cannot be read"]
+])
+
+/** The leads that get nothing, by reason. Leads that answer or bounce in the rehearsal do not count. */
+const leadWarnings = ({ before, campaign, leads, shared, world }: RehearsalPlay): ReadonlyArray<RehearsalWarning> => {
+  const held = [...shared.held.values()].filter(
+    ({ campaign_id, lead_id }) =>
+      campaign_id === campaign.id && leads.get(lead_id)?.stop_sending === before.get(lead_id)?.stop_sending
+  )
+  const counts = new Map([...Map.groupBy(held, ({ reason }) => reason)].map(([reason, { length }]) => [reason, length]))
+  const skipped = world.skipped(campaign.id)
+  if (skipped > 0) counts.set("missing_variable", (counts.get("missing_variable") ?? 0) + skipped)
+  return [...counts].flatMap(([reason, count]) => {
+    const why = ofLeads[reason]
+    return why === undefined
+      ? []
+      : [
+          warning("leads", `${plural(count, "lead waits, or gets", "leads wait, or get")} nothing: ${why}`, {
+            reason,
+            count
+          })
+        ]
+  })
+}
+
+/** Values that exports write for a missing value, in leads that get a step with their variable. */
+const placeholderWarnings = (mails: ReadonlyArray<Mail>): ReadonlyArray<RehearsalWarning> => {
+  const seen = new Map<string, Set<LeadId>>()
+  for (const { lead, step } of mails) {
+    for (const text of warningsOf(step, lead)) seen.set(text, (seen.get(text) ?? new Set()).add(lead.id))
+  }
+  return [...seen].map(([text, { size }]) =>
+    warning("placeholder_value", `${text}: ${plural(size, "lead")}`, { count: size })
+  )
+}
+
+/** The limits that keep mails back: one warning for the campaign, and one for all accounts. */
+const limitWarnings = (play: RehearsalPlay, days: ReadonlyArray<RehearsalDay>): ReadonlyArray<RehearsalWarning> => {
+  const waits = (day: number) => (days[day]?.waiting ?? 0) > 0
+  const aboutDays = (of: ReadonlyArray<KeptBack>) => {
+    const on = [...new Set(of.map(({ day }) => day))]
+    return { date: days[Math.min(...on)]?.date ?? null, count: on.length }
+  }
+  // The campaign is noted only where it has leads left; an account keeps nothing back where nothing waits.
+  const ofCampaign = play.full.filter(({ account_id }) => account_id === null)
+  const ofAccounts = play.full.filter(({ account_id, day }) => account_id !== null && waits(day))
+  const account_ids = [...new Set(ofAccounts.map(({ account_id }) => account_id))]
+  const [account_id = null, ...further] = account_ids
+  const found: Array<RehearsalWarning> = []
+  if (ofAccounts.length > 0) {
+    const about = aboutDays(ofAccounts)
+    const others =
+      further.length === 0 ? "reaches its limit" : `and ${plural(further.length, "other account")} reach their limit`
+    const message = `${emailOf(play, account_id)} ${others} on ${plural(about.count, "day")} on which mails wait: raise the limit, or add an account`
+    found.push(warning("account_limit", message, { ...about, account_id: further.length === 0 ? account_id : null }))
+  }
+  if (ofCampaign.length > 0) {
+    const about = aboutDays(ofCampaign)
+    const message = `The campaign writes to ${plural(play.campaign.daily_limit, "new lead")} a day, and reaches that on ${plural(about.count, "day")}: raise daily_limit to be done earlier`
+    found.push(warning("campaign_limit", message, about))
+  }
+  return found
+}
+
+const emailOf = ({ actors }: RehearsalPlay, account_id: AccountId | null): string =>
+  actors.find(({ situation }) => situation.account.id === account_id)?.situation.account.email ?? "An account"
+
+/** The follow-ups that go out more than a day after they are due. */
+const lateWarnings = (mails: ReadonlyArray<Mail>, { campaign }: RehearsalPlay, days: ReadonlyArray<RehearsalDay>) => {
+  const late = mails.flatMap(({ at, day, due_at, isFirst }) => {
+    const by = isFirst || due_at === null ? 0 : daysBetween(due_at, at)
+    return by > 0 ? [{ day, by }] : []
+  })
+  const [first] = late
+  if (first === undefined) return []
+  // A window that is closed for some days makes mails late without a want of room.
+  const closed = 7 - campaign.send_window.days.length
+  const more = late.filter(({ by }) => by > closed)
+  if (more.length === 0) return []
+  const most = Math.max(...more.map(({ by }) => by))
+  const message = `${plural(more.length, "follow-up waits", "follow-ups wait")} for room, the longest ${plural(most, "day")}: write to fewer new leads a day, or add accounts`
+  return [warning("late", message, { count: more.length, date: days[more[0]?.day ?? -1]?.date ?? null })]
+}
+
+const bounceWarnings = (play: RehearsalPlay): ReadonlyArray<RehearsalWarning> => {
+  const firsts = new Map<AccountId | null, KeptBack>()
+  for (const kept of play.bouncing) if (!firsts.has(kept.account_id)) firsts.set(kept.account_id, kept)
+  return [...firsts.values()].map(({ account_id, day }) => {
+    const about = { account_id, date: play.days.names[day] ?? null }
+    return account_id === null
+      ? warning(
+          "bounce_limit",
+          `So many mails bounce that the campaign is paused (bounce_limit ${play.campaign.bounce_limit}): verify the addresses first`,
+          about
+        )
+      : warning("bounce_limit", `So many mails of ${emailOf(play, account_id)} bounce that it waits for a day`, about)
+  })
+}
+
+/** The answer of a rehearsal that is over. */
+export const rehearsalOf = (play: RehearsalPlay, timezone: string, { dns, links, start }: Found): Rehearsal => {
+  const { before, campaign, leads: after, now, reactions, seen, shared, world } = play
+  const { others, own } = mailsOf(play)
+  const days = daysOf(play, own, others)
+  const leads = [...before.values()].filter(
+    ({ campaign_id, stop_sending }) => campaign_id === campaign.id && !stop_sending
+  )
+  const isStopped = (id: LeadId) => after.get(id)?.stop_sending ?? true
+  const left =
+    leads.filter(({ id }) => shared.rows.find(id)?.state === "waiting" && !isStopped(id)).length +
+    shared.fresh.of(campaign.id).length +
+    shared.pool.of(campaign.id).length
+  const happened = reactions.slice(0, seen).filter(({ lead_id }) => before.get(lead_id)?.campaign_id === campaign.id)
+  const mailed = new Set(own.map(({ lead }) => lead.id))
+  const unfinished =
+    left === 0
+      ? []
+      : [
+          warning("not_finished", `${plural(left, "lead has", "leads have")} steps left when the rehearsal ends`, {
+            count: left
+          })
+        ]
+  const cut = world.cut.has(campaign.id)
+    ? [
+        warning(
+          "too_many_leads",
+          "The campaign has more leads than a rehearsal looks at: the days after these have more mails"
+        )
+      ]
+    : []
+  return {
+    timezone,
+    starts_at: now,
+    first_mail_at: own[0]?.at ?? null,
+    last_mail_at: own.at(-1)?.at ?? null,
+    is_finished: left === 0 && cut.length === 0,
+    leads: {
+      total: leads.length,
+      mailed: mailed.size,
+      replied: happened.filter(({ type }) => type === "replied").length,
+      bounced: happened.filter(({ type }) => type === "bounced").length,
+      finished: leads.filter(({ id }) => shared.rows.find(id)?.state === "done" && !isStopped(id)).length,
+      left
+    },
+    mails: own.length,
+    days,
+    warnings: [
+      ...start,
+      ...accountWarnings(play),
+      ...bounceWarnings(play),
+      ...leadWarnings(play),
+      ...links,
+      ...dns,
+      ...limitWarnings(play, days),
+      ...lateWarnings(own, play, days),
+      ...placeholderWarnings(own),
+      ...cut,
+      ...unfinished
+    ]
+  }
+}

@@ -1,0 +1,79 @@
+/** The checks of a rehearsal by the network: the DNS of the domains that mails come from, and whether links answer. */
+import { domainKeyOf, normalizeEmail } from "@mailroom/mail/domain"
+import { Effect, Result } from "effect"
+import type { AccountRecord } from "../accounts/Account.ts"
+import { makeStartIssues } from "../campaigns/StartIssues.ts"
+import { type CampaignRecord, start } from "../campaigns/Campaign.ts"
+import { makeDnsCheck } from "../dns/AccountDns.ts"
+import { type DeliveryFailed, DeliveryTransport } from "../integrations/DeliveryTransport.ts"
+import type { SequenceRecord } from "../sequences/Sequence.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { linksOf } from "../tracking/Links.ts"
+import { rehearsalBounds, type RehearsalWarning, type WarningKind } from "./Rehearsal.ts"
+
+/** A warning about nothing in particular. */
+export const warning = (
+  kind: WarningKind,
+  message: string,
+  about: Partial<Omit<RehearsalWarning, "kind" | "message">> = {}
+): RehearsalWarning => ({ reason: null, account_id: null, date: null, count: null, ...about, kind, message })
+
+/** Statuses of servers that answer a browser, but not a program. They say nothing about the link. */
+const refusesPrograms = new Set([401, 403, 405, 406, 429, 451, 503, 999])
+
+/** Reasons that are about this service, and not about the link. */
+const own: ReadonlySet<DeliveryFailed["reason"]> = new Set(["not_configured"])
+
+export const makeRehearsalChecks = Effect.gen(function* () {
+  const dnsOf = yield* makeDnsCheck
+  const issuesOfMeans = yield* makeStartIssues
+  const transport = yield* DeliveryTransport.orNone
+
+  const startFaults = Effect.fnUntraced(function* (campaign: CampaignRecord, steps: ReadonlyArray<SequenceRecord>) {
+    const issues = yield* issuesOfMeans(campaign, steps)
+    const started = start({ ...campaign, status: "draft" }, steps.length, yield* Timestamp.now, issues)
+    return Result.isFailure(started) ? [warning("cannot_start", started.failure.message)] : []
+  })
+
+  const dnsFault = Effect.fnUntraced(function* (account: AccountRecord) {
+    const { checks, domain } = yield* dnsOf(account, {})
+    return checks
+      .filter(({ status }) => status === "error")
+      .map(({ message }) => warning("dns", `${domain}: ${message}`, { account_id: account.id }))
+  })
+
+  const linkFault = (url: string) =>
+    transport.send({ method: "GET", url, headers: {}, body: "" }).pipe(
+      Effect.map(({ status }) =>
+        status < 400 || refusesPrograms.has(status) ? [] : [warning("link", `${url} answers with the status ${status}`)]
+      ),
+      Effect.catch(({ message, reason }) =>
+        Effect.succeed(own.has(reason) ? [] : [warning("link", `${url} does not answer. ${message}`)])
+      )
+    )
+
+  /** The warnings about what the campaign lacks, the domains of its accounts, and the links of its steps. It takes at most 30 s. */
+  return Effect.fnUntraced(function* (
+    campaign: CampaignRecord,
+    accounts: ReadonlyArray<AccountRecord>,
+    steps: ReadonlyArray<SequenceRecord>,
+    opensLinks: boolean
+  ) {
+    const ofDomains = [...Map.groupBy(accounts, ({ email }) => domainKeyOf(normalizeEmail(email))).values()].flatMap(
+      (of) => of.slice(0, 1)
+    )
+    const links = steps.flatMap(({ body, body_html }) => linksOf({ text: body, html: body_html }))
+    // A link with a variable leads elsewhere for each lead.
+    const urls = new Set(links.flatMap(({ url }) => (/\{\{|%7b%7b/iu.test(url) ? [] : [url])))
+    const opened = opensLinks ? [...urls].slice(0, rehearsalBounds.checks) : []
+    const found = yield* Effect.all(
+      [
+        startFaults(campaign, steps),
+        Effect.forEach(ofDomains.slice(0, rehearsalBounds.checks), dnsFault, { concurrency: 5 }),
+        Effect.forEach(opened, linkFault, { concurrency: 5 })
+      ],
+      { concurrency: "unbounded" }
+    )
+    return { start: found[0], dns: found[1].flat(), links: found[2].flat() }
+  })
+})

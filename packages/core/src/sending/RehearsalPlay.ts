@@ -1,0 +1,280 @@
+/** Plays a campaign ahead for weeks, with recipients who answer and mails that bounce. Pure functions over what was read. */
+import { mailboxOf } from "@mailroom/mail/domain"
+import { daysFrom } from "../analytics/Period.ts"
+import type { Metrics } from "../analytics/Rollup.ts"
+import type { CampaignRecord } from "../campaigns/Campaign.ts"
+import type { AccountId, CampaignId, LeadId } from "../ids.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+import type { SequenceRecord } from "../sequences/Sequence.ts"
+import { stepIdOf } from "../sequences/Sequence.ts"
+import { type Timestamp, toMillis } from "../Timestamp.ts"
+import { exceeds } from "./BounceLimit.ts"
+import type { Setup } from "./Decision.ts"
+import { turn } from "./Forecast.ts"
+import { type Actor, actorsOf, beginOf, type ForecastMail, nextOf, type Shared, type World } from "./ForecastState.ts"
+import { type Rates, type Reaction, reactionTo } from "./Recipients.ts"
+import { rehearsalBounds } from "./Rehearsal.ts"
+import { ofAccount } from "./Room.ts"
+import type { CampaignSituation } from "./Situation.ts"
+
+/** The mails of some days. */
+export interface Sum {
+  readonly sent: number
+  readonly bounced: number
+}
+
+/** Mails by day, of which seven days count together. */
+class Week {
+  readonly #carried: ReadonlyArray<Sum>
+  readonly #days: Array<{ sent: number; bounced: number }> = []
+
+  /** `carried`: the mails before the rehearsal that count on its first day, on the second one, and so on. */
+  constructor(carried: ReadonlyArray<Sum>) {
+    this.#carried = carried
+  }
+
+  add(day: number, metric: keyof Sum): void {
+    const sum = (this.#days[day] ??= { sent: 0, bounced: 0 })
+    sum[metric]++
+  }
+
+  /** The mails of the seven days that end with this one. */
+  at(day: number): Sum {
+    const { bounced, sent } = this.#carried[day] ?? { bounced: 0, sent: 0 }
+    const own = this.#days.slice(Math.max(0, day - 6), day + 1)
+    return {
+      sent: own.reduce((sum, of) => sum + (of?.sent ?? 0), sent),
+      bounced: own.reduce((sum, of) => sum + (of?.bounced ?? 0), bounced)
+    }
+  }
+}
+
+/** The days of a rehearsal in a time zone. */
+export interface Days {
+  readonly names: ReadonlyArray<string>
+  /** The instants at which each day begins, and the last one ends. */
+  readonly boundaries: ReadonlyArray<Timestamp>
+}
+
+/** The number of the day of an instant, from 0. */
+export const dayOf = ({ boundaries }: Days, at: Timestamp): number => {
+  let [low, high] = [0, boundaries.length - 1]
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1
+    if ((boundaries[middle] ?? at) <= at) low = middle
+    else high = middle
+  }
+  return low
+}
+
+export interface RehearsalGiven {
+  readonly campaign: CampaignRecord
+  readonly steps: ReadonlyArray<SequenceRecord>
+  readonly world: World
+  readonly setup: Setup
+  readonly rates: Rates
+  readonly now: Timestamp
+  readonly days: Days
+  /** The mails of the last seven days as they still count on the first days of the rehearsal. */
+  readonly carried: {
+    readonly accounts: ReadonlyMap<AccountId, ReadonlyArray<Sum>>
+    readonly campaigns: ReadonlyMap<CampaignId, ReadonlyArray<Sum>>
+  }
+}
+
+/** Something that kept mails back on a day, by the number of the day. */
+export interface KeptBack {
+  readonly day: number
+  /** `null`: the campaign was the cause. */
+  readonly account_id: AccountId | null
+}
+
+/** A rehearsal that is played in parts, so that other requests have their turn in between. */
+export interface RehearsalPlay extends RehearsalGiven {
+  readonly actors: ReadonlyArray<Actor>
+  readonly shared: Shared
+  readonly end: Timestamp
+  /** The answers and bounces, the earliest first. The first `seen` of them have happened. */
+  readonly reactions: Array<Reaction>
+  seen: number
+  turns: number
+  /** The leads as they were read. */
+  readonly before: ReadonlyMap<LeadId, LeadRecord>
+  /** The leads at the present instant of the rehearsal: an answer or a bounce has stopped some. */
+  readonly leads: Map<LeadId, LeadRecord>
+  readonly week: Map<CampaignId, Metrics>
+  /** The campaigns of the accounts. */
+  readonly campaigns: ReadonlyMap<CampaignId, CampaignSituation>
+  readonly full: Array<KeptBack>
+  readonly bouncing: Array<KeptBack>
+  /** The number of leads whose mail is due at the end of each day. */
+  readonly waiting: Array<number>
+  readonly daysOf: (timezone: string) => Days
+  readonly weeks: {
+    readonly accounts: ReadonlyMap<AccountId, Week>
+    readonly campaigns: ReadonlyMap<CampaignId, Week>
+  }
+}
+
+const weeksOf = <Id>(carried: ReadonlyMap<Id, ReadonlyArray<Sum>>) =>
+  new Map([...carried].map(([id, sums]) => [id, new Week(sums)]))
+
+/** Makes a function that knows the days of each time zone, which are computed once. */
+const makeDaysOf = (now: Timestamp, count: number) => {
+  const known = new Map<string, Days>()
+  return (timezone: string): Days => {
+    const days = known.get(timezone) ?? daysFrom(now, timezone, count)
+    known.set(timezone, days)
+    return days
+  }
+}
+
+export const beginRehearsal = (given: RehearsalGiven): RehearsalPlay => {
+  const leads = new Map(given.world.leads)
+  const campaigns = given.world.situations.flatMap((situation) => situation.campaigns)
+  const week = new Map(given.world.week)
+  const world = { ...given.world, leads, week }
+  return {
+    ...given,
+    world,
+    before: given.world.leads,
+    leads,
+    week,
+    campaigns: new Map(campaigns.map((of) => [of.campaign.id, of])),
+    actors: actorsOf(world, given.now),
+    shared: beginOf(world, true),
+    end: given.days.boundaries.at(-1) ?? given.now,
+    reactions: [],
+    seen: 0,
+    turns: 0,
+    full: [],
+    bouncing: [],
+    waiting: [],
+    // A day of another zone may begin before, and end after, the days of the rehearsal.
+    daysOf: makeDaysOf(given.now, given.days.names.length + 2),
+    weeks: { accounts: weeksOf(given.carried.accounts), campaigns: weeksOf(given.carried.campaigns) }
+  }
+}
+
+/** Counts a mail, or its bounce, of an account and a campaign. */
+const count = (
+  { daysOf, weeks }: RehearsalPlay,
+  campaign: CampaignRecord,
+  account: Actor["situation"]["account"],
+  metric: keyof Sum,
+  at: Timestamp
+) => {
+  weeks.campaigns.get(campaign.id)?.add(dayOf(daysOf(campaign.timezone), at), metric)
+  weeks.accounts.get(account.id)?.add(dayOf(daysOf(account.settings.timezone), at), metric)
+}
+
+const stop = ({ leads }: RehearsalPlay, lead: LeadRecord) => leads.set(lead.id, { ...lead, stop_sending: true })
+
+/** A lead answers, or its mail bounces: nothing more is sent to it, and too many bounces pause its campaign. */
+const react = (play: RehearsalPlay, { at, lead_id, type }: Reaction) => {
+  const lead = play.leads.get(lead_id)
+  const mail = play.shared.sends.get(lead_id)?.at(-1)
+  const campaign = lead === undefined ? undefined : play.campaigns.get(lead.campaign_id)?.campaign
+  if (lead === undefined || campaign === undefined) return
+  if (type === "bounced" || campaign.stop_on_reply) stop(play, lead)
+  if (type === "replied" && campaign.stop_on_reply && campaign.stop_scope === "organization") {
+    const mailbox = mailboxOf(lead.email)
+    for (const other of play.leads.values()) if (mailboxOf(other.email) === mailbox) stop(play, other)
+  }
+  if (type !== "bounced") return
+  const account = play.actors.find(({ situation }) => situation.account.id === mail?.account_id)?.situation.account
+  if (account !== undefined) count(play, campaign, account, "bounced", at)
+  const sums = play.weeks.campaigns.get(campaign.id)?.at(dayOf(play.daysOf(campaign.timezone), at))
+  if (sums === undefined || play.shared.paused.has(campaign.id) || !exceeds(sums, campaign.bounce_limit)) return
+  play.shared.paused.add(campaign.id)
+  if (campaign.id === play.campaign.id) play.bouncing.push({ day: dayOf(play.days, at), account_id: null })
+}
+
+/** Answers and bounces up to an instant happen. */
+const reactUntil = (play: RehearsalPlay, at: Timestamp) => {
+  for (let next = play.reactions[play.seen]; next !== undefined && next.at <= at; next = play.reactions[play.seen]) {
+    play.seen++
+    react(play, next)
+  }
+}
+
+/** Puts a reaction in its place among those to come. */
+const expect = ({ reactions, seen }: RehearsalPlay, reaction: Reaction) => {
+  let index = reactions.length
+  while (index > seen && (reactions[index - 1]?.at ?? "") > reaction.at) index--
+  reactions.splice(index, 0, reaction)
+}
+
+/** The number of leads of the campaign whose mail is due before an instant, and still waits. */
+const waitingAt = ({ actors, campaign, shared }: RehearsalPlay, at: Timestamp): number =>
+  actors
+    .flatMap(({ situation }) => shared.rows.of(situation.account.id))
+    .filter(({ campaign_id, due_at }) => campaign_id === campaign.id && due_at < at).length
+
+/** Days end until an instant. */
+const endDays = (play: RehearsalPlay, at: Timestamp) => {
+  const { days, waiting } = play
+  for (let end = days.boundaries[waiting.length + 1]; end !== undefined && end <= at;) {
+    waiting.push(waitingAt(play, end))
+    end = days.boundaries[waiting.length + 1]
+  }
+}
+
+/** A mail has gone out: it is counted, its lead may react, and its account or campaign may be full for the day. */
+const follow = (play: RehearsalPlay, { situation }: Actor, { at, lead }: ForecastMail) => {
+  const { account } = situation
+  const known = play.campaigns.get(lead.campaign_id)
+  if (known === undefined) return
+  const { campaign, steps } = known
+  count(play, campaign, account, "sent", at)
+  const number = play.shared.sends.get(lead.id)?.length ?? 1
+  const of = new Set(steps.map(stepIdOf)).size
+  const reaction = reactionTo(lead.id, { number, of, sent_at: at }, play.rates)
+  if (reaction !== null) expect(play, reaction)
+  const day = dayOf(play.days, at)
+  const { openToday, sentToday } = situation
+  if (ofAccount(account.settings, { sent: sentToday, open: openToday }, at) <= 0)
+    play.full.push({ day, account_id: account.id })
+  const contacted = play.shared.campaigns.get(campaign.id)?.contactedToday ?? 0
+  const isLast = number === 1 && contacted === campaign.daily_limit
+  if (isLast && campaign.id === play.campaign.id && play.shared.fresh.of(campaign.id).length > 0)
+    play.full.push({ day, account_id: null })
+}
+
+/** The mails of the last seven days of an account and its campaigns, as they are at an instant. */
+const refresh = (play: RehearsalPlay, actor: Actor, at: Timestamp) => {
+  const { situation } = actor
+  const { account, campaigns } = situation
+  const week = play.weeks.accounts.get(account.id)?.at(dayOf(play.daysOf(account.settings.timezone), at))
+  if (week !== undefined) actor.situation = { ...situation, week }
+  for (const { campaign } of campaigns) {
+    const sums = play.weeks.campaigns.get(campaign.id)?.at(dayOf(play.daysOf(campaign.timezone), at))
+    const known = play.week.get(campaign.id)
+    if (sums !== undefined && known !== undefined) play.week.set(campaign.id, { ...known, ...sums })
+  }
+}
+
+/** Takes some turns. Returns whether the rehearsal is over. */
+export const rehearseOn = (play: RehearsalPlay, turns: number): boolean => {
+  const { actors, end, setup, shared, world } = play
+  for (let taken = 0; taken < turns; taken++) {
+    const next = nextOf(actors)
+    const at = next === undefined || next.at >= end ? end : next.at
+    reactUntil(play, at)
+    endDays(play, at)
+    if (next === undefined || next.at >= end || play.turns++ >= rehearsalBounds.turns) return true
+    const { actor } = next
+    refresh(play, actor, at)
+    const { length } = shared.mails
+    const strikes = actor.situation.mailbox.strikes
+    turn(actor, shared, world, null, setup, at)
+    for (const mail of shared.mails.slice(length)) follow(play, actor, mail)
+    if (actor.situation.mailbox.strikes > strikes)
+      play.bouncing.push({ day: dayOf(play.days, at), account_id: actor.situation.account.id })
+  }
+  return false
+}
+
+/** How many whole days lie between two instants. */
+export const daysBetween = (one: Timestamp, other: Timestamp): number =>
+  Math.floor((toMillis(other) - toMillis(one)) / 86_400_000)

@@ -1,0 +1,125 @@
+/** Rehearses a campaign: reads what it begins with, plays the weeks ahead, and sums them up (`POST /campaigns/{id}/rehearse`). */
+import { Effect, Semaphore } from "effect"
+import type { AccountRecord } from "../accounts/Account.ts"
+import { spansOf } from "../accounts/Figures.ts"
+import { daysFrom, resolve } from "../analytics/Period.ts"
+import { RollupStore } from "../analytics/RollupStore.ts"
+import type { CampaignRecord } from "../campaigns/Campaign.ts"
+import type { AccountId, CampaignId } from "../ids.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import type { SequenceRecord } from "../sequences/Sequence.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
+import { outside, renewed } from "../Deadline.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { makeCampaignFigures } from "./CampaignFigures.ts"
+import type { Setup } from "./Decision.ts"
+import type { Extent, makeForesight } from "./Foresight.ts"
+import { type Rehearsal, rehearsalBounds, type RehearsalInput } from "./Rehearsal.ts"
+import { rehearsalOf } from "./RehearsalCalendar.ts"
+import { makeRehearsalChecks } from "./RehearsalChecks.ts"
+import { beginRehearsal, rehearseOn, type RehearsalPlay, type Sum } from "./RehearsalPlay.ts"
+
+const day = 86_400_000
+
+/** The number of turns after which other requests have theirs. */
+const turnsAtOnce = 50
+
+/** The assumptions that the input leaves out. */
+const assumed = { reply_rate: 5, bounce_rate: 2, weeks: 12 }
+
+/** For a rehearsal: all leads of the campaign up to a bound, and some of the others. One more shows that there are more. */
+const extentOf = (id: CampaignId, weeks: number): Extent => ({
+  rows: { most: rehearsalBounds.others, ofQueue: 1_000, least: 2 },
+  all: { campaign_id: id, rows: rehearsalBounds.leads + 1 },
+  campaigns: rehearsalBounds.campaigns,
+  fresh: (campaign, campaigns) =>
+    campaign.id === id
+      ? rehearsalBounds.leads + 1
+      : Math.min(weeks * 7 * campaign.daily_limit + 1, Math.floor(rehearsalBounds.others / Math.max(1, campaigns - 1))),
+  passed: 0
+})
+
+export const makeRehearse = (setup: Setup, foresight: Effect.Success<ReturnType<typeof makeForesight>>) =>
+  Effect.gen(function* () {
+    const checksOf = yield* makeRehearsalChecks
+    const figuresOf = yield* makeCampaignFigures
+    const rollups = yield* RollupStore
+    const sequences = yield* SequenceStore
+    // A rehearsal takes seconds of processor time: one after the other.
+    const oneAtATime = yield* Semaphore.make(1)
+
+    /** The mails of the last seven days, as they still count today and on each of the six days after it. */
+    const carriedOf = Effect.fnUntraced(function* (
+      accounts: ReadonlyArray<AccountRecord>,
+      campaigns: ReadonlyArray<CampaignRecord>,
+      now: Timestamp.Timestamp
+    ) {
+      const { id } = yield* CurrentOrganization
+      const ofAccounts = new Map<AccountId, Array<Sum>>(accounts.map((account) => [account.id, []]))
+      const ofCampaigns = new Map<CampaignId, Array<Sum>>(campaigns.map((campaign) => [campaign.id, []]))
+      for (let days = 0; days < 7; days++) {
+        const at = Timestamp.plus(now, days * day)
+        const sums = yield* rollups.sumAccounts(id, spansOf(accounts, "last_7_days", at))
+        for (const [i, { bounced, sent }] of sums.entries()) {
+          const account = accounts[i]
+          if (account !== undefined) ofAccounts.get(account.id)?.push({ bounced, sent })
+        }
+        for (const [campaign_id, { bounced, sent }] of yield* figuresOf(campaigns, "last_7_days", at))
+          ofCampaigns.get(campaign_id)?.push({ bounced, sent })
+      }
+      return { accounts: ofAccounts, campaigns: ofCampaigns }
+    })
+
+    /** Plays the weeks ahead of a campaign with these accounts, as if it were started now. */
+    const play = Effect.fnUntraced(function* (
+      campaign: CampaignRecord,
+      accounts: ReadonlyArray<AccountRecord>,
+      steps: ReadonlyArray<SequenceRecord>,
+      { bounce_rate = assumed.bounce_rate, reply_rate = assumed.reply_rate, timezone, weeks }: RehearsalInput
+    ) {
+      const now = yield* Timestamp.now
+      const active: CampaignRecord = { ...campaign, status: "active" }
+      const { period } = resolve({}, { preset: "today", timezone: campaign.timezone }, Timestamp.toMillis(now))
+      const today = (yield* figuresOf([campaign], "today", now)).get(campaign.id)
+      const also = {
+        campaign: active,
+        steps,
+        contactedToday: today?.contacted ?? 0,
+        dayEnd: period.end ?? Timestamp.plus(now, day)
+      }
+      const horizon = weeks ?? assumed.weeks
+      const world = yield* foresight.worldOf(campaign.id, extentOf(campaign.id, horizon), accounts, now, also)
+      const campaigns = new Map(
+        world.situations.flatMap((situation) => situation.campaigns).map((of) => [of.campaign.id, of.campaign])
+      )
+      const playing: RehearsalPlay = beginRehearsal({
+        campaign: active,
+        steps,
+        // All leads are looked at again, as after a start.
+        world: { ...world, unseen: new Set(campaigns.keys()) },
+        setup,
+        rates: { bounce_rate, reply_rate },
+        now,
+        days: daysFrom(now, timezone ?? campaign.timezone, horizon * 7),
+        carried: yield* carriedOf(accounts, [...campaigns.values()], now)
+      })
+      while (!rehearseOn(playing, turnsAtOnce)) yield* Effect.yieldNow
+      return playing
+    })
+
+    /** Rehearses a campaign with its accounts that are not deleted. Changes and sends nothing. */
+    const rehearse = Effect.fnUntraced(function* (
+      campaign: CampaignRecord,
+      accounts: ReadonlyArray<AccountRecord>,
+      input: RehearsalInput
+    ) {
+      const { id } = yield* CurrentOrganization
+      const steps = yield* sequences.ofCampaigns(id, [campaign.id])
+      const checks = yield* checksOf(campaign, accounts, steps, input.check_links ?? true)
+      // The time that storage may take begins when it is this rehearsal's turn.
+      const played = yield* outside(oneAtATime.withPermit(renewed(play(campaign, accounts, steps, input))))
+      return rehearsalOf(played, input.timezone ?? campaign.timezone, checks) satisfies Rehearsal
+    })
+
+    return { play, rehearse }
+  })
