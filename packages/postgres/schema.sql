@@ -150,10 +150,11 @@ CREATE TABLE mailroom.campaigns (
   CONSTRAINT campaigns_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT campaigns_required_verification_check CHECK ((required_verification = ANY (ARRAY['none'::text, 'checked'::text, 'accept_all'::text, 'valid'::text]))),
   CONSTRAINT campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'completed'::text]))),
-  CONSTRAINT campaigns_stop_scope_check CHECK ((stop_scope = ANY (ARRAY['campaign'::text, 'organization'::text]))),
+  CONSTRAINT campaigns_stop_scope_check CHECK ((stop_scope = ANY (ARRAY['campaign'::text, 'organization'::text, 'company'::text]))),
   CONSTRAINT campaigns_window_zone_check CHECK ((window_zone = ANY (ARRAY['campaign'::text, 'lead'::text])))
 );
 CREATE INDEX campaigns_active_idx ON mailroom.campaigns USING btree (organization_id, id) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
+CREATE INDEX campaigns_company_idx ON mailroom.campaigns USING btree (organization_id, id) WHERE ((stop_scope = 'company'::text) AND (deleted_at IS NULL));
 CREATE INDEX campaigns_hidden_idx ON mailroom.campaigns USING btree (organization_id, id) WHERE (deleted_at IS NOT NULL);
 
 CREATE TABLE mailroom.deliveries (
@@ -287,6 +288,8 @@ CREATE TABLE mailroom.leads (
   reply_text text,
   reply_status text COLLATE "C",
   reply_status_tag_id bigint,
+  reply_status_by text,
+  reply_status_at timestamp(3) with time zone,
   stop_sending boolean NOT NULL,
   stop_sending_type text,
   stop_decided_at timestamp(3) with time zone,
@@ -308,8 +311,9 @@ CREATE TABLE mailroom.leads (
   CONSTRAINT leads_email_key UNIQUE (organization_id, address, campaign_id),
   CONSTRAINT leads_paused_by_check CHECK ((paused_by = ANY (ARRAY['auto_reply'::text, 'person'::text]))),
   CONSTRAINT leads_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT leads_reply_status_by_check CHECK ((reply_status_by = ANY (ARRAY['rule'::text, 'function'::text, 'model'::text, 'person'::text]))),
   CONSTRAINT leads_status_check CHECK ((status = ANY (ARRAY['Not contacted'::text, 'Sent'::text, 'Bounce'::text, 'Replied'::text, 'Opened'::text]))),
-  CONSTRAINT leads_stop_sending_type_check CHECK ((stop_sending_type = ANY (ARRAY['manual'::text, 'reply'::text, 'bounce'::text, 'unsubscribe'::text, 'complaint'::text, 'blacklist'::text]))),
+  CONSTRAINT leads_stop_sending_type_check CHECK ((stop_sending_type = ANY (ARRAY['manual'::text, 'reply'::text, 'bounce'::text, 'unsubscribe'::text, 'complaint'::text, 'blacklist'::text, 'colleague'::text]))),
   CONSTRAINT leads_verification_status_check CHECK ((verification_status = ANY (ARRAY['valid'::text, 'unknown'::text, 'accept_all'::text, 'invalid'::text, 'disposable'::text, 'not_verified'::text])))
 );
 CREATE INDEX leads_address_idx ON mailroom.leads USING btree (organization_id, domain_key, address);
@@ -424,8 +428,11 @@ CREATE TABLE mailroom.organization_settings (
   organization_id bigint NOT NULL,
   tracking_domain text,
   contact_rule json,
+  domain_daily_limit integer,
+  seed_addresses text[] NOT NULL,
   keep_events_days integer,
   keep_messages_days integer,
+  reply_labels text[] NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
   version bigint NOT NULL,
   CONSTRAINT organization_settings_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
@@ -519,6 +526,7 @@ CREATE TABLE mailroom.sends (
   begun_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone,
   next_attempt_at timestamp(3) with time zone,
+  company text COLLATE "C",
   content json,
   CONSTRAINT sends_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'reply'::text, 'test'::text]))),
   CONSTRAINT sends_message_id_key UNIQUE (organization_id, message_id),
@@ -527,6 +535,7 @@ CREATE TABLE mailroom.sends (
   CONSTRAINT sends_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX sends_account_idx ON mailroom.sends USING btree (organization_id, account_id, id);
+CREATE INDEX sends_company_idx ON mailroom.sends USING btree (organization_id, company, begun_at) WHERE ((company IS NOT NULL) AND (kind = 'step'::text));
 CREATE INDEX sends_copies_idx ON mailroom.sends USING btree (organization_id, account_id, id) WHERE ((outcome = 'sent'::text) AND (content IS NOT NULL));
 CREATE INDEX sends_kind_idx ON mailroom.sends USING btree (organization_id, kind, id) WHERE (kind <> 'step'::text);
 CREATE INDEX sends_lead_idx ON mailroom.sends USING btree (organization_id, lead_id, id);
@@ -574,6 +583,7 @@ CREATE TABLE mailroom.tags (
   name text NOT NULL,
   name_folded text COLLATE "C" NOT NULL,
   sentiment text NOT NULL,
+  label text,
   CONSTRAINT tags_name_key UNIQUE (organization_id, name_folded),
   CONSTRAINT tags_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT tags_pkey PRIMARY KEY (organization_id, id),

@@ -55,6 +55,24 @@ export const variables = {
     description:
       "The beginning of that service's URLs, such as `https://api-eu.zerobounce.net`. It must be public, as that of a webhook. Default: its usual one"
   },
+  MAILROOM_LABEL_URL: {
+    config: Config.URL("MAILROOM_LABEL_URL"),
+    description:
+      "An endpoint of chat completions that [labels answers](labels.md#the-endpoint), such as " +
+      "`https://llm.example/v1/chat/completions`. Default: none"
+  },
+  MAILROOM_LABEL_KEY: {
+    config: Config.Redacted("MAILROOM_LABEL_KEY"),
+    description: "The key of that endpoint. Required with it"
+  },
+  MAILROOM_LABEL_MODEL: {
+    config: Config.NonEmptyString("MAILROOM_LABEL_MODEL"),
+    description: "The name of its model. Required with it"
+  },
+  MAILROOM_LABEL_BUDGET: {
+    config: Config.Int("MAILROOM_LABEL_BUDGET"),
+    description: "How often a day each process asks it for each organization. Default: 500"
+  },
   MAILROOM_API_KEY: {
     config: Config.Redacted("MAILROOM_API_KEY"),
     description: "The API key that the first start of `serve` adopts. Default: it makes a key and prints it"

@@ -1,6 +1,9 @@
 /** The storage of commands, and the use cases over it. */
 import {
   AuthservId,
+  endpointFault,
+  LabelBudget,
+  LabelModel,
   DnsResolver,
   Inbound,
   type InboundSource,
@@ -153,6 +156,26 @@ const layerAuthservId = Layer.effect(
   Effect.map(Config.option(Environment.variables.MAILROOM_AUTHSERV_ID.config), Option.getOrUndefined)
 )
 
+/** The endpoint that labels answers. The other variables are read only where its URL is set. */
+const layerLabelModel = (options: { readonly allowPrivateTargets: boolean }) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { MAILROOM_LABEL_BUDGET, MAILROOM_LABEL_KEY, MAILROOM_LABEL_MODEL, MAILROOM_LABEL_URL } =
+        Environment.variables
+      const url = yield* Config.option(MAILROOM_LABEL_URL.config)
+      if (Option.isNone(url)) return Layer.empty
+      const fault = endpointFault(url.value.href, options)
+      if (fault !== undefined) return yield* new Usage({ message: `MAILROOM_LABEL_URL ${fault}` })
+      const daily_budget = yield* Config.withDefault(MAILROOM_LABEL_BUDGET.config, LabelBudget.initialDaily)
+      return Layer.succeed(LabelModel, {
+        url: url.value.href,
+        key: yield* MAILROOM_LABEL_KEY.config,
+        model: yield* MAILROOM_LABEL_MODEL.config,
+        daily_budget
+      })
+    })
+  )
+
 /** Asks the machine's name servers, unless a resolver was already provided. */
 const layerDns = Layer.unwrap(
   Effect.map(
@@ -198,6 +221,7 @@ export const layerUseCases = (options: Options) => {
       Layer.mergeAll(
         layer(options),
         layerDns,
+        layerLabelModel({ allowPrivateTargets }),
         layerPublicUrl(Option.getOrUndefined(publicUrl)),
         ImapInbox.layer({ allowPrivateTargets }),
         OAuthTokens.layer({ allowPrivateTargets }),

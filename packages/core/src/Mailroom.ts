@@ -40,6 +40,8 @@ import { Integrations } from "./integrations/Integrations.ts"
 import { IntegrationStore } from "./integrations/IntegrationStore.ts"
 import { erasureConsumer } from "./integrations/DeliveryErasure.ts"
 import { outboxConsumer } from "./integrations/Outbox.ts"
+import { labeller } from "./labels/Labeller.ts"
+import { labelConsumer } from "./labels/LabelWork.ts"
 import { Leads } from "./leads/Leads.ts"
 import { LeadStore } from "./leads/LeadStore.ts"
 import type { ListedStore, NamedRows } from "./ListedStore.ts"
@@ -194,7 +196,8 @@ const changes = Changes.layer(
     outboxConsumer,
     erasureConsumer,
     wakeConsumer,
-    verificationConsumer
+    verificationConsumer,
+    labelConsumer
   ])
 ).pipe(Layer.provide(layerDigest))
 
@@ -241,6 +244,9 @@ export const deliverer = Effect.provide(delivering, changes)
 /** The handler that verifies leads. It uses the `AddressVerifier` of the host, or asks name servers only. */
 export const leadChecker = Effect.provide(checker, changes)
 
+/** The handler that labels answers. */
+export const answerLabeller = Effect.provide(labeller, changes)
+
 /** The handler that reads inboxes. It takes mail in by the `Intake` of the context. */
 export const inboxReceiver = Effect.provide(receiver, [changes, layerDigest])
 
@@ -253,7 +259,7 @@ export const handlers = Effect.gen(function* () {
   const isHost = (yield* Inbound) === "host"
   const reading =
     isHost || Option.isNone(reader) ? [] : [yield* Effect.provideService(inboxReceiver, InboxReader, reader.value)]
-  return [yield* deliverer, yield* mailSender, yield* leadChecker, ...reading, yield* retirer]
+  return [yield* deliverer, yield* mailSender, yield* leadChecker, yield* answerLabeller, ...reading, yield* retirer]
 })
 
 /** Every use case, over a storage and a mail parser, and the signer: the keys that sign cursors and links are kept in storage. */

@@ -149,7 +149,17 @@ export {
   LeadStore
 } from "./leads/LeadStore.ts"
 export { type First, type LeadActivity } from "./leads/LeadActivity.ts"
+export {
+  type AnswerToLabel,
+  endpointFault,
+  type LabelAnswer,
+  type LabelEndpoint,
+  LabelFunction,
+  LabelModel
+} from "./labels/Labellers.ts"
+export * as LabelBudget from "./labels/Budget.ts"
 export * as Tag from "./tags/Tag.ts"
+export * as ReplyLabel from "./tags/ReplyLabel.ts"
 export { Tags } from "./tags/Tags.ts"
 export { TagStore } from "./tags/TagStore.ts"
 export * as ReplyTemplate from "./templates/ReplyTemplate.ts"

@@ -26,10 +26,10 @@ export const companies: ReadonlyArray<readonly [name: string, domain: string, ci
 ]
 
 export const tags = [
-  { name: "Interested", sentiment: "positive" },
+  { name: "Interested", sentiment: "positive", label: "interested" },
   { name: "Meeting booked", sentiment: "positive" },
-  { name: "Later", sentiment: "neutral" },
-  { name: "Wrong person", sentiment: "neutral" },
+  { name: "Later", sentiment: "neutral", label: "not_now" },
+  { name: "Wrong person", sentiment: "neutral", label: "wrong_person" },
   { name: "Not interested", sentiment: "negative" }
 ] as const satisfies ReadonlyArray<Tag.NewTag>
 export type TagName = (typeof tags)[number]["name"]

@@ -1,5 +1,5 @@
 /** Checks the options of `createMailroom`. */
-import { decode, InboundSource, OrganizationId, serviceNames } from "@mailroom/core"
+import { decode, endpointFault, InboundSource, OrganizationId, serviceNames } from "@mailroom/core"
 import { Cors } from "@mailroom/http"
 import { Location } from "@mailroom/host"
 import { HostDatabase } from "@mailroom/postgres"
@@ -94,6 +94,15 @@ const Checked = Schema.Struct({
       })
     ])
   ),
+  labelReply: Schema.optionalKey(Function),
+  labelEndpoint: Schema.optionalKey(
+    Schema.Struct({
+      url: Schema.String,
+      key: Schema.NonEmptyString,
+      model: Schema.NonEmptyString,
+      dailyBudget: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)))
+    })
+  ),
   inbound: Schema.optionalKey(InboundSource),
   trustedOrigins: Schema.optionalKey(Schema.Array(TrustedOrigin)),
   console: Schema.optionalKey(
@@ -109,6 +118,10 @@ const Checked = Schema.Struct({
   accessLog: Schema.optionalKey(Schema.Boolean),
   allowPrivateTargets: Schema.optionalKey(Schema.Boolean)
 } satisfies Record<keyof Options, Schema.Top>).check(
+  Schema.makeFilter(({ allowPrivateTargets = false, labelEndpoint }) => {
+    const fault = labelEndpoint && endpointFault(labelEndpoint.url, { allowPrivateTargets })
+    return fault && { path: ["labelEndpoint", "url"], issue: fault }
+  }),
   Schema.makeFilter(({ attachments, database }) =>
     database === "memory" && attachments !== undefined
       ? { path: ["attachments"], issue: 'must not be given with the database "memory", where nothing is kept' }

@@ -1,6 +1,7 @@
 /** The options of `createMailroom`. */
 import type { HostClient } from "./HostClient.ts"
 import type { Access } from "./generated/types.ts"
+import type { LabelEndpoint, LabelReply } from "./Labels.ts"
 import type { AccessTokenSource, Mailer } from "./Mailer.ts"
 import type { Verifier, VerifierService } from "./Verifier.ts"
 
@@ -150,6 +151,16 @@ export interface Options {
    * Mailroom's own check, which asks name servers and no mail server.
    */
   readonly verifier?: Verifier | VerifierService | undefined
+  /**
+   * Labels answers of leads that the rules of Mailroom do not label. Default: such answers have no label, unless `labelEndpoint`
+   * gives one.
+   */
+  readonly labelReply?: LabelReply | undefined
+  /**
+   * An endpoint that labels answers which neither the rules nor `labelReply` label, for the organizations that have `model` in
+   * `reply_labels`. Default: none.
+   */
+  readonly labelEndpoint?: LabelEndpoint | undefined
   /**
    * The source of incoming mail. `"inboxes"`: Mailroom reads the inboxes of accounts whose credentials have `imap`. `"host"`: the
    * app hands in all mail, by `intake.receive` or `POST /inbound/messages`; no inbox is read, and no mail waits for one.

@@ -31,6 +31,7 @@ import { resolve } from "node:path"
 import { check, checkOrganization } from "./Checks.ts"
 import { consoleOf } from "./Console.ts"
 import type { HostClient } from "./HostClient.ts"
+import * as HostLabels from "./HostLabels.ts"
 import * as HostMail from "./HostMail.ts"
 import * as HostVerifier from "./HostVerifier.ts"
 import { unsupportedNode } from "./internal/nodeVersion.ts"
@@ -75,7 +76,8 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
         Layer.mergeAll(
           ImapInbox.layer({ allowPrivateTargets }),
           UndiciTransport.layer({ allowPrivateTargets }),
-          HostMail.layer(options)
+          HostMail.layer(options),
+          HostLabels.layer(options)
         )
       ),
       Layer.provideMerge([HolidayCalendars.layer, NodeDns.layer(options.resolveDns)]),

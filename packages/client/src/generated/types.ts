@@ -658,7 +658,7 @@ export interface TagsMethods {
   /**
    * Put a reply tag on a lead, or take it off
    *
-   * Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both.
+   * Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both. It is the decision of a person, which no automatic label changes.
    */
   readonly assign: (id: number, input: AssignTag, options?: WriteOptions) => Call<Lead>
   /**
@@ -1538,6 +1538,9 @@ export interface AutoRepliedPayload {
   /** A machine replied, such as an out-of-office notice. */
   readonly data: AutoRepliedData
 }
+
+/** `rule`: the rules of Mailroom. `function`: the `labelReply` of the app that embeds it. `model`: the endpoint that the operator has set up, which gets the redacted text of the answer. */
+export type AutomaticLabeller = "rule" | "function" | "model"
 
 /** Entries were added to the blacklist. */
 export interface BlacklistAddedData {
@@ -2829,6 +2832,9 @@ export interface KeyPage {
   readonly data: ReadonlyArray<Key>
 }
 
+/** Who decided the reply tag of a lead: an automatic labeller, or a person, whose decision stays. */
+export type LabelledBy = "rule" | "function" | "model" | "person"
+
 /** A recipient in one campaign. All fields are always present; a field without a value is `null` or empty. */
 export interface Lead {
   /** The id of the lead. */
@@ -2993,7 +2999,7 @@ export interface LeadStoppedPayload {
   readonly data: LeadStoppedData
 }
 
-/** A lead's reply tag was set, replaced or removed. */
+/** A lead's reply tag was set, replaced or removed, by a person or automatically. */
 export interface LeadTaggedData {
   /** The id of the organization. */
   readonly organization_id: number
@@ -3003,15 +3009,17 @@ export interface LeadTaggedData {
   readonly lead: PayloadLead
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
+  /** Who decided `reply_status`; `null`: nobody did. A person may also have decided that there is no tag. */
+  readonly reply_status_by: LabelledBy | null
 }
 
-/** A lead's reply tag was set, replaced or removed. */
+/** A lead's reply tag was set, replaced or removed, by a person or automatically. */
 export interface LeadTaggedPayload {
   /** What happened. */
   readonly type: "lead_tagged"
   /** When it happened. */
   readonly timestamp: string
-  /** A lead's reply tag was set, replaced or removed. */
+  /** A lead's reply tag was set, replaced or removed, by a person or automatically. */
   readonly data: LeadTaggedData
 }
 
@@ -3037,7 +3045,7 @@ export interface LeadWindow {
   readonly opens_at: string | null
 }
 
-/** A lead with its custom fields, its verification and its effective state. */
+/** A lead with its custom fields, its verification, who decided its reply tag, and its effective state. */
 export interface LeadWithState {
   /** The id of the lead. */
   readonly id: number
@@ -3085,6 +3093,8 @@ export interface LeadWithState {
   readonly custom_fields: { readonly [name: string]: string | number | boolean }
   /** The time zone of the lead: a name of the IANA time zone database. `null`: that which its custom fields give, if any. */
   readonly timezone: string | null
+  /** Who decided `reply_status`; `null`: nobody did. A person may also have decided that there is no tag. */
+  readonly reply_status_by: LabelledBy | null
   /** How the address was verified; `null`: it was not, or the caller said its `verification_status`. */
   readonly verification: LeadVerification | null
   /** Whether the lead may be mailed, or what stands in the way. */
@@ -3645,6 +3655,8 @@ export interface NewTag {
   readonly name: string
   /** How a tag rates a reply. Replies with a positive tag count as `positive_replied`. */
   readonly sentiment: Sentiment
+  /** The label that automatic labellers set by this tag. Of several tags with the same label, the oldest counts. */
+  readonly label?: ReplyLabel | undefined
 }
 
 /** Messages in a chat of Telegram. */
@@ -3792,6 +3804,8 @@ export interface OrganizationPatch {
   readonly keep_events_days?: number | null | undefined
   /** For how many days texts and attachments of messages are kept, from 30 on. `null`: for ever. What is removed does not come back. */
   readonly keep_messages_days?: number | null | undefined
+  /** Who labels answers automatically: `[]` switches it off. The default is `["rule", "function"]`. */
+  readonly reply_labels?: ReadonlyArray<AutomaticLabeller> | undefined
 }
 
 /** An organization with its settings. */
@@ -3816,6 +3830,8 @@ export interface OrganizationSettings {
   readonly keep_events_days: number | null
   /** After so many times 24 hours, the texts and attachments of a message are removed. Its thread stays, with subject, addresses and preview, and links in mails of ours lead on. `null`: messages are kept for ever. */
   readonly keep_messages_days: number | null
+  /** Who labels answers automatically; `[]`: nobody. The rules are asked first, and the next one where nobody before knows. */
+  readonly reply_labels: ReadonlyArray<AutomaticLabeller>
   /** When the organization was created. */
   readonly created_at: string
   /** When its settings were changed. */
@@ -4397,6 +4413,9 @@ export interface RepliedPayload {
   readonly data: RepliedData
 }
 
+/** What an answer says. `not_now`: maybe later. `referral`: somebody else is named; `wrong_person`: nobody is named. `out_of_office`: it only says that the person is away. */
+export type ReplyLabel = "interested" | "not_now" | "referral" | "wrong_person" | "out_of_office" | "unsubscribe"
+
 /** `no_recipient`: the conversation has no incoming mail with an address. `recipient_unsubscribed`: the address is on the blacklist, because its owner unsubscribed or complained. `account_not_connected`: the account that would answer has no credentials, or does not exist. */
 export type ReplyObstacle = "no_recipient" | "recipient_unsubscribed" | "account_not_connected"
 
@@ -4774,6 +4793,8 @@ export interface Tag {
   readonly name: string
   /** How a tag rates a reply. Replies with a positive tag count as `positive_replied`. */
   readonly sentiment: Sentiment
+  /** The label that automatic labellers set by this tag. Of several tags with the same label, the oldest counts. */
+  readonly label?: ReplyLabel | undefined
 }
 
 /** A page of reply tags. */
@@ -4794,6 +4815,8 @@ export interface TagPatch {
   readonly name?: string | undefined
   /** How a tag rates a reply. Replies with a positive tag count as `positive_replied`. */
   readonly sentiment?: Sentiment | undefined
+  /** The label that automatic labellers set by this tag; `null`: none. */
+  readonly label?: ReplyLabel | null | undefined
 }
 
 /** The target of messages for Telegram. */
@@ -4858,6 +4881,8 @@ export interface ThreadLead {
   readonly company: string
   /** The name of the reply tag; `null` without one. */
   readonly reply_status: string | null
+  /** Who decided `reply_status`; `null`: nobody did. A person may also have decided that there is no tag. */
+  readonly reply_status_by: LabelledBy | null
 }
 
 /** A page of threads. */

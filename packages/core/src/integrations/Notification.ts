@@ -143,7 +143,9 @@ const ofLead = (type: "lead_resumed" | "lead_stopped" | "lead_tagged", lead: Lea
     const subject = subjectOf(lead, known)
     if (subject === undefined) return undefined
     const { organization_id, ...about } = subject
-    return { type, timestamp: known.now, data: { organization_id, id: known.newId(), ...about } }
+    const data = { organization_id, id: known.newId(), ...about }
+    if (type !== "lead_tagged") return { type, timestamp: known.now, data }
+    return { type, timestamp: known.now, data: { ...data, reply_status_by: lead.reply_status_by } }
   }
 })
 

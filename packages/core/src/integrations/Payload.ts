@@ -11,6 +11,7 @@ import { BlacklistKind } from "../blacklist/BlacklistEntry.ts"
 import { StatusReason } from "../campaigns/Campaign.ts"
 import { Count } from "../Id.ts"
 import { Lead, LeadWithCustomFields } from "../leads/Lead.ts"
+import { labelledBy } from "../leads/LeadLabel.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { IntegrationType, type NotificationType } from "./Subscription.ts"
 import { AccountId, CampaignId, EventId, IntegrationId, OrganizationId, ThreadId } from "../ids.ts"
@@ -69,6 +70,7 @@ const ofBounce = {
   })
 }
 const ofLead = { organization_id: OrganizationId, id: ChangeId, lead: PayloadLead, campaign: PayloadCampaign }
+const ofTag = { ...ofLead, reply_status_by: labelledBy }
 const ofBlacklist = {
   organization_id: OrganizationId,
   id: ChangeId,
@@ -138,7 +140,11 @@ export const payloads = {
     "Sending to a lead resumes: a person resumed it, or it has a new address.",
     ofLead
   ),
-  lead_tagged: payload("lead_tagged", "A lead's reply tag was set, replaced or removed.", ofLead),
+  lead_tagged: payload(
+    "lead_tagged",
+    "A lead's reply tag was set, replaced or removed, by a person or automatically.",
+    ofTag
+  ),
   blacklist_added: payload("blacklist_added", "Entries were added to the blacklist.", ofBlacklist),
   blacklist_removed: payload("blacklist_removed", "Entries were removed from the blacklist.", ofBlacklist),
   campaign_started: payload("campaign_started", "A campaign was started.", ofCampaign),

@@ -70,7 +70,8 @@ const samples: { readonly [T in NotificationType]: PayloadOf<T>["data"] } = {
   lead_tagged: {
     ...ofChange,
     lead: { ...lead, reply_status: "Interested", reply_status_tag_id: TagId.make(2) },
-    campaign
+    campaign,
+    reply_status_by: "person"
   },
   blacklist_added: { ...ofChange, kind: "domain", values: ["competitor.example"], leads: 3 },
   blacklist_removed: { ...ofChange, kind: "email", values: ["bob@customer.example"], leads: 1 },

@@ -14,6 +14,7 @@ import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomField
 import { LeadActivity, none } from "./LeadActivity.ts"
 import { include, LeadSort } from "./LeadLists.ts"
 import * as LeadZone from "./LeadZone.ts"
+import { LabelState, notLabelled } from "./LeadLabel.ts"
 import * as Pause from "./Pause.ts"
 import * as StopSending from "./StopSending.ts"
 import { AccountId, CampaignId, CampaignIdInput, LeadId, TagId } from "../ids.ts"
@@ -118,6 +119,7 @@ export const LeadRecord = Schema.Struct({
     Schema.NullOr(LeadVerification),
     "How the address was verified; `null`: it was not, or somebody else says its `verification_status`."
   ),
+  ...LabelState.fields,
   activity: described(LeadActivity, "The part of its events that the rules need."),
   version: described(Version, "Two states of a lead never have the same version."),
   created_at: Timestamp,
@@ -334,6 +336,7 @@ export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp, b
   ...(blacklisted ? StopSending.apply(StopSending.sending, "blacklist", at) : StopSending.sending),
   ...Pause.notPaused,
   timezone: input.timezone ?? null,
+  ...notLabelled,
   custom_fields: ascending(input.custom_fields ?? {}),
   verification: null,
   activity: none,
@@ -375,21 +378,6 @@ export const patch = <L extends LeadDraft>(
 const readdressed = (lead: LeadDraft, at: Timestamp, blacklisted: boolean) => {
   const released = StopSending.release(lead)
   return blacklisted ? StopSending.apply(released, "blacklist", at) : released
-}
-
-/** The lead with this tag, or without a tag. The sentiment of the tag is stored with the lead's activity. */
-export const setTag = (
-  lead: LeadRecord,
-  tag: { readonly id: TagId; readonly name: string; readonly sentiment: string } | null,
-  now: Timestamp
-): LeadRecord => {
-  const positive = tag?.sentiment === "positive"
-  const activity = lead.activity.positive === positive ? lead.activity : { ...lead.activity, positive }
-  return nextVersion(
-    lead,
-    { ...lead, reply_status: tag?.name ?? null, reply_status_tag_id: tag?.id ?? null, activity },
-    now
-  )
 }
 
 /** The lead without `chosen_sender`: any account of its campaign may send to it. */

@@ -3,6 +3,7 @@ import { toAscii } from "@mailroom/mail/domain"
 import { EmailAddress, Name } from "@mailroom/mail/text"
 import { Option, Result, Schema } from "effect"
 import { described } from "../Described.ts"
+import { AutomaticLabeller } from "../tags/ReplyLabel.ts"
 import { OrganizationId } from "../ids.ts"
 import type { Organization } from "../Organization.ts"
 import * as Table from "../Table.ts"
@@ -64,6 +65,15 @@ const retention = {
   )
 }
 
+/** Everybody but the model, which gets the text of answers. */
+export const defaultLabellers: ReadonlyArray<AutomaticLabeller> = ["rule", "function"]
+
+const replyLabels = described(
+  Schema.Array(AutomaticLabeller),
+  "Who labels answers automatically; `[]`: nobody. The rules are asked first, and the next one where nobody before knows.",
+  [...defaultLabellers]
+)
+
 /** The settings as they are stored. An organization without stored ones has `initial`. */
 export const SettingsRecord = Schema.Struct({
   tracking_domain: described(
@@ -74,6 +84,7 @@ export const SettingsRecord = Schema.Struct({
   domain_daily_limit: domainDailyLimit,
   seed_addresses: seedAddresses,
   ...retention,
+  reply_labels: replyLabels,
   updated_at: Timestamp,
   version: Version
 })
@@ -90,6 +101,7 @@ export const initial = ({ created_at }: Pick<Organization, "created_at">): Setti
   seed_addresses: [],
   keep_events_days: null,
   keep_messages_days: null,
+  reply_labels: defaultLabellers,
   updated_at: created_at,
   version: 1
 })
@@ -123,6 +135,7 @@ export const OrganizationSettings = Schema.Struct({
   domain_daily_limit: domainDailyLimit,
   seed_addresses: seedAddresses,
   ...retention,
+  reply_labels: replyLabels,
   created_at: described(Timestamp, "When the organization was created.", "2026-01-05T09:00:00.000Z"),
   updated_at: described(Timestamp, "When its settings were changed.", "2026-03-02T10:15:00.000Z")
 }).annotate({ identifier: "OrganizationSettings", description: "An organization with its settings." })
@@ -147,6 +160,10 @@ export const OrganizationPatch = Schema.Struct({
   keep_messages_days: described(
     Schema.optionalKey(KeptDays),
     "For how many days texts and attachments of messages are kept, from 30 on. `null`: for ever. What is removed does not come back."
+  ),
+  reply_labels: described(
+    Schema.optionalKey(Schema.Array(AutomaticLabeller)),
+    'Who labels answers automatically: `[]` switches it off. The default is `["rule", "function"]`.'
   )
 }).annotate({
   identifier: "OrganizationPatch",

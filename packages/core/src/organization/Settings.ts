@@ -98,6 +98,7 @@ export class Settings extends Context.Service<
           seed_addresses: stored.seed_addresses,
           keep_events_days: stored.keep_events_days,
           keep_messages_days: stored.keep_messages_days,
+          reply_labels: stored.reply_labels,
           created_at,
           updated_at: stored.updated_at
         }
@@ -141,7 +142,8 @@ export class Settings extends Context.Service<
           }
           const next = nextVersion(stored, { ...stored, ...changes }, yield* Timestamp.now, [
             "contact_rule",
-            "seed_addresses"
+            "seed_addresses",
+            "reply_labels"
           ])
           const outcome = next === stored ? "stored" : yield* replace(next)
           if (outcome === "stored") return yield* shown({ ...current, stored: next })

@@ -19,6 +19,7 @@ import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { zoneOf } from "../leads/LeadZone.ts"
 import { isPaused, notPaused, PausedBy } from "../leads/Pause.ts"
+import { labelledBy } from "../leads/LeadLabel.ts"
 import { empty, type MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -115,6 +116,7 @@ const description = "Whether the lead may be mailed, or what stands in the way."
 /** A lead as `GET /leads/{id}` shows it. */
 export const LeadWithState = Schema.Struct({
   ...Lead.LeadWithCustomFields.fields,
+  reply_status_by: labelledBy,
   verification: described(
     Lead.LeadRecord.fields.verification,
     "How the address was verified; `null`: it was not, or the caller said its `verification_status`."
@@ -122,7 +124,7 @@ export const LeadWithState = Schema.Struct({
   effective_state: described(EffectiveState, description)
 }).annotate({
   identifier: "LeadWithState",
-  description: "A lead with its custom fields, its verification and its effective state."
+  description: "A lead with its custom fields, its verification, who decided its reply tag, and its effective state."
 })
 export type LeadWithState = typeof LeadWithState.Type
 

@@ -4,6 +4,7 @@ import { Schema } from "effect"
 import { described } from "../Described.ts"
 import * as Table from "../Table.ts"
 import { TagId } from "../ids.ts"
+import { ReplyLabel } from "./ReplyLabel.ts"
 
 export { TagId } from "../ids.ts"
 
@@ -19,7 +20,12 @@ const name = described(
   "Interested"
 )
 
-export const Tag = Schema.Struct({ id: TagId, name, sentiment: Sentiment }).annotate({
+const label = described(
+  Schema.optionalKey(ReplyLabel),
+  "The label that automatic labellers set by this tag. Of several tags with the same label, the oldest counts."
+)
+
+export const Tag = Schema.Struct({ id: TagId, name, sentiment: Sentiment, label }).annotate({
   identifier: "Tag",
   description: "A label for the content of replies."
 })
@@ -27,7 +33,7 @@ export type Tag = typeof Tag.Type
 
 export const table = Table.of("tags", Tag, { key: ["id"], unique: "name" })
 
-export const NewTag = Schema.Struct({ name, sentiment: Sentiment }).annotate({
+export const NewTag = Schema.Struct({ name, sentiment: Sentiment, label }).annotate({
   identifier: "NewTag",
   description: "A reply tag to create."
 })
@@ -35,7 +41,11 @@ export type NewTag = typeof NewTag.Type
 
 export const TagPatch = Schema.Struct({
   name: Schema.optionalKey(name),
-  sentiment: Schema.optionalKey(Sentiment)
+  sentiment: Schema.optionalKey(Sentiment),
+  label: described(
+    Schema.optionalKey(Schema.NullOr(ReplyLabel)),
+    "The label that automatic labellers set by this tag; `null`: none."
+  )
 }).annotate({
   identifier: "TagPatch",
   description: "The changes of a reply tag. Absent fields stay unchanged."

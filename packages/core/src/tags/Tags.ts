@@ -69,9 +69,11 @@ export class Tags extends Context.Service<
         return yield* orNotFound(store.lock(organization.id, id), () => new TagNotFound({ id }))
       })
 
-      const replace = transactional(function* (id: TagId, changes: TagPatch) {
+      const replace = transactional(function* (id: TagId, { label, ...changes }: TagPatch) {
         const organization = yield* CurrentOrganization
-        const tag: Tag = { ...(yield* lock(id)), ...changes }
+        const { label: before, ...locked } = yield* lock(id)
+        const after = label === undefined ? before : label
+        const tag: Tag = { ...locked, ...changes, ...(after == null ? {} : { label: after }) }
         yield* store.replace(organization.id, tag)
         return { tag, last: yield* putOnBatch(id, tag) }
       })

@@ -3,6 +3,7 @@ import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
 import { Lead } from "../leads/Lead.ts"
+import { labelledBy } from "../leads/LeadLabel.ts"
 import { CursorQuery, Search } from "../Pagination.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
 import { MessageSummary } from "./Message.ts"
@@ -24,9 +25,10 @@ export const State = Schema.Literals(["open", "done", "snoozed"]).annotate({
 })
 export type State = typeof State.Type
 
-export const ThreadLead = Schema.Struct(
-  Struct.pick(Lead.fields, ["email", "first_name", "last_name", "company", "reply_status"])
-).annotate({ identifier: "ThreadLead", description: "The lead of a thread in a list." })
+export const ThreadLead = Schema.Struct({
+  ...Struct.pick(Lead.fields, ["email", "first_name", "last_name", "company", "reply_status"]),
+  reply_status_by: labelledBy
+}).annotate({ identifier: "ThreadLead", description: "The lead of a thread in a list." })
 export type ThreadLead = typeof ThreadLead.Type
 
 const snoozedUntil = described(
@@ -63,7 +65,8 @@ export const Thread = Schema.Struct({
       first_name: "Ada",
       last_name: "Lovelace",
       company: "Engines Ltd",
-      reply_status: "Interested"
+      reply_status: "Interested",
+      reply_status_by: "rule"
     }
   ),
   campaign_name: described(Schema.optionalKey(Schema.String), "The current name of the campaign.", "Spring launch")

@@ -31,6 +31,8 @@ describe("create", () => {
       reply_text: null,
       reply_status: null,
       reply_status_tag_id: null,
+      reply_status_by: null,
+      reply_status_at: null,
       stop_sending: false,
       stop_sending_type: null,
       stop_decided_at: null,

@@ -193,7 +193,8 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
     }).annotateMerge(
       documented(
         "Put a reply tag on a lead, or take it off",
-        "Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both.",
+        "Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both. It is the decision of a person, " +
+          "which no automatic label changes.",
         { tag_id: 7 }
       )
     ),

@@ -26,6 +26,7 @@ export const leadWithState = ({ effective_state, lead }: StatedLead): LeadWithSt
   custom_fields: lead.custom_fields,
   timezone: lead.timezone,
   verification: lead.verification,
+  reply_status_by: lead.reply_status_by,
   effective_state
 })
 

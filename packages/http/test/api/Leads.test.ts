@@ -24,7 +24,13 @@ onEveryStorage("leads", (it) => {
       assert.deepStrictEqual(Object.keys(updated), documented)
       assert.deepStrictEqual(updated, page.data[0])
       const { effective_state, ...found } = (yield* server.call("GET", `/leads/${id}`)).json
-      assert.deepStrictEqual(found, { ...updated, custom_fields: {}, timezone: null, verification: null })
+      assert.deepStrictEqual(found, {
+        ...updated,
+        custom_fields: {},
+        reply_status_by: null,
+        timezone: null,
+        verification: null
+      })
       assert.deepStrictEqual(Object.keys(effective_state), [
         "may_be_mailed",
         "reason",

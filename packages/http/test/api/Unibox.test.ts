@@ -21,6 +21,8 @@ const withFile = (boundary: string) =>
     ""
   ].join("\r\n")
 
+const nameless = { first_name: "", last_name: "", company: "", reply_status: null, reply_status_by: null }
+
 onEveryStorage("unibox", (it) => {
   const threads = Effect.fnUntraced(function* (query: string) {
     const server = yield* TestServer
@@ -66,7 +68,7 @@ onEveryStorage("unibox", (it) => {
         },
         message_count: 2,
         account_id: talk.account_id,
-        lead: { email: talk.theirs, first_name: "", last_name: "", company: "", reply_status: null },
+        lead: { ...nameless, email: talk.theirs },
         campaign_name: campaign.name
       })
       const { json: lead } = yield* server.call("GET", `/leads/${talk.lead_id}`)

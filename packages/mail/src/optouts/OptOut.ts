@@ -7,6 +7,9 @@ import { asksInSentences, isGround } from "./OptOutSentence.ts"
 import { at, keyOf, type Patterns, patternsOf, type Slots } from "./Patterns.ts"
 import { letters } from "../text/Wording.ts"
 
+/** The parts of a mail that a request is read from. */
+type Written = Pick<ParsedMail, "from" | "reply_text" | "subject">
+
 /** Maximum length of a text with a greeting, a request and a signature. */
 const maximumText = 600
 /** Maximum number of letters of a request: more than eight long words. */
@@ -245,7 +248,7 @@ const paragraphs = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
     .flatMap((paragraph) => sentencesOf(paragraph.replaceAll("\n", " ")))
 
 /** The words of the author's name and of the address before the `@`. */
-const namesOf = ({ from }: ParsedMail): ReadonlySet<string> =>
+const namesOf = ({ from }: Pick<ParsedMail, "from">): ReadonlySet<string> =>
   new Set(
     `${from?.name ?? ""} ${(from?.email ?? "").split("@", 1)[0] ?? ""}`
       .split(/[\s._,+-]+/u)
@@ -255,7 +258,7 @@ const namesOf = ({ from }: ParsedMail): ReadonlySet<string> =>
 /**
  * Whether the subject of a mail is `unsubscribe` and nothing else, as links for `List-Unsubscribe` (RFC 2369) write it.
  */
-export const isUnsubscription = (mail: ParsedMail): boolean => {
+export const isUnsubscription = (mail: Pick<ParsedMail, "subject">): boolean => {
   const subject = withoutTags(mail.subject)
   return subject.length <= 40 && /^unsubscribe(?:me)?$/u.test(letters(subject)) && !subject.includes("?")
 }
@@ -264,7 +267,7 @@ export const isUnsubscription = (mail: ParsedMail): boolean => {
  * Whether the author of a mail asks for no more mail: by a text that is a request, without greeting and signature, by a
  * whole sentence of the text, or by the subject.
  */
-export const isOptOut = (mail: ParsedMail): boolean => {
+export const isOptOut = (mail: Written): boolean => {
   if (isUnsubscription(mail)) return true
   const text = mail.reply_text.trim()
   const subject = withoutTags(mail.subject)

@@ -95,13 +95,18 @@ export const threadsOf = ({ threads }: Tenant, lead_ids: ReadonlyArray<Lead.Lead
 /** A thread as lists show it, with the current fields of its lead and campaign. */
 export const toThread = (tenant: Tenant, row: ThreadRow): Thread.Thread | undefined => {
   if (row.shown === undefined) return undefined
-  const lead = row.lead_id === null ? undefined : rowOf(tenant, row.lead_id)?.lead
+  const found = row.lead_id === null ? undefined : rowOf(tenant, row.lead_id)
   const campaign = row.campaign_id === null ? undefined : campaignIn(tenant, row.campaign_id)?.campaign
   return {
     ...row.shown,
-    ...(lead === undefined
+    ...(found === undefined
       ? {}
-      : { lead: Struct.pick(lead, ["email", "first_name", "last_name", "company", "reply_status"]) }),
+      : {
+          lead: {
+            ...Struct.pick(found.lead, ["email", "first_name", "last_name", "company", "reply_status"]),
+            reply_status_by: found.hidden.reply_status_by
+          }
+        }),
     ...(campaign === undefined ? {} : { campaign_name: campaign.name })
   }
 }

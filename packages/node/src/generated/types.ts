@@ -177,6 +177,7 @@ export type {
   AssignTag,
   Attachment,
   AttachmentType,
+  AutomaticLabeller,
   BillingListQuery,
   BlacklistDomainResult,
   BlacklistDomains,
@@ -273,6 +274,7 @@ export type {
   Key,
   KeyPage,
   KeysListQuery,
+  LabelledBy,
   Lead,
   LeadAction,
   LeadCounts,
@@ -373,6 +375,7 @@ export type {
   RehearsalLeads,
   RehearsalStepDay,
   RehearsalWarning,
+  ReplyLabel,
   ReplyObstacle,
   ReplyState,
   ReplyTemplate,
@@ -1080,7 +1083,7 @@ export interface TagsMethods {
   /**
    * Put a reply tag on a lead, or take it off
    *
-   * Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both.
+   * Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both. It is the decision of a person, which no automatic label changes.
    */
   readonly assign: (id: number, input: AssignTag, options?: WriteOptions) => Tagged<Lead>
   /**

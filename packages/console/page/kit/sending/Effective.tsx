@@ -1,5 +1,5 @@
 /** Whether a lead gets mail, and what stands in the way: by `effective_state`, as the engine decides. */
-import type { ListedLead, SendingReason } from "@mailroom/client"
+import type { LeadWithState, ListedLead, SendingReason } from "@mailroom/client"
 import { useLayoutEffect } from "preact/hooks"
 import { shortDate } from "../../base/format.ts"
 import { hrefOf } from "../../base/route.ts"
@@ -63,6 +63,13 @@ const placeOf = (reason: SendingReason, { campaign_id, effective_state }: Stated
       return undefined
   }
 }
+
+/** The author of the tag of a lead. */
+export const TaggedBy = ({
+  lead: { reply_status_by: by }
+}: {
+  readonly lead: Pick<LeadWithState, "reply_status_by">
+}) => (by === null ? null : <span class="meta"> {texts.taggedBy[by]}</span>)
 
 /** A link to what an obstacle is about, if there is a page of it. */
 const Place = ({ lead, reason, thread }: ObstacleProps) => {

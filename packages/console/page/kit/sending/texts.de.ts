@@ -45,6 +45,12 @@ export const texts: typeof english = {
   pauseEnded: "Die Pause ist beendet",
   notPaused: (reason) => `Nicht pausiert: ${reason}`,
   close: "Abbrechen",
+  taggedBy: {
+    rule: "durch die Regeln",
+    function: "durch Ihre App",
+    model: "durch ein Modell",
+    person: "durch eine Person"
+  },
   sending: "An",
   blocked: {
     manual: "Auf der Sperrliste",

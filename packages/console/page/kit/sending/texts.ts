@@ -1,5 +1,5 @@
 /** The texts of events, and of the reasons why a lead gets no mail. Several pages show them. */
-import type { BlacklistSource, EventType, PausedBy, SendingReason, StopSendingType } from "@mailroom/client"
+import type { BlacklistSource, EventType, LabelledBy, PausedBy, SendingReason, StopSendingType } from "@mailroom/client"
 import { plural } from "../../base/format.ts"
 import { pick } from "../../base/pick.ts"
 
@@ -52,6 +52,12 @@ export const texts = pick("sending", {
   pauseEnded: "The pause has ended",
   notPaused: (reason: string) => `Not paused: ${reason}`,
   close: "Cancel",
+  taggedBy: {
+    rule: "set by the rules",
+    function: "set by your app",
+    model: "set by a model",
+    person: "set by a person"
+  } satisfies Record<LabelledBy, string>,
   sending: "On",
   blocked: {
     manual: "On the blacklist",

@@ -34,6 +34,7 @@ const leadQuery = (id: number) => ({
 const Effective = late(async () => (await import("../../kit/sending/Effective.tsx")).Effective)
 
 const PauseButton = late(async () => (await import("../../kit/sending/Pause.tsx")).PauseButton)
+const TaggedBy = late(async () => (await import("../../kit/sending/Effective.tsx")).TaggedBy)
 
 const Fields = ({ lead }: { readonly lead: LeadWithState }) => {
   const { data: tags } = useQuery({ ...tagsQuery, enabled: false })
@@ -47,6 +48,7 @@ const Fields = ({ lead }: { readonly lead: LeadWithState }) => {
         ) : (
           <Badge tone={toneOf(tags, reply_status)}>{reply_status}</Badge>
         )}
+        <TaggedBy lead={lead} />
       </dd>
       <dt>{t.status}</dt>
       <dd>{t.statuses[status]}</dd>

@@ -18,7 +18,7 @@ import { LeadActions } from "./Actions.tsx"
 import { nameOf } from "./cells.tsx"
 import { CustomFields } from "./CustomFields.tsx"
 import { PauseButton } from "../../kit/sending/Pause.tsx"
-import { asksFirst, Effective, ResumeDialog } from "../../kit/sending/Effective.tsx"
+import { asksFirst, Effective, ResumeDialog, TaggedBy } from "../../kit/sending/Effective.tsx"
 import { texts } from "./texts.ts"
 
 type Field = keyof typeof texts.fields
@@ -166,7 +166,10 @@ const Answer = ({ lead, onChange }: { readonly lead: LeadWithState; readonly onC
   return (
     <>
       <label class="labelled">
-        {texts.answer}
+        <span>
+          {texts.answer}
+          <TaggedBy lead={lead} />
+        </span>
         <select
           class="field"
           disabled={!canWrite || isBusy}

@@ -183,7 +183,9 @@ export const threadOf = (model: Model, id: ThreadId): Thread | undefined => {
     ...(account_id === null ? {} : { account_id }),
     ...(lead === undefined
       ? {}
-      : { lead: Struct.pick(lead, ["email", "first_name", "last_name", "company", "reply_status"]) }),
+      : {
+          lead: Struct.pick(lead, ["email", "first_name", "last_name", "company", "reply_status", "reply_status_by"])
+        }),
     // All campaigns in the model have this name.
     ...(thread.campaign_id === null ? {} : { campaign_name: "Campaign" })
   }

@@ -6,5 +6,9 @@ import { namedSuite } from "../fixtures/NamedSuite.ts"
 export const { cases, sample } = namedSuite({
   store: TagStore,
   rows: tagRows,
-  draft: (name, n) => ({ name, sentiment: Sentiment.literals[n % Sentiment.literals.length] ?? "neutral" })
+  draft: (name, n) => ({
+    name,
+    sentiment: Sentiment.literals[n % Sentiment.literals.length] ?? "neutral",
+    ...(n % 2 === 0 ? {} : { label: "interested" as const })
+  })
 })

@@ -27,7 +27,14 @@ const find = casesOf("ThreadStore.find", {
       campaign_id,
       last_message: summary(ours),
       message_count: 1,
-      lead: { email: "lead@x.test", first_name: "", last_name: "", company: "", reply_status: null },
+      lead: {
+        email: "lead@x.test",
+        first_name: "",
+        last_name: "",
+        company: "",
+        reply_status: null,
+        reply_status_by: null
+      },
       campaign_name: "Campaign"
     })
     same(yield* listed("replies"), [])

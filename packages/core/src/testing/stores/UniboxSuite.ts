@@ -64,10 +64,11 @@ const shown = casesOf("ThreadStore.page, what a thread shows", {
       const id = yield* open({ lead_id: lead.id, campaign_id })
       yield* receive(id, 1)
       const leads = yield* LeadStore
-      const changed = { ...lead, first_name: "Ada", last_name: "L", company: "X", reply_status: "Keen", version: 2 }
+      const tagged = { company: "X", reply_status: "Keen", reply_status_by: "rule" } as const
+      const changed = { ...lead, first_name: "Ada", last_name: "L", ...tagged, version: 2 }
       yield* leads.replace(organization_id, changed, 1)
       const after = yield* thread(id)
-      same(after.lead, { email: "a@x.test", first_name: "Ada", last_name: "L", company: "X", reply_status: "Keen" })
+      same(after.lead, { email: "a@x.test", first_name: "Ada", last_name: "L", ...tagged })
       same(after.campaign_name, "Autumn")
       same(yield* store.page(organization_id, { lead_id: lead.id, limit: 9 }), [after])
       const of = [{ lead_id: lead.id }, { campaign_id }, { tag_id: keen }]

@@ -39,6 +39,8 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       reply_text TEXT,
       reply_status TEXT COLLATE "C",
       reply_status_tag_id BIGINT,
+      reply_status_by TEXT,
+      reply_status_at TIMESTAMPTZ(3),
       stop_sending BOOLEAN NOT NULL,
       stop_sending_type TEXT,
       stop_decided_at TIMESTAMPTZ(3),
@@ -67,6 +69,7 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       CONSTRAINT leads_stop_sending_type_check CHECK
         (stop_sending_type IN ('manual', 'reply', 'bounce', 'unsubscribe', 'complaint', 'blacklist', 'colleague')),
       CONSTRAINT leads_paused_by_check CHECK (paused_by IN ('auto_reply', 'person')),
+      CONSTRAINT leads_reply_status_by_check CHECK (reply_status_by IN ('rule', 'function', 'model', 'person')),
       CONSTRAINT leads_campaign_fkey FOREIGN KEY (organization_id, campaign_id)
         REFERENCES mailroom.campaigns (organization_id, id) ON DELETE CASCADE
     ) WITH (fillfactor = 50)`
@@ -117,6 +120,7 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       name TEXT NOT NULL,
       name_folded TEXT COLLATE "C" NOT NULL,
       sentiment TEXT NOT NULL,
+      label TEXT,
       CONSTRAINT tags_pkey PRIMARY KEY (organization_id, id),
       CONSTRAINT tags_name_key UNIQUE (organization_id, name_folded),
       CONSTRAINT tags_sentiment_check CHECK (sentiment IN ('positive', 'neutral', 'negative')),

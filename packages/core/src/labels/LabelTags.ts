@@ -1,0 +1,51 @@
+/** The tags of labels. An organization gets the tag of a label when it first needs it. */
+import { fold } from "@mailroom/mail/text"
+import { Effect, Option } from "effect"
+import type { OrganizationId, TagId } from "../ids.ts"
+import { defaultTags, type ReplyLabel } from "../tags/ReplyLabel.ts"
+import type { Tag } from "../tags/Tag.ts"
+import { TagStore } from "../tags/TagStore.ts"
+
+const pageSize = 100
+
+export const makeLabelTags = Effect.gen(function* () {
+  const tags = yield* TagStore
+
+  /** The oldest tag that passes. */
+  const findTag = Effect.fnUntraced(function* (organization_id: OrganizationId, passes: (tag: Tag) => boolean) {
+    for (let offset = 0; ; offset += pageSize) {
+      const { data: rows } = yield* tags.page(organization_id, { offset, limit: pageSize })
+      const found = rows.find(passes)
+      if (found !== undefined || rows.length < pageSize) return found
+    }
+  })
+
+  /** Inserts the tag of a label, or gives the label to the tag that has its name. */
+  const makeTag = Effect.fnUntraced(function* (organization_id: OrganizationId, label: ReplyLabel) {
+    const made = { ...defaultTags[label], label }
+    return yield* tags
+      .insert(organization_id, made)
+      .pipe(
+        Effect.catchTag("DuplicateTag", () => findTag(organization_id, ({ name }) => fold(name) === fold(made.name)))
+      )
+  })
+
+  /** Locks the tag of a label; `null` if it was removed meanwhile. */
+  const lockTagOf = Effect.fnUntraced(function* (organization_id: OrganizationId, label: ReplyLabel) {
+    const tag =
+      (yield* findTag(organization_id, (tag) => tag.label === label)) ?? (yield* makeTag(organization_id, label))
+    if (tag === undefined) return null
+    const locked = Option.getOrNull(yield* tags.lock(organization_id, tag.id))
+    if (locked === null || locked.label !== undefined) return locked
+    const labelled: Tag = { ...locked, label }
+    yield* tags.replace(organization_id, labelled).pipe(Effect.catchTag("DuplicateTag", Effect.die))
+    return labelled
+  })
+
+  /** The label of a tag; `undefined` for a tag that a person uses for something else. */
+  const labelOf = Effect.fnUntraced(function* (organization_id: OrganizationId, id: TagId) {
+    return Option.getOrUndefined(yield* tags.find(organization_id, id))?.label
+  })
+
+  return { labelOf, lockTagOf }
+})

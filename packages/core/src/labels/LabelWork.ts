@@ -1,0 +1,39 @@
+/** The work of labelling: one item for each lead that answered. Its consumer is the last one, as work is locked last. */
+import { Effect } from "effect"
+import { EventRecorded } from "../activity/ActivityChange.ts"
+import type { EventType } from "../activity/Event.ts"
+import type { Consumer } from "../Changes.ts"
+import type { LeadId } from "../ids.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { WorkStore } from "../work/WorkStore.ts"
+
+export const kind = "label"
+
+/** Types of events for answers: the answers of persons first. */
+export const answers = ["replied", "auto_replied"] as const satisfies ReadonlyArray<EventType>
+
+const isAnswer = (type: EventType) => (answers as ReadonlyArray<EventType>).includes(type)
+
+/** The lead that a work item is about. */
+export const leadOf = (key: string) => Number(key) as LeadId
+
+/** The consumer that makes a lead due when it has answered. */
+export const labelConsumer: Effect.Effect<Consumer, never, WorkStore> = Effect.gen(function* () {
+  const work = yield* WorkStore
+  return {
+    kinds: new Set([EventRecorded]),
+    wants: () => Effect.succeed(false),
+    consume: Effect.fnUntraced(function* (organization_id, changes) {
+      const ids = changes.flatMap((change) =>
+        change instanceof EventRecorded && isAnswer(change.event.type) ? [change.event.lead_id] : []
+      )
+      if (ids.length === 0) return
+      const due_at = yield* Timestamp.now
+      yield* work.put(
+        organization_id,
+        kind,
+        [...new Set(ids)].map((id) => ({ lane: kind, key: String(id), due_at }))
+      )
+    })
+  }
+})
