@@ -31,7 +31,7 @@ import { campaigns, type Step } from "./Mailings.ts"
 import { fillIntegrations } from "./Notified.ts"
 import { attachments, deliveryReport } from "./Parts.ts"
 import { at, domainOf, person } from "./People.ts"
-import { type Address, type RawMail, rawMail } from "./RawMail.ts"
+import { answerTo, type RawMail, rawMail } from "./RawMail.ts"
 import { accounts } from "./Senders.ts"
 import { fillTemplates } from "./Templates.ts"
 import { fillVoice, stopColleagues } from "./Voice.ts"
@@ -370,19 +370,6 @@ const firstMail = (campaign: number, lead: number, date: number): RawMail => {
     text: `${mailTo(first_name, text)}\nBest,\n${sender.name}\n`
   }
 }
-
-/** A reply to a mail by either side, as mail programs write it: with the previous mail quoted below. */
-const answerTo = (mail: RawMail, from: Address, text: string, date: number): RawMail => ({
-  from,
-  to: from === mail.from ? mail.to : mail.from,
-  subject: mail.subject.startsWith("Re: ") ? mail.subject : `Re: ${mail.subject}`,
-  date,
-  message_id: `<${date.toString(36)}.${mail.message_id.slice(1)}`,
-  references: [...(mail.references ?? []), mail.message_id],
-  text: `${text}\n\nOn ${new Date(mail.date).toUTCString()}, ${mail.from.name} wrote:\n${quoted(mail.text)}\n`
-})
-
-const quoted = (text: string) => text.trim().replaceAll(/^/gmu, "> ")
 
 /** Runs an effect with the clock stopped at this instant. */
 const asOf =

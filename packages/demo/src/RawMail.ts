@@ -95,3 +95,16 @@ const address = ({ email, name }: Address) => (name === "" ? email : `${encoded(
 /** The text of a header, as an encoded word if it is not ASCII (RFC 2047). */
 const encoded = (text: string) =>
   /^[\x20-\x7e]*$/u.test(text) ? text : `=?utf-8?B?${Buffer.from(text).toString("base64")}?=`
+
+/** A reply to a mail by either side, as mail programs write it: with the previous mail quoted below. */
+export const answerTo = (mail: RawMail, from: Address, text: string, date: number): RawMail => ({
+  from,
+  to: from === mail.from ? mail.to : mail.from,
+  subject: mail.subject.startsWith("Re: ") ? mail.subject : `Re: ${mail.subject}`,
+  date,
+  message_id: `<${date.toString(36)}.${mail.message_id.slice(1)}`,
+  references: [...(mail.references ?? []), mail.message_id],
+  text: `${text}\n\nOn ${new Date(mail.date).toUTCString()}, ${mail.from.name} wrote:\n${quoted(mail.text)}\n`
+})
+
+const quoted = (text: string) => text.trim().replaceAll(/^/gmu, "> ")

@@ -22,13 +22,13 @@ describe("Alternatives", () => {
     // An empty alternative leaves the words out.
     ["It is {very |}short", [["very ", ""]]],
     ["{Hope you are well|\nHow are you?}", [["Hope you are well", "\nHow are you?"]]],
-    // Variables, also with a default, are no alternatives, and may be inside of some.
+    // Variables are left alone, also with a default. An alternative may have some.
     ["{{first_name}}", []],
     ["{{first_name|there}}", []],
     ["{Hi|Hello {{first_name|you}}} again", [["Hi", "Hello {{first_name|you}}"]]],
     ["{{{first_name|there}}|x}", [["{{first_name|there}}", "x"]]],
     ["{{first_name}|{company}}", []],
-    // One text is no choice, and braces of code, CSS and JSON are no alternatives.
+    // A single text is left alone, and so are braces of code, CSS and JSON.
     ["{Hi}", []],
     ["{first_name|there}", []],
     ["{}", []],
