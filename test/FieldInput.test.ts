@@ -22,7 +22,6 @@ const tags: ReadonlyArray<string> = [
   "Hi {% if company %}{{company|}}{% endif %},",
   "Hi %FIRSTNAME%,",
   "Hi ${first_name},",
-  "{Hi|Hello|Hey} there",
   "{Hi|Hello|{Hey|Yo}} there",
   "Hi {{first_name|default:'x'}},",
   'Hi {{ first_name ?? "x" }},',

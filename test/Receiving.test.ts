@@ -64,8 +64,14 @@ describe("An inbox", () => {
     const kinds = Effect.map(Mailroom.handlers, (handlers) => handlers.map(({ kind }) => kind)).pipe(
       Effect.provide(UndiciTransport.layer())
     )
-    assert.deepStrictEqual(yield* kinds, ["delivery", "sending", "inbox", "retention"])
-    assert.deepStrictEqual(yield* Effect.provideService(kinds, Inbound, "host"), ["delivery", "sending", "retention"])
+    assert.deepStrictEqual(yield* kinds, ["delivery", "sending", "verification", "label", "inbox", "retention"])
+    assert.deepStrictEqual(yield* Effect.provideService(kinds, Inbound, "host"), [
+      "delivery",
+      "sending",
+      "verification",
+      "label",
+      "retention"
+    ])
   })
 
   test("is not read any more without credentials, or when its account is deleted", function* ({

@@ -141,6 +141,10 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   ],
   [new core.ChangedMeanwhile(), "The organization was changed while it was exported"],
   [new core.ImportedElsewhere(), "Another process imports this file, or its organization was removed meanwhile"],
+  [
+    new core.VerifierFailed({ reason: "key", message: "The verification service rejects its key" }),
+    "The verification service rejects its key"
+  ],
   [new core.UnreadableMail({ reason: "" }), "The mail cannot be read"],
   [new core.UnreadableMail({ reason: "The mail has no header" }), "The mail has no header"]
 ]

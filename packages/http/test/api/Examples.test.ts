@@ -168,6 +168,9 @@ const world = Effect.gen(function* () {
 /** The operation that must come before this one can succeed. */
 const before: Readonly<Record<string, string>> = { "campaigns.pause": "start" }
 
+/** The settings of the organization without which an operation cannot succeed. */
+const settings: Readonly<Record<string, object>> = { "sends.testSeeds": { seed_addresses: ["seed@one.example"] } }
+
 onMemory("the examples of request bodies", (it) => {
   it.effect("succeed, about things that exist", () =>
     Effect.gen(function* () {
@@ -186,6 +189,7 @@ onMemory("the examples of request bodies", (it) => {
         if (before[operationId] !== undefined) {
           yield* call("POST", `/campaigns/${fields.campaign_id}/${before[operationId]}`)
         }
+        if (settings[operationId] !== undefined) yield* call("PATCH", "/organization", { body: settings[operationId] })
         const answer = yield* call(method, target, {
           body: mediaType === "application/json" ? real : body,
           headers: { "content-type": mediaType }

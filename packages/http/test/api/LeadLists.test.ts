@@ -82,8 +82,8 @@ onEveryStorage("lists of leads", (it) => {
         }
         const query = `email=${encodeURIComponent(leads[0]?.email ?? "")}&include=custom_fields,effective_state`
         const { json: whole } = yield* call("GET", `${list}?${query}`)
-        const { verification, ...found } = (yield* call("GET", `/leads/${ida}`)).json
-        assert.isNull(verification)
+        const { reply_status_by, verification, ...found } = (yield* call("GET", `/leads/${ida}`)).json
+        assert.deepStrictEqual([reply_status_by, verification], [null, null])
         assert.deepStrictEqual(whole.data, [found])
         assert.deepStrictEqual(Object.keys(whole.data[0]).slice(-3), ["custom_fields", "timezone", "effective_state"])
         for (const [wrong, parameter] of [

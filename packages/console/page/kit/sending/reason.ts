@@ -1,3 +1,4 @@
+/** The texts of reasons why nothing is sent. */
 import type { SendingReason } from "@mailroom/client"
 import { texts } from "./texts.ts"
 
