@@ -82,7 +82,14 @@ const statusBy = async (options: Partial<Options>, labellers: ReadonlyArray<"fun
   }
 }
 
+/** The function of the documentation. */
+const labelReply: LabelReply = ({ text }) => (/\bthe blue one\b/iu.test(text) ? "interested" : null)
+
 describe("createMailroom", () => {
+  it("labels by the function of the documentation", async () => {
+    assert.deepStrictEqual(await statusBy({ labelReply }, ["rule", "function"]), ["Interested", "function"])
+  })
+
   it("labels by the function of the app", async () => {
     const asked: Array<object> = []
     const labelReply: LabelReply = (answer) => {

@@ -64,7 +64,7 @@ const unordered: Readers = {
   accounts: ({ accounts }) => Array.from(accounts.values(), ({ account }) => Struct.omit(account, ["releasing_at"])),
   campaigns: ({ campaigns }) =>
     [...campaigns.values()].flatMap(({ campaign, hiddenAt }) =>
-      hiddenAt === null ? [Struct.omit(campaign, ["lead_count"])] : []
+      hiddenAt === null ? [Struct.omit(campaign, ["lead_count", "verification"])] : []
     ),
   sequences: ({ campaigns }) =>
     [...campaigns.values()].flatMap(({ campaign: { id: campaign_id }, hiddenAt, sequences }) =>
