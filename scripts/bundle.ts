@@ -38,7 +38,7 @@ export const bundledText = async (input: string) => {
 const yieldedTag = /\((?:await|yield)\b[^;`]*\)`/u
 
 /** The import of a package that an app may lack. */
-const optionalImport = /\bimport\((?="@mailroom\/console"\))/gu
+const optionalImport = /\bimport\((?="(?:@mailroom\/console|date-holidays)"\))/gu
 /** Leaves an import to Node: otherwise Turbopack and webpack fail where the package is not installed. */
 const ignored = "/* webpackIgnore: true */ /* turbopackIgnore: true */"
 

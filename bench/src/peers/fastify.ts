@@ -121,7 +121,7 @@ app.get<{
 })
 
 const threadsSql = (beyond: string) => `
-  SELECT thread.*, lead.email, lead.first_name, lead.last_name, lead.company, lead.reply_status,
+  SELECT thread.*, lead.email, lead.first_name, lead.last_name, lead.company, lead.reply_status, lead.reply_status_by,
     campaign.name AS campaign_name,
     (SELECT count(*) FROM mailroom.messages WHERE organization_id = $1 AND thread_id = thread.id) AS message_count
   FROM (

@@ -41,7 +41,7 @@ const threadsSql = `
       'message_count', (SELECT count(*) FROM mailroom.messages WHERE organization_id = $1 AND thread_id = shown.id),
       'account_id', account_id, 'campaign_name', campaign.name))::jsonb
       || jsonb_build_object('lead', jsonb_build_object('email', lead.email, 'first_name', lead.first_name,
-        'last_name', lead.last_name, 'company', lead.company, 'reply_status', lead.reply_status))
+        'last_name', lead.last_name, 'company', lead.company, 'reply_status', lead.reply_status, 'reply_status_by', lead.reply_status_by))
       ORDER BY last_date_sent DESC, shown.id DESC)
     FROM (SELECT * FROM page ORDER BY last_date_sent DESC, id DESC LIMIT $3) shown
     JOIN mailroom.leads lead ON lead.organization_id = $1 AND lead.id = lead_id

@@ -94,7 +94,14 @@ export const threadPage = {
           last_message: message,
           message_count: integer,
           account_id: integer,
-          lead: object({ email: text, first_name: text, last_name: text, company: text, reply_status: textOrNull }),
+          lead: object({
+            email: text,
+            first_name: text,
+            last_name: text,
+            company: text,
+            reply_status: textOrNull,
+            reply_status_by: textOrNull
+          }),
           campaign_name: text
         })
       },

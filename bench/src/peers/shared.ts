@@ -99,6 +99,7 @@ export interface ThreadRow {
   readonly last_name: string
   readonly company: string
   readonly reply_status: string | null
+  readonly reply_status_by: string | null
   readonly campaign_name: string | null
   readonly message_count: number
   readonly has_our_email: boolean
@@ -120,12 +121,13 @@ export interface ThreadRow {
   }
 }
 
-const leadOf = ({ company, email, first_name, last_name, reply_status }: ThreadRow) => ({
+const leadOf = ({ company, email, first_name, last_name, reply_status, reply_status_by }: ThreadRow) => ({
   email,
   first_name,
   last_name,
   company,
-  reply_status
+  reply_status,
+  reply_status_by
 })
 
 /** A thread as the API returns it: fields without a value are omitted. */

@@ -59,4 +59,4 @@ export const layerFrom = (load: () => Promise<{ readonly default: Package }>): L
     }
   })
 
-export const layer = layerFrom(() => import(/* webpackIgnore: true */ /* turbopackIgnore: true */ "date-holidays"))
+export const layer = layerFrom(() => import("date-holidays"))

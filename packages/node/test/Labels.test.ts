@@ -82,7 +82,7 @@ const statusBy = async (options: Partial<Options>, labellers: ReadonlyArray<"fun
   }
 }
 
-/** The function of the documentation. */
+/** The function of `docs/labels.md`. */
 const labelReply: LabelReply = ({ text }) => (/\bthe blue one\b/iu.test(text) ? "interested" : null)
 
 describe("createMailroom", () => {
