@@ -35,15 +35,19 @@ describe("the settings", () => {
         const stored = async () =>
           (await here.server.api.replyTemplates.list()).data.map(({ body, name }) => `${name}: ${body}`)
         const row = page.getByRole("listitem").filter({ hasText: "Call" })
+        const text = page
+          .locator("form")
+          .filter({ has: page.getByLabel("Template name") })
+          .getByLabel("Text")
         await page.getByRole("button", { name: "Add template" }).click()
         await page.getByLabel("Template name").fill("Call")
-        await page.getByLabel("Text").fill("Hello {{frist_name}},\nTuesday?")
+        await text.fill("Hello {{frist_name}},\nTuesday?")
         await page.getByRole("button", { name: "Save template" }).click()
         await page.getByText("did you mean {{first_name}}?").waitFor()
-        await page.getByLabel("Text").fill("Hello {{first_name}},\nTuesday?")
+        await text.fill("Hello {{first_name}},\nTuesday?")
         await page.getByRole("button", { name: "Save template" }).click()
         await page.getByRole("button", { name: "Change Call" }).click()
-        assert.strictEqual(await page.getByLabel("Text").inputValue(), "Hello {{first_name}},\nTuesday?")
+        assert.strictEqual(await text.inputValue(), "Hello {{first_name}},\nTuesday?")
         await page.getByLabel("Template name").fill("Call me")
         await page.getByRole("button", { name: "Save template" }).click()
         await page.getByRole("button", { name: "Remove Call me" }).click()
@@ -61,7 +65,9 @@ describe("the settings", () => {
       "#/settings",
       async (page) => {
         const { api } = here.server
-        const save = page.getByRole("button", { name: "Save", exact: true })
+        const days = page.getByLabel("Days between campaigns to the same person")
+        const form = page.locator("form").filter({ has: days })
+        const save = form.getByRole("button", { name: "Save", exact: true })
         await page.getByLabel("Days between campaigns to the same person").fill("14")
         await page.getByLabel("Mails a day to one company").fill("5")
         await page.getByLabel("Seed addresses").fill("one@gmail.example\nno address")

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks"
 import { api } from "../../../base/api.ts"
 import { bucketDate, fullDate, number } from "../../../base/format.ts"
 import { hrefOf } from "../../../base/route.ts"
-import { useCanWrite } from "../../../base/session.ts"
+import { useSession } from "../../../base/session.ts"
 import { accountsQuery } from "../../../data/campaigns.ts"
 import { BarChart } from "../../../kit/BarChart.tsx"
 import { Table } from "../../../kit/Sheet.tsx"
@@ -169,12 +169,12 @@ const Result = ({ found }: { readonly found: Found }) => {
 
 export const Rehearsal = ({ id }: { readonly id: string }) => {
   // A rehearsal is a POST, which a key that only reads may not send.
-  const canWrite = useCanWrite()
+  const mayAsk = useSession()?.access === "full"
   const [assumed, setAssumed] = useState<Assumed>({ reply_rate: 5, bounce_rate: 2, weeks: 12 })
   const rehearsal = useQuery({
     queryKey: ["campaigns", id, "rehearsal", assumed],
     queryFn: ({ signal }) => api.sending.rehearse(id, { ...assumed, timezone }, { signal }),
-    enabled: canWrite,
+    enabled: mayAsk,
     placeholderData: keepPreviousData,
     // It is played again when somebody asks for it, or comes back.
     staleTime: 60_000,
@@ -186,7 +186,7 @@ export const Rehearsal = ({ id }: { readonly id: string }) => {
         <p class="meta">{texts.help}</p>
         <Form
           assumed={assumed}
-          isBusy={!canWrite || rehearsal.isFetching}
+          isBusy={!mayAsk || rehearsal.isFetching}
           onRun={(next) => {
             setAssumed(next)
             void rehearsal.refetch()
@@ -198,7 +198,7 @@ export const Rehearsal = ({ id }: { readonly id: string }) => {
           </p>
         )}
       </section>
-      {canWrite && (
+      {mayAsk && (
         <Loaded query={rehearsal} skeleton={<Skeleton rows={6} height={48} />}>
           {(found) => <Result found={found} />}
         </Loaded>
