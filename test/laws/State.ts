@@ -57,7 +57,15 @@ const leadsOf = Effect.fnUntraced(function* (world: World) {
   )
   const name = names(world)
   return found.map((lead) => ({
-    ...Struct.omit(lead, ["activity", "created_at", "id", "reply_status_at", "reply_status_tag_id", "updated_at", "version"]),
+    ...Struct.omit(lead, [
+      "activity",
+      "created_at",
+      "id",
+      "reply_status_at",
+      "reply_status_tag_id",
+      "updated_at",
+      "version"
+    ]),
     campaign_id: name.campaign(lead.campaign_id),
     id_previous_sending_sequence: name.sequence(lead.id_previous_sending_sequence),
     activity: activityOf(world, lead.activity)
