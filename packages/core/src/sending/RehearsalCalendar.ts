@@ -79,6 +79,8 @@ const ofLeads: Partial<Record<Reason, string>> = {
     "a variable has neither a value nor a default: add the values, or a default such as {{first_name|there}}",
   address_invalid: "the address was verified, and is invalid",
   blacklisted: "the blacklist covers the address",
+  verification_required: "the campaign asks for a verification that the address does not have: verify the leads first",
+  domain_limit: "the company of the lead may not get more mails that day (domain_daily_limit)",
   lead_paused: "the lead is paused",
   other_campaign: "another campaign has the person",
   lead_stopped: "sending to the lead is stopped"

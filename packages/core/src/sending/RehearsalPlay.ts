@@ -1,5 +1,5 @@
 /** Plays a campaign ahead for weeks, with recipients who answer and mails that bounce. Pure functions over what was read. */
-import { mailboxOf } from "@mailroom/mail/domain"
+import { companyOf, mailboxOf } from "@mailroom/mail/domain"
 import { daysFrom } from "../analytics/Period.ts"
 import type { Metrics } from "../analytics/Rollup.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
@@ -170,6 +170,23 @@ const count = (
 
 const stop = ({ leads }: RehearsalPlay, lead: LeadRecord) => leads.set(lead.id, { ...lead, stop_sending: true })
 
+/** The leads that an answer also stops: those of the same person, and colleagues, where their campaigns say so. */
+const stoppedWith = (
+  { campaigns, leads }: RehearsalPlay,
+  { email }: LeadRecord,
+  { stop_on_reply, stop_scope }: CampaignRecord
+): ReadonlyArray<LeadRecord> => {
+  const mailbox = stop_on_reply && stop_scope !== "campaign" ? mailboxOf(email) : null
+  const company = companyOf(email)
+  const isColleague = (other: LeadRecord) => {
+    const of = campaigns.get(other.campaign_id)?.campaign
+    return of?.stop_scope === "company" && of.stop_on_reply && company !== null && companyOf(other.email) === company
+  }
+  const scopes = new Set([...campaigns.values()].map((of) => of.campaign.stop_scope))
+  if (mailbox === null && !scopes.has("company")) return []
+  return [...leads.values()].filter((other) => mailboxOf(other.email) === mailbox || isColleague(other))
+}
+
 /** A lead answers, or its mail bounces: nothing more is sent to it, and too many bounces pause its campaign. */
 const react = (play: RehearsalPlay, { at, lead_id, type }: Reaction) => {
   const lead = play.leads.get(lead_id)
@@ -177,10 +194,7 @@ const react = (play: RehearsalPlay, { at, lead_id, type }: Reaction) => {
   const campaign = lead === undefined ? undefined : play.campaigns.get(lead.campaign_id)?.campaign
   if (lead === undefined || campaign === undefined) return
   if (type === "bounced" || campaign.stop_on_reply) stop(play, lead)
-  if (type === "replied" && campaign.stop_on_reply && campaign.stop_scope === "organization") {
-    const mailbox = mailboxOf(lead.email)
-    for (const other of play.leads.values()) if (mailboxOf(other.email) === mailbox) stop(play, other)
-  }
+  if (type === "replied") for (const other of stoppedWith(play, lead, campaign)) stop(play, other)
   if (type !== "bounced") return
   const account = play.actors.find(({ situation }) => situation.account.id === mail?.account_id)?.situation.account
   if (account !== undefined) count(play, campaign, account, "bounced", at)

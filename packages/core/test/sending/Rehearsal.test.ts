@@ -159,6 +159,31 @@ describe("A rehearsal", () => {
   )
 
   test(
+    "stops the colleagues of who answers, where the campaign says so",
+    { isDraft: true, leads: 30, campaign: { stop_scope: "company" }, steps },
+    function* (given) {
+      // All leads are of one company: the first answer ends the mails to all.
+      const found = yield* rehearse(given, { reply_rate: 60, bounce_rate: 0 })
+      assert.strictEqual(found.leads.mailed, 30)
+      assert.strictEqual(found.mails, 30)
+      assert.strictEqual(found.leads.left, 0)
+    }
+  )
+
+  test(
+    "says who is not verified, where the campaign asks for it",
+    { isDraft: true, leads: 3, campaign: { required_verification: "valid" } },
+    function* (given) {
+      const found = yield* rehearse(given)
+      assert.deepStrictEqual(
+        found.warnings.filter(({ kind }) => kind === "leads").map(({ count, reason }) => [reason, count]),
+        [["verification_required", 3]]
+      )
+      assert.strictEqual(found.mails, 0)
+    }
+  )
+
+  test(
     "ends after its weeks, and says what is left",
     { isDraft: true, accounts: [{ daily_limit: 1 }], leads: 20, campaign: { send_window: office } },
     function* (given) {
