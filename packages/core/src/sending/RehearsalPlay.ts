@@ -170,7 +170,7 @@ const count = (
 
 const stop = ({ leads }: RehearsalPlay, lead: LeadRecord) => leads.set(lead.id, { ...lead, stop_sending: true })
 
-/** The leads that an answer also stops: those of the same person, and colleagues, where their campaigns say so. */
+/** The leads of the same person, and the colleagues, that an answer stops because their campaigns say so. */
 const stoppedWith = (
   { campaigns, leads }: RehearsalPlay,
   { email }: LeadRecord,
