@@ -9,7 +9,8 @@ const notInstalled = "needs the package date-holidays, which is not installed: n
 /** The local dates of a holiday, whole days only: some last several days, and some begin at 14:00. */
 const daysOf = ({ date, end, start }: { readonly date: string; readonly start: Date; readonly end: Date }) => {
   const first = Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
-  const length = Math.floor((end.getTime() - start.getTime()) / 86_400_000)
+  // The day on which a clock is set forward has 23 hours.
+  const length = Math.floor((end.getTime() - start.getTime() + 3_600_000) / 86_400_000)
   return Array.from({ length }, (_, i) => new Date(first + i * 86_400_000).toISOString().slice(0, 10))
 }
 

@@ -101,7 +101,12 @@ export const labeller = Effect.gen(function* () {
       const query = { lead_id: lead.id, types: [type], limit: maximumAnswers }
       const newest = yield* events.page(organization_id, lead.campaign_id, query)
       for (const event of newest) {
-        if (!mayLabel(lead, event.occurred_at)) break
+        // A person who writes is back: an absence before that says nothing any more.
+        if (
+          !mayLabel(lead, event.occurred_at) ||
+          (unclear !== undefined && type !== "replied" && event.occurred_at <= unclear.occurred_at)
+        )
+          break
         const decision = yield* decide(organization_id, lead, event, labellers)
         if (decision !== undefined) return decision
         if (type === "replied") unclear ??= event

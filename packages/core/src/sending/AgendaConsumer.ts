@@ -31,6 +31,8 @@ interface Facts extends ChangedCampaigns {
   readonly removed: ReadonlyArray<LeadId>
   readonly removedSteps: ReadonlyArray<SequenceId>
   readonly resumed: ReadonlyArray<LeadRecord>
+  /** Leads whose verification has another result. */
+  readonly verified: ReadonlyArray<LeadRecord>
 }
 
 const factsOf = (changes: ReadonlyArray<Change>): Facts => {
@@ -39,6 +41,7 @@ const factsOf = (changes: ReadonlyArray<Change>): Facts => {
   const removed: Array<LeadId> = []
   const removedSteps: Array<SequenceId> = []
   const resumed: Array<LeadRecord> = []
+  const verified: Array<LeadRecord> = []
   const grown: Array<CampaignId> = []
   const anew: Array<CampaignId> = []
   const earlier = new Set<CampaignId>()
@@ -50,27 +53,27 @@ const factsOf = (changes: ReadonlyArray<Change>): Facts => {
         if (isWaiting(send)) waiting.push(send)
       }
     } else if (change instanceof LeadsVerified) {
-      for (const lead of change.leads) {
-        ended.add(lead.id)
-        anew.push(lead.campaign_id)
-      }
+      for (const lead of change.leads) ended.add(lead.id)
+      verified.push(...change.leads)
     } else if (change instanceof LeadPaused) ended.add(change.lead.id)
     else if (change instanceof LeadsRetimed) for (const lead of change.leads) ended.add(lead.id)
     else if (change instanceof LeadRemoved) removed.push(change.lead.id)
     else if (change instanceof LeadResumed) resumed.push(change.lead)
     else if (change instanceof LeadsReleased) resumed.push(...change.leads)
     else if (change instanceof LeadsCreated) grown.push(change.campaign_id)
-    else if (change instanceof CampaignUpdated && change.isRequirementChanged === true) anew.push(change.campaign.id)
     else if (change instanceof CampaignStarted) anew.push(change.campaign.id)
     else if (change instanceof CampaignUpdated) {
-      if (change.isEarlier) earlier.add(change.campaign.id)
+      const isRequirementChanged = change.isRequirementChanged === true
+      if (isRequirementChanged) anew.push(change.campaign.id)
+      // Leads that wait for the requirement are looked at, too.
+      if (change.isEarlier || isRequirementChanged) earlier.add(change.campaign.id)
     } else if (change instanceof StepsChanged) {
       anew.push(change.campaign_id)
       if (change.removed !== null) removedSteps.push(change.removed)
       if (change.isEarlier) earlier.add(change.campaign_id)
     }
   }
-  return { ended, waiting, removed, removedSteps, resumed, grown, anew, earlier }
+  return { ended, waiting, removed, removedSteps, resumed, verified, grown, anew, earlier }
 }
 
 /**
@@ -101,20 +104,22 @@ export const agendaConsumer = Effect.gen(function* () {
     wants: (id) => plans.any(id),
     consume: Effect.fnUntraced(function* (id, changes) {
       const facts = factsOf(changes)
-      const { ended, removed, removedSteps, resumed, waiting } = facts
+      const { ended, removed, removedSteps, resumed, verified, waiting } = facts
       yield* endOfLeads(id, removed)
       yield* endStranded(id, waiting)
       const freed = yield* endOfSteps(id, removedSteps)
-      const ids = resumed.map((lead) => lead.id)
+      const again = [...resumed, ...verified]
+      const ids = again.map((lead) => lead.id)
       const taken = new Set(
         ids.length === 0 ? [] : (yield* agenda.findMany(id, ids)).map(({ lead_id }): LeadId => lead_id)
       )
       yield* lookAgain(
         id,
         facts,
-        resumed.filter((lead) => !taken.has(lead.id))
+        again.filter((lead) => !taken.has(lead.id))
       )
-      yield* moveOn(id, new Set([...ended, ...freed]), taken)
+      const resumedRows = resumed.flatMap((lead) => (taken.has(lead.id) ? [lead.id] : []))
+      yield* moveOn(id, new Set([...ended, ...freed]), new Set(resumedRows))
       if (removed.length > 0) yield* agenda.removeLeads(id, removed)
     })
   } satisfies Consumer

@@ -103,14 +103,16 @@ const drawFor =
 const bodiesOf = ({ lead, step: { body, body_html, id } }: Input, values: Values) => {
   const signature = values["signature"] ?? ""
   const draw = drawFor(lead.id, id, "body")
-  const text = render(spin(body, alternativesOf(body), draw), values)
-  const html = body_html === null ? null : renderHtml(spin(body_html, alternativesOfHtml(body_html), draw), values)
+  const drawn = spin(body, alternativesOf(body), draw)
+  const drawnHtml = body_html === null ? null : spin(body_html, alternativesOfHtml(body_html), draw)
+  const text = render(drawn, values)
+  const html = drawnHtml === null ? null : renderHtml(drawnHtml, values)
   return {
-    text: uses(body, "signature") ? text.text : below(text.text, signature),
+    text: uses(drawn, "signature") ? text.text : below(text.text, signature),
     html:
-      html === null || body_html === null
+      html === null || drawnHtml === null
         ? null
-        : uses(body_html, "signature")
+        : uses(drawnHtml, "signature")
           ? html.text
           : htmlBelow(html.text, signature),
     missing: [...text.missing, ...(html?.missing ?? [])]

@@ -175,7 +175,11 @@ export const makeForesight = (setup: Setup) =>
       const planOf = new Map(known.map((plan) => [plan.campaign_id, plan]))
       const looked = campaigns.slice(0, extent.campaigns)
       const found = yield* Effect.forEach(looked, (campaign) =>
-        freshLeads(campaign, scannedTo(planOf.get(campaign.id), now), extent.fresh(campaign, campaigns.length))
+        freshLeads(
+          campaign,
+          campaign.id === also?.campaign.id ? null : scannedTo(planOf.get(campaign.id), now),
+          extent.fresh(campaign, campaigns.length)
+        )
       )
       const fresh = found.flatMap(({ leads }) => leads)
       const cut = new Set([

@@ -105,14 +105,12 @@ const stands = new Map<Reason, string>([
 ])
 
 /** The leads that get nothing, by reason. Leads that answer or bounce in the rehearsal do not count. */
-const leadWarnings = ({ before, campaign, leads, shared, world }: RehearsalPlay): ReadonlyArray<RehearsalWarning> => {
+const leadWarnings = ({ before, campaign, leads, shared }: RehearsalPlay): ReadonlyArray<RehearsalWarning> => {
   const held = [...shared.held.values()].filter(
     ({ campaign_id, lead_id }) =>
       campaign_id === campaign.id && leads.get(lead_id)?.stop_sending === before.get(lead_id)?.stop_sending
   )
   const counts = new Map([...Map.groupBy(held, ({ reason }) => reason)].map(([reason, { length }]) => [reason, length]))
-  const skipped = world.skipped(campaign.id)
-  if (skipped > 0) counts.set("missing_variable", (counts.get("missing_variable") ?? 0) + skipped)
   return [...counts].flatMap(([reason, count]) => {
     const why = ofLeads[reason]
     return why === undefined

@@ -105,6 +105,11 @@ export interface RehearsalPlay extends RehearsalGiven {
   readonly week: Map<CampaignId, Metrics>
   /** The campaigns of the accounts. */
   readonly campaigns: ReadonlyMap<CampaignId, CampaignSituation>
+  /** The leads that an answer may stop besides its own: all by their mailbox, and by company those whose campaigns say so. */
+  readonly people: {
+    readonly byMailbox: ReadonlyMap<string, ReadonlyArray<LeadId>>
+    readonly byCompany: ReadonlyMap<string | null, ReadonlyArray<LeadId>>
+  }
   readonly full: Array<KeptBack>
   readonly bouncing: Array<KeptBack>
   /** The number of leads whose mail is due at the end of each day. */
@@ -129,9 +134,34 @@ const makeDaysOf = (now: Timestamp, count: number) => {
   }
 }
 
+/** Finds the leads by mailbox and by company once, where campaigns ask for it. */
+const peopleOf = (
+  leads: ReadonlyMap<LeadId, LeadRecord>,
+  campaigns: ReadonlyMap<CampaignId, CampaignSituation>
+): RehearsalPlay["people"] => {
+  const idsBy = <Key>(chosen: ReadonlyArray<LeadRecord>, keyOf: (email: string) => Key) =>
+    new Map([...Map.groupBy(chosen, ({ email }) => keyOf(email))].map(([key, of]) => [key, of.map(({ id }) => id)]))
+  const all = [...campaigns.values()].map(({ campaign }) => campaign)
+  const scoped = new Set(
+    all.flatMap(({ id, stop_on_reply, stop_scope }) => (stop_scope === "company" && stop_on_reply ? [id] : []))
+  )
+  const colleagues = [...leads.values()].filter(
+    ({ campaign_id, email }) => scoped.has(campaign_id) && companyOf(email) !== null
+  )
+  const isWide = all.some(({ stop_scope }) => stop_scope !== "campaign")
+  return {
+    byMailbox: idsBy(isWide ? [...leads.values()] : [], mailboxOf),
+    byCompany: idsBy(colleagues, companyOf)
+  }
+}
+
 export const beginRehearsal = (given: RehearsalGiven): RehearsalPlay => {
   const leads = new Map(given.world.leads)
-  const campaigns = given.world.situations.flatMap((situation) => situation.campaigns)
+  const campaigns = new Map(
+    given.world.situations
+      .flatMap((situation) => situation.campaigns)
+      .map((of): [CampaignId, CampaignSituation] => [of.campaign.id, of])
+  )
   const week = new Map(given.world.week)
   const world = { ...given.world, leads, week }
   return {
@@ -140,7 +170,8 @@ export const beginRehearsal = (given: RehearsalGiven): RehearsalPlay => {
     before: given.world.leads,
     leads,
     week,
-    campaigns: new Map(campaigns.map((of) => [of.campaign.id, of])),
+    campaigns,
+    people: peopleOf(leads, campaigns),
     actors: actorsOf(world, given.now),
     shared: beginOf(world, true),
     end: given.days.boundaries.at(-1) ?? given.now,
@@ -172,19 +203,13 @@ const stop = ({ leads }: RehearsalPlay, lead: LeadRecord) => leads.set(lead.id, 
 
 /** The leads of the same person, and the colleagues, that an answer stops because their campaigns say so. */
 const stoppedWith = (
-  { campaigns, leads }: RehearsalPlay,
+  { leads, people }: RehearsalPlay,
   { email }: LeadRecord,
   { stop_on_reply, stop_scope }: CampaignRecord
 ): ReadonlyArray<LeadRecord> => {
-  const mailbox = stop_on_reply && stop_scope !== "campaign" ? mailboxOf(email) : null
-  const company = companyOf(email)
-  const isColleague = (other: LeadRecord) => {
-    const of = campaigns.get(other.campaign_id)?.campaign
-    return of?.stop_scope === "company" && of.stop_on_reply && company !== null && companyOf(other.email) === company
-  }
-  const scopes = new Set([...campaigns.values()].map((of) => of.campaign.stop_scope))
-  if (mailbox === null && !scopes.has("company")) return []
-  return [...leads.values()].filter((other) => mailboxOf(other.email) === mailbox || isColleague(other))
+  const same = stop_on_reply && stop_scope !== "campaign" ? (people.byMailbox.get(mailboxOf(email)) ?? []) : []
+  const colleagues = people.byCompany.get(companyOf(email)) ?? []
+  return [...same, ...colleagues].flatMap((id) => leads.get(id) ?? [])
 }
 
 /** A lead answers, or its mail bounces: nothing more is sent to it, and too many bounces pause its campaign. */

@@ -41,6 +41,21 @@ describe("Alternatives of a step", () => {
   )
 
   test(
+    "that have the signature leave it to the mails that draw it, and the others have it below",
+    {
+      accounts: [{ daily_limit: 60, signature: "Grace" }],
+      campaign: { daily_limit: 60 },
+      leads: 20,
+      steps: [{ subject: "Hello", body: "Hi\n\n{Best, {{signature}}|Cheers}" }]
+    },
+    function* (given) {
+      yield* given.work
+      const texts = new Set(given.outgoing.submitted.map(({ mail }) => mail.text))
+      assert.sameMembers([...texts], ["Hi\n\nBest, Grace", "Hi\n\nCheers\n\nGrace\n"])
+    }
+  )
+
+  test(
     "stay the same when a mail is tried again, and the next step answers the subject that was sent",
     { leads: 1, steps: [step, { subject: null, body: "{Again|Once more}", delay_days: 1 }] },
     function* (given) {
