@@ -3,6 +3,7 @@ import { afterEach, assert, describe, it, vi } from "@effect/vitest"
 import {
   AccountStore,
   ApiKeys,
+  ApiKeyStore,
   CurrentOrganization,
   Deadline,
   Mailroom,
@@ -41,12 +42,27 @@ const begin = Effect.fnUntraced(function* (
     left.push(Deadline.left(deadline))
     return Effect.andThen(wait, Effect.fail(unavailable))
   })
+  /** The keys that were looked for. */
+  const keys: Array<string> = []
+  const keyStore = Layer.effect(
+    ApiKeyStore,
+    Effect.map(ApiKeyStore, (store) =>
+      ApiKeyStore.of({
+        ...store,
+        findByHash: (hash) =>
+          Effect.tap(
+            store.findByHash(hash),
+            Effect.sync(() => keys.push(hash))
+          )
+      })
+    )
+  )
   const storage = Layer.effect(
     AccountStore,
     Effect.map(AccountStore, (store) =>
       AccountStore.of({ ...store, findMany: () => note, findByEmails: () => note, insert: () => note })
     )
-  ).pipe(Layer.provideMerge(MemoryStorage.layer))
+  ).pipe(Layer.provideMerge(keyStore), Layer.provideMerge(MemoryStorage.layer))
   const parser = Layer.effect(
     MailParser,
     Effect.map(MailParser, ({ parse }) => ({
@@ -81,7 +97,7 @@ const begin = Effect.fnUntraced(function* (
         })
       )
     )
-  return { left, newKey, pass, send }
+  return { keys, left, newKey, pass, send }
 })
 
 describe("The time of a request for storage", () => {
@@ -134,7 +150,7 @@ describe("The time of a request for storage", () => {
   it.effect("is not used while it waits for a place of its organization", () =>
     Effect.gen(function* () {
       const goOn = yield* Deferred.make<void>()
-      const { left, newKey, pass, send } = yield* begin(() => ({ maxInFlight: 3 }), Deferred.await(goOn))
+      const { keys, left, newKey, pass, send } = yield* begin(() => ({ maxInFlight: 3 }), Deferred.await(goOn))
       const key = yield* newKey
       const sent = [yield* Effect.forkChild(send(key), { startImmediately: true })]
       yield* Effect.repeat(Effect.yieldNow, { until: () => left.length === 1 })
@@ -142,6 +158,7 @@ describe("The time of a request for storage", () => {
       yield* Effect.repeat(Effect.yieldNow, { until: () => left.length === 2 })
       // A new key: the request begins, and waits when its organization is known.
       sent.push(yield* Effect.forkChild(send(yield* newKey), { startImmediately: true }))
+      yield* Effect.repeat(Effect.yieldNow, { until: () => keys.length === 2 })
       yield* Effect.replicateEffect(Effect.yieldNow, 100)
       pass(800)
       yield* Deferred.succeed(goOn, undefined)
