@@ -23,7 +23,7 @@ describe("the settings of an account", () => {
         await page.getByLabel("Signature").fill("Ida Berg\nQuillmark")
         assert.deepStrictEqual(await faultsOf(page), [])
         await save.click()
-        await page.getByText("Saved").waitFor()
+        await page.getByText("Saved", { exact: true }).waitFor()
         assert.deepInclude((await api.accounts.find(id)).settings, {
           first_name: "Ida",
           last_name: "Berg",

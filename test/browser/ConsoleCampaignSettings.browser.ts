@@ -32,7 +32,7 @@ describe("the settings of a campaign", () => {
         await page.getByLabel("No mails on these days").fill("2026-12-24, 2026-12-31")
         assert.deepStrictEqual(await faultsOf(page), [])
         await save.click()
-        await page.getByText("Saved").waitFor()
+        await page.getByText("Saved", { exact: true }).waitFor()
         await page.getByRole("heading", { name: "Spring in Oslo" }).waitFor()
         const stored = await api.campaigns.find(id)
         assert.deepInclude(stored, {

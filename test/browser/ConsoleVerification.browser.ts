@@ -50,7 +50,7 @@ describe("the verification of leads", () => {
     await here.visit(`#/campaigns/${id}/settings`, async (page) => {
       await page.getByLabel("Writes first to addresses that are").selectOption("valid")
       await page.getByRole("button", { name: "Save settings" }).click()
-      await page.getByText("Saved").waitFor()
+      await page.getByText("Saved", { exact: true }).waitFor()
       assert.strictEqual((await api.campaigns.find(id)).required_verification, "valid")
     })
   })
