@@ -290,8 +290,8 @@ describe("packed packages", () => {
       ...readFileSync(file, "utf8").matchAll(/\bimport\((.*?)"(?!\.|node:)([^"]+)"\)/gu)
     ])
     const left = "/* webpackIgnore: true */ /* turbopackIgnore: true */"
-    const found = Object.fromEntries(imported.map(([, comments = "", name = ""]) => [name, comments.trim()]))
-    expect(found).toEqual({ "@mailroom/console": left, "date-holidays": left })
+    const found = imported.map(([, comments, name]) => [name, comments?.trim()])
+    expect(found.toSorted()).toEqual(["@mailroom/console", "date-holidays"].map((name) => [name, left]))
     mkdirSync(join(app, "node_modules/@types"))
     symlinkSync(join(root, "node_modules/@types/node"), join(app, "node_modules/@types/node"))
     writeFileSync(join(app, "alone.ts"), alone)

@@ -1,6 +1,6 @@
 /**
- * Measures what a worker does while nothing happens: a thousand accounts, whose inboxes have no new mail, and whose running
- * campaigns wait for their sending window. `npm run bench -- idle` prints the statements and the processor time of a minute.
+ * Measures what a worker does while nothing happens. The organization has a thousand accounts; their inboxes have no new mail,
+ * and their running campaigns wait for their sending window. `npm run bench -- idle` prints the statements and the processor time of a minute.
  */
 import { Accounts, Campaigns, CurrentOrganization, Encryption, Leads, Organizations, Sequences } from "@mailroom/core"
 import { Connection, Migrations } from "@mailroom/postgres"

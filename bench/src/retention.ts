@@ -122,7 +122,7 @@ const bytesOf = async (client: pg.Client, events: number): Promise<Bytes> => {
   }
 }
 
-/** The statements that have no month, over a table and over its copy in partitions. */
+/** Compares a table with its copy in partitions, for the statements that name no month. */
 const measurePartitions = async (client: pg.Client, events: number): Promise<ReadonlyArray<Partitioned>> => {
   await client.query("CREATE TABLE plain (LIKE mailroom.events INCLUDING ALL)")
   await client.query("ALTER TABLE plain ALTER COLUMN id DROP IDENTITY IF EXISTS")

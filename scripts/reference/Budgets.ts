@@ -45,7 +45,7 @@ export const budgets = (): string =>
       ],
       ["OAuth2: a token endpoint", time(tokens.time), size(tokens.bytes), "16 KiB of header"],
       [
-        "HTTP: a delivery, and the request of a check of a tracking domain",
+        "HTTP: a delivery, the check of a tracking domain, a verification service, a link in a rehearsal",
         time(deliveryTimeout * 1_000),
         `${size(maximumAnswer)}; ${size(maximumAnswerBody)} of the body are read`,
         "16 KiB of header"

@@ -88,6 +88,7 @@ describe("the figures", () => {
     at(1440, campaign, async (page) => {
       const { metrics } = await server.api.analytics.summary(server.campaign.id, {})
       const share = `${Math.round((1000 * metrics.unique_replied) / metrics.contacted) / 10} %`
+      await page.locator(".tile-large").waitFor()
       const sizes = await page
         .locator(".tile dd:not(.meta)")
         .evaluateAll((list) =>
@@ -105,6 +106,7 @@ describe("the figures", () => {
     at(1440, campaign, async (page) => {
       const { leads, metrics } = await server.api.analytics.summary(server.campaign.id, {})
       const funnel = page.getByRole("region", { name: "From lead to answer" })
+      await funnel.getByRole("listitem").first().waitFor()
       const stages = await funnel
         .getByRole("listitem")
         .evaluateAll((items) => items.map((item) => [...item.children].map((e) => e.textContent ?? "")))
@@ -262,7 +264,10 @@ describe("an account without credentials", () => {
   it("is not said to send nothing when the host sends for it", async () => {
     const { account, api } = server
     const says = (page: Page) => page.getByText("It has no credentials yet").count()
-    await at(1440, `accounts/${account.id}`, async (page) => assert.strictEqual(await says(page), 1))
+    await at(1440, `accounts/${account.id}`, async (page) => {
+      await page.getByText("It has no credentials yet").waitFor()
+      assert.strictEqual(await says(page), 1)
+    })
     const { id } = await api.campaigns.create({
       name: "Sent by the host",
       account_ids: [account.id],

@@ -45,11 +45,13 @@ export const startConsole = async ({
   const campaign = await api.campaigns.create({ name: "Clinics: fewer missed appointments" })
   const requests: Array<string> = []
   const answered: Array<string> = []
+  let ended = 0
   let intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
   const server = createServer((request, response) => {
     const path = request.url ?? ""
     requests.push(`${request.method} ${path}`)
     response.once("finish", () => answered.push(`${response.statusCode} ${request.method} ${path}`))
+    response.once("close", () => void ended++)
     if (intercept?.(request, response) !== true) mailroom.handler(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -118,6 +120,8 @@ export const startConsole = async ({
     requests,
     /** The statuses, methods and paths of the requests that were answered. */
     answered,
+    /** How many requests are under way. */
+    open: () => requests.length - ended,
     talk,
     /** A mail of us to a lead that a mail program has sent. */
     ours: (to: typeof ours, subject: string, text: string, more: Partial<MailMore> = {}) =>

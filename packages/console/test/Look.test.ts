@@ -1,4 +1,4 @@
-/** The styles follow the scale of `docs/internals/look.md`, which is written down once, in `style/tokens.css`. */
+/** The styles use only the variables of `style/tokens.css`, and docs/internals/look.md describes each. */
 import { assert, describe, it } from "@effect/vitest"
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"

@@ -44,8 +44,8 @@ interface Waiting<Item, A, E, R> {
 }
 
 /**
- * The latest deadline of the callers of a call. A call that ended by the earliest would undo what is nearly done for all of them,
- * and let the others begin again when there is too much to do already.
+ * The latest deadline of the callers of a call. By the earliest one, a call could be rolled back shortly before its end, and
+ * all other callers would repeat it: more work for a server that is already too slow.
  */
 const latestOf = <R>(callers: Iterable<{ readonly context: Context.Context<R> }>): Deadline.Deadline =>
   Array.from(callers, ({ context }) => Context.get(context, Deadline.Current)).reduce((a, b) => (b.at > a.at ? b : a))

@@ -1,4 +1,4 @@
-/** One person, one voice: what stops colleagues, the settings about people, and leads that wait. */
+/** Rules about people: colleagues that an answer stops, settings, and leads that wait. */
 import { type Campaign, Campaigns, type Lead, Leads, Settings } from "@mailroom/core"
 import { Clock, DateTime, Effect } from "effect"
 
@@ -8,7 +8,7 @@ const day = 86_400_000
 export const stopColleagues = (id: Campaign.CampaignId) =>
   Campaigns.use((campaigns) => campaigns.update(id, { stop_scope: "company" }))
 
-/** Sets who may write to whom, and pauses some leads that nobody has written to yet. */
+/** Sets how the organization may write to people, and pauses some leads that have got no mail yet. */
 export const fillVoice = Effect.fnUntraced(function* (waiting: ReadonlyArray<Lead.LeadId>) {
   yield* Settings.use((settings) =>
     settings.update({

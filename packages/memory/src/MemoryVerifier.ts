@@ -1,8 +1,8 @@
-/** An `AddressVerifier` for tests, which asks nobody: it remembers the addresses, and answers as it is told. */
+/** An `AddressVerifier` for tests: it sends no request, records the addresses, and returns the configured answers. */
 import { AddressVerifier, type Verification, VerifierFailed } from "@mailroom/core"
 import { Effect, Layer } from "effect"
 
-/** A status, or a verdict without what does not matter. */
+/** A status, or a verdict of which only the status is required. */
 type Answer =
   | Verification.VerifiedStatus
   | (Partial<Omit<Verification.Verdict, "status">> & Pick<Verification.Verdict, "status">)

@@ -20,7 +20,7 @@ export interface AnswerToLabel {
  */
 export type LabelReply = (answer: AnswerToLabel) => ReplyLabel | null | Promise<ReplyLabel | null>
 
-/** An endpoint that speaks the form of chat completions. It gets the redacted text of answers, and has 15 seconds. */
+/** An endpoint with the API of chat completions. It gets the redacted text of answers, and has 15 seconds. */
 export interface LabelEndpoint {
   /** The whole URL, such as `https://llm.example/v1/chat/completions`. It must be public, unless `allowPrivateTargets` is set. */
   readonly url: string

@@ -42,24 +42,22 @@ export const eventStore = (database: Database): EventStore["Service"] => {
     organization_id: OrganizationId,
     events: Parameters<EventStore["Service"]["insert"]>[1]
   ) {
+    const insertFrom = (rows: Statement.Fragment) => sql`
+      INSERT INTO mailroom.events (organization_id, identity_hash, ${sql.literal(Column.namesOf(columns))})
+      SELECT organization.id, sha256(convert_to(new.identity, 'UTF8')), ${sql.literal(givenOf(columns))}
+      FROM mailroom.organizations organization, ${rows}
+      WHERE organization.id = ${organization_id}::bigint ORDER BY new.identity, new.id`
     if (!isDistributed) {
-      return sql<Row<"id" | "identity">>`
+      return sql`
         WITH new AS MATERIALIZED (
           SELECT nextval('mailroom.events_id_seq') AS id, event.*
           FROM ${Column.rowsOf(sql, given, events, "event")}
         )
-        INSERT INTO mailroom.events (organization_id, identity_hash, ${sql.literal(Column.namesOf(columns))})
-        SELECT organization.id, sha256(convert_to(new.identity, 'UTF8')), ${sql.literal(givenOf(columns))}
-        FROM mailroom.organizations organization, new
-        WHERE organization.id = ${organization_id}::bigint ORDER BY new.identity, new.id`
+        ${insertFrom(sql.literal("new"))}`
     }
     const drawn = yield* drawIds(database, "EventStore.insert", "events", events.length)
     const rows = events.map((event, i) => ({ ...event, id: drawn[i] }))
-    return sql<Row<"id" | "identity">>`
-      INSERT INTO mailroom.events (organization_id, identity_hash, ${sql.literal(Column.namesOf(columns))})
-      SELECT organization.id, sha256(convert_to(new.identity, 'UTF8')), ${sql.literal(givenOf(columns))}
-      FROM mailroom.organizations organization, ${Column.orderedRowsOf(sql, columns, rows)}
-      WHERE organization.id = ${organization_id}::bigint ORDER BY new.identity, new.id`
+    return insertFrom(Column.orderedRowsOf(sql, columns, rows))
   })
 
   return EventStore.of({

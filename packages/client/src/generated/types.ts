@@ -757,7 +757,7 @@ export interface VerificationMethods {
   /**
    * Verify the addresses of a campaign's leads
    *
-   * The leads are verified in the background, and get a `verification_status`: `GET /campaigns/{campaignId}/verification` says how far it is, and the cost. A verification that is running goes on, so a repeated call costs nothing. No mail server is asked: Mailroom checks syntax, DNS and lists; where the service has a verification service, that decides about the rest, at its price.
+   * The leads are verified in the background, and get a `verification_status`: `GET /campaigns/{campaignId}/verification` shows the progress and the cost. A running verification continues, so a repeated call costs nothing. No mail server is asked: Mailroom checks syntax, DNS and lists. If the operator has set up a verification service, it decides about the rest, at its price.
    */
   readonly verify: (campaignId: string, input?: VerifyLeads, options?: PostOptions) => Call<CampaignVerification>
   /**
@@ -2941,7 +2941,7 @@ export interface LeadPatch {
   readonly website?: string | undefined
   /** A text that mails can insert for this lead, at most 10 000 characters. */
   readonly personalization?: string | undefined
-  /** The time zone of the lead: a name of the IANA time zone database, such as `Asia/Kathmandu`. `null`: that which its custom fields give, such as `country`. */
+  /** The time zone of the lead: a name of the IANA time zone database, such as `Asia/Kathmandu`. `null`: the zone that custom fields such as `country` give. */
   readonly timezone?: string | null | undefined
   /** The changes, by name: a value sets the field, `null` removes it, absent names stay unchanged. */
   readonly custom_fields?: { readonly [name: string]: string | number | boolean | null } | undefined
@@ -3091,7 +3091,7 @@ export interface LeadWithState {
   readonly provider: string | null
   /** Values under names of your choice, by name. */
   readonly custom_fields: { readonly [name: string]: string | number | boolean }
-  /** The time zone of the lead: a name of the IANA time zone database. `null`: that which its custom fields give, if any. */
+  /** The time zone of the lead: a name of the IANA time zone database. `null`: the zone that its custom fields give, if any. */
   readonly timezone: string | null
   /** Who decided `reply_status`; `null`: nobody did. A person may also have decided that there is no tag. */
   readonly reply_status_by: LabelledBy | null
@@ -3219,7 +3219,7 @@ export interface ListedLead {
   readonly provider: string | null
   /** Values under names of your choice, by name. Only with `include=custom_fields`. */
   readonly custom_fields?: { readonly [name: string]: string | number | boolean } | undefined
-  /** The time zone of the lead: a name of the IANA time zone database. `null`: that which its custom fields give, if any. */
+  /** The time zone of the lead: a name of the IANA time zone database. `null`: the zone that its custom fields give, if any. */
   readonly timezone?: string | null | undefined
   /** Whether the lead may be mailed, or what stands in the way. Only with `include=effective_state`. */
   readonly effective_state?: EffectiveState | undefined
@@ -3577,7 +3577,7 @@ export interface NewLead {
   readonly website?: string | undefined
   /** A text that mails can insert for this lead, at most 10 000 characters. */
   readonly personalization?: string | undefined
-  /** The time zone of the lead: a name of the IANA time zone database, such as `Asia/Kathmandu`. `null`: that which its custom fields give, such as `country`. */
+  /** The time zone of the lead: a name of the IANA time zone database, such as `Asia/Kathmandu`. `null`: the zone that custom fields such as `country` give. */
   readonly timezone?: string | null | undefined
   /** Values under names of your choice: at most 100. */
   readonly custom_fields?: { readonly [name: string]: string | number | boolean } | undefined
@@ -4161,7 +4161,7 @@ export interface PreviewedMail {
   readonly body_html: string | null
   /** The variables that have neither a value nor a default: with one of these, the step is not sent to the lead. */
   readonly missing: ReadonlyArray<string>
-  /** How many different mails the alternatives of the step make, such as `{Hi|Hello}`; without any, 1. The lead gets one of them. */
+  /** The number of different mails that the alternatives of the step make, such as `{Hi|Hello}`; 1 without alternatives. The lead gets one of them. */
   readonly texts: number
   /** Values of the lead that count as missing because exports write them for a missing value, such as `null`, `N/A` or `-`: one sentence for each variable of the step. */
   readonly warnings: ReadonlyArray<string>
@@ -4321,7 +4321,7 @@ export interface RehearsalDay {
   readonly replies: number
   /** The number of mails that bounce. */
   readonly bounces: number
-  /** The number of leads whose next mail is due at the end of the day, and did not go out, mostly for want of room. */
+  /** The number of leads whose mail was due by the end of the day but did not go out, mostly because an account or the campaign reached its limit. */
   readonly waiting: number
   /** The accounts that send something on this day, by ascending id. */
   readonly accounts: ReadonlyArray<RehearsalAccountDay>
@@ -4371,7 +4371,7 @@ export interface RehearsalStepDay {
 
 /** Something to look at before the campaign is started. */
 export interface RehearsalWarning {
-  /** What is the matter. `cannot_start`: the campaign cannot be started as it is. `account`: an account sends nothing, for `reason`. `leads`: leads get no mail, or not all, for `reason`. `placeholder_value`: values of leads count as missing, because exports write them for a missing value. `account_limit`: the limit of an account keeps mails waiting. `campaign_limit`: the limit of the campaign for new leads makes it longer. `late`: follow-ups go out more than a day after they are due. `bounce_limit`: the campaign is paused, or an account waits, because so many mails bounce. `not_finished`: leads have steps left when the rehearsal ends. `too_many_leads`: more leads than a rehearsal looks at. `dns`: the DNS of a domain that mails come from has a fault. `link`: a link in a step does not answer, or answers with an error. */
+  /** What is the matter. `cannot_start`: the campaign cannot be started as it is. `account`: an account sends nothing, for `reason`. `leads`: leads get none or only some of their mails, for `reason`. `placeholder_value`: values of leads count as missing, because exports write them for a missing value. `account_limit`: the limit of an account keeps mails waiting. `campaign_limit`: the limit of the campaign for new leads makes it longer. `late`: follow-ups go out more than a day after they are due. `bounce_limit`: the campaign is paused, or an account waits, because so many mails bounce. `not_finished`: leads have steps left when the rehearsal ends. `too_many_leads`: more leads than a rehearsal looks at. `dns`: the DNS of a domain that mails come from has a fault. `link`: a link in a step does not answer, or answers with an error. */
   readonly kind: "cannot_start" | "account" | "leads" | "placeholder_value" | "account_limit" | "campaign_limit" | "late" | "bounce_limit" | "not_finished" | "too_many_leads" | "dns" | "link"
   /** What is the matter and what to do, for people. */
   readonly message: string

@@ -45,6 +45,7 @@ type InputProps<Field extends string> = FieldProps<Field> & {
   readonly min?: number
   readonly max?: number
   readonly maxLength?: number
+  readonly placeholder?: string
   /** The id of a list of values. */
   readonly list?: string
 }

@@ -1,4 +1,4 @@
-/** Things that a wide screen shows, and that a phone has behind a button. */
+/** A menu on a phone; a wide screen shows its content without the button. */
 import type { LucideIcon } from "lucide-preact"
 import type { ComponentChildren } from "preact"
 

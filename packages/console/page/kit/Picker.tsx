@@ -36,7 +36,7 @@ interface Typed {
 
 const nothing: Typed = { text: "", isChosen: false }
 
-/** The text that was typed into a picker without choices. The picker that takes its place, when its code is loaded, begins with it. */
+/** The text typed into a picker whose code is still being loaded. The loaded picker starts with this text. */
 let ahead = nothing
 
 /** How long typing has to rest before `find` is asked, in milliseconds. */

@@ -1,4 +1,4 @@
-/** Figures in tiles: the one that counts is large. */
+/** Figures in tiles; the most important one can be large. */
 import type { ComponentChildren } from "preact"
 import "./tiles.css"
 
@@ -11,7 +11,7 @@ export interface Tile {
   readonly spark?: ComponentChildren
 }
 
-/** The large tile has three columns beside it, and without it there are three: six tiles leave no gap on any screen. */
+/** With a large tile, the others have three columns beside it; without one, there are three columns: so six tiles fill all rows. */
 export const Tiles = ({ large, tiles }: { readonly large?: Tile; readonly tiles: ReadonlyArray<Tile> }) => (
   <dl class="tiles">
     {[...(large === undefined ? [] : [large]), ...tiles].map((tile) => (

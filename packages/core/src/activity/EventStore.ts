@@ -126,9 +126,9 @@ export class EventStore extends Context.Service<
       query: { readonly start: Timestamp | null; readonly end: Timestamp | null; readonly limit: number }
     ) => Stored<ReadonlyArray<LinkClicks>>
     /**
-     * Retires events that occurred before the instant, the earliest first, at most `limit`: of their data, the `kept` fields
-     * stay. Skips events that another transaction has locked. Returns the number of retired events. It costs as many rows,
-     * however many events there are.
+     * Retires events that occurred before the instant, the earliest first, at most `limit`: only the `kept` fields of
+     * their data stay. Skips events that another transaction has locked. Returns the number of retired events. Its cost depends on
+     * the events that it retires, not on all that are stored.
      */
     readonly retire: (
       organization_id: OrganizationId,

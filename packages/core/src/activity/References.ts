@@ -132,11 +132,11 @@ export const makeReferences = Effect.gen(function* () {
   })
 
   /**
-   * Locks every lead that the inputs may change: the leads that they name and, for inputs that put an address on the
-   * blacklist and for answers that stop all leads with their address, all leads with that address, and colleagues. The exclusive guard,
-   * which the former need, also prevents changes of the leads' addresses. The latter need no guard: a lead that gets
-   * their address meanwhile gets it after the answer, and it fails when the lead of an answer itself has another address.
-   * `lead_ids`: the id of each input's lead, if known.
+   * Locks every lead that the inputs may change: the leads that they name, the colleagues that an answer stops, and all
+   * leads with the address of an input that puts it on the blacklist, or of an answer that stops its address everywhere.
+   * Inputs for the blacklist need the exclusive guard, which also prevents changes of the leads' addresses. Answers need no
+   * guard: a lead that gets the address meanwhile gets it after the answer. It fails when the lead of an answer itself has
+   * another address or company now. `lead_ids`: the id of each input's lead, if known.
    */
   const lock = Effect.fnUntraced(function* (
     organization_id: OrganizationId,

@@ -132,6 +132,12 @@ export const resolve = (
   return { period: periodOf(preset, dates, timezone), dates }
 }
 
+/** The instants at which today begins and ends in a time zone. */
+export const todayOf = (timezone: string, now: Timestamp): { readonly start: Timestamp; readonly end: Timestamp } => {
+  const { period } = resolve({}, { preset: "today", timezone }, toMillis(now))
+  return { start: period.start ?? now, end: period.end ?? now }
+}
+
 /** Today and the days after it, in a time zone: their dates, and the instants at which each begins and the last one ends. */
 export const daysFrom = (now: Timestamp, timezone: string, count: number) => {
   const today = dayOf(toMillis(now), timezone)

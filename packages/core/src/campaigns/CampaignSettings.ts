@@ -55,7 +55,7 @@ export const makeCampaignSettings = Effect.gen(function* () {
     return faults.length > 0 ? Effect.fail(new InvalidInput({ faults })) : Effect.void
   }
 
-  /** Fails when there is no calendar of these holidays. */
+  /** Fails if no calendar has the holidays of this region. `null` and `undefined` need none. */
   const requireCalendar = (holidays: string | null | undefined) =>
     holidays == null
       ? Effect.void

@@ -29,16 +29,15 @@ const isWaiting = (
 export const reopenConsumer: Effect.Effect<Consumer, never, CampaignStore> = Effect.map(CampaignStore, (store) => ({
   kinds,
   consume: Effect.fnUntraced(function* (organization_id, changes) {
-    const ids = new Set<CampaignId>()
+    const changed = new Set<CampaignId>()
     for (const change of changes) {
-      if (change instanceof LeadsCreated || change instanceof StepsChanged) ids.add(change.campaign_id)
+      if (change instanceof LeadsCreated || change instanceof StepsChanged) changed.add(change.campaign_id)
     }
     const verified = changes.flatMap((change) => (change instanceof LeadsVerified ? change.leads : []))
-    for (const { campaign_id } of verified) ids.add(campaign_id)
+    const ids = new Set([...changed, ...verified.map(({ campaign_id }) => campaign_id)])
     const now = yield* Timestamp.now
     for (const campaign of yield* store.findMany(organization_id, [...ids])) {
-      const isChanged = changes.some((change) => "campaign_id" in change && change.campaign_id === campaign.id)
-      if (!isChanged && !verified.some((lead) => isWaiting(lead, campaign))) continue
+      if (!changed.has(campaign.id) && !verified.some((lead) => isWaiting(lead, campaign))) continue
       const next = reopen(campaign, now)
       if (next !== campaign) yield* store.replace(organization_id, next)
     }

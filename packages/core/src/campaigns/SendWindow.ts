@@ -105,8 +105,8 @@ export const isOpen = (window: Window, zone: string, now: Timestamp): boolean =>
   contains(window, toLocal(zone, toMillis(now)))
 
 /**
- * Days after which a window has opened: also if its only day of the week is skipped once or, with days off, if a hundred of
- * them and all holidays are on this day of the week.
+ * The number of days within which a window opens. 15: its only day of the week may be skipped once. With days off 1 500: a
+ * hundred of them and all holidays may fall on that day of the week.
  */
 const horizonOf = ({ isOff }: Window): number => (isOff === undefined ? 15 : 1_500)
 

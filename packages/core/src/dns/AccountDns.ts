@@ -20,6 +20,7 @@ import {
 import { domainsOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect, Schema } from "effect"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
+import { outside } from "../Deadline.ts"
 import { described } from "../Described.ts"
 import type { AccountId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -97,7 +98,7 @@ export const makeDnsCheck = Effect.gen(function* () {
     const domains = domainsOf(normalizeEmail(email))
     const [domain = ""] = domains
     const [blacklisted] = yield* blacklist.findCovering(organization.id, { addresses: [], domains })
-    const checks = yield* answered(resolver, (ask) => checksOf({ domain, provider, blacklisted }, query, ask))
+    const checks = yield* outside(answered(resolver, (ask) => checksOf({ domain, provider, blacklisted }, query, ask)))
     return {
       account_id: id,
       domain,

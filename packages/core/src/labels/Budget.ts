@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { OrganizationId } from "../ids.ts"
 import * as Timestamp from "../Timestamp.ts"
 
-/** How often the endpoint is asked where nothing else is set. */
+/** The default number of requests to the endpoint in a day. */
 export const initialDaily = 500
 
 /**

@@ -1,4 +1,4 @@
-/** The work of labelling: one item for each lead that answered. Its consumer is the last one, as work is locked last. */
+/** The work of labelling: one item for each lead that answered. Consumers of work come last, because work is locked last. */
 import { Effect } from "effect"
 import { EventRecorded } from "../activity/ActivityChange.ts"
 import type { EventType } from "../activity/Event.ts"

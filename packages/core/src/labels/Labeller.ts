@@ -115,7 +115,7 @@ export const labeller = Effect.gen(function* () {
     return unclear
   })
 
-  /** Locks a lead if it may be labelled for an answer. `onlyAway`: also, it must have no tag, or the one of absences. */
+  /** Locks a lead if an answer may label it. With `onlyAway`, a lead with another tag than the one of absences may not be labelled. */
   const lockLead = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     { lead_id, occurred_at }: Event,

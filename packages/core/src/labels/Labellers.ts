@@ -1,4 +1,4 @@
-/** Whom the host provides to label answers that the rules do not: a function of the app, or an endpoint. */
+/** The labellers that the host provides for answers that the rules do not label: a function of the app, or an endpoint. */
 import { Context, Effect, Option, type Redacted, Result } from "effect"
 import { parse } from "../integrations/Target.ts"
 import type { CampaignId, LeadId, OrganizationId } from "../ids.ts"
@@ -25,7 +25,7 @@ export class LabelFunction extends Context.Service<LabelFunction, LabelAnswer>()
   static readonly orNone = Effect.map(Effect.serviceOption(LabelFunction), Option.getOrUndefined)
 }
 
-/** An endpoint that speaks the form of chat completions: `POST` with `model` and `messages`. */
+/** An endpoint with the API of chat completions: `POST` with `model` and `messages`. */
 export interface LabelEndpoint {
   readonly url: string
   /** Sent as `Authorization: Bearer …`. */
@@ -35,7 +35,7 @@ export interface LabelEndpoint {
   readonly daily_budget: number
 }
 
-/** Why a URL cannot be that of an endpoint: the predicate of a sentence about it. The key must not travel in clear text. */
+/** The predicate of a sentence that says why a URL cannot be an endpoint's. The key must not travel in clear text. */
 export const endpointFault = (url: string, options: { readonly allowPrivateTargets: boolean }): string | undefined => {
   const scheme = URL.parse(url)?.protocol
   const isAllowed = scheme === "https:" || (scheme === "http:" && options.allowPrivateTargets)

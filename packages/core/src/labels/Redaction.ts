@@ -1,11 +1,10 @@
 /** Takes out of a text what an endpoint need not know to label it. A pure function. */
-import { cut } from "@mailroom/mail/text"
+import { addresses, cut } from "@mailroom/mail/text"
 
 /** Maximum length of a text that leaves the service, in UTF-16 units. */
 const maximumText = 2_000
 
 const link = /\b(?:https?:\/\/|www\.)\S{1,2000}/giu
-const address = /(?<![^\s<>()[\],;:"'])[^\s<>()[\],;:"'@]{1,64}@[^\s<>()[\],;:"'@]{1,255}/gu
 /** Seven or more digits, with the signs that people write between them. */
 const number = /(?<!\p{N})\+?\(?\p{N}(?:[\s()./–-]{0,3}\p{N}){6,30}(?!\p{N})/gu
 
@@ -15,7 +14,7 @@ export const redacted = (text: string): string =>
     text
       .slice(0, 2 * maximumText)
       .replaceAll(link, "[link]")
-      .replaceAll(address, "[address]")
+      .replaceAll(addresses, "[address]")
       .replaceAll(number, "[number]"),
     maximumText
   )

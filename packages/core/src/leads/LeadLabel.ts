@@ -16,7 +16,7 @@ export const LabelState = Schema.Struct({
   reply_status_by: labelledBy,
   reply_status_at: described(
     Schema.NullOr(Timestamp),
-    "When the answer was written that the tag is about, or when a person decided; `null`: nobody decided."
+    "When the answer that the tag is about was written, or when a person decided; `null`: nobody decided."
   )
 })
 export type LabelState = typeof LabelState.Type

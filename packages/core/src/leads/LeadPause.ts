@@ -13,7 +13,7 @@ import { nextVersion } from "../Version.ts"
 import { LeadNotFound, type LeadRecord, requireVersion } from "./Lead.ts"
 import { LeadPaused } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
-import { LeadIds } from "./LeadUpdates.ts"
+import { LeadIds, MissingLead } from "./LeadUpdates.ts"
 import { decide, PauseState } from "./Pause.ts"
 
 const until = described(
@@ -40,13 +40,7 @@ export const PauseLeadResult = Schema.Union([
     identifier: "PausedLead",
     description: "A lead that was paused, with the end of its pause before; `null`: it did not wait."
   }),
-  Schema.Struct({
-    id: LeadId,
-    status: described(Schema.Literal("not_found"), "There is no such lead.")
-  }).annotate({
-    identifier: "MissingLead",
-    description: "An id that does not belong to a lead of the organization."
-  })
+  MissingLead
 ]).annotate({ identifier: "PauseLeadResult", description: "The result of one id." })
 export type PauseLeadResult = typeof PauseLeadResult.Type
 

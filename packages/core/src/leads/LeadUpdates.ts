@@ -33,6 +33,11 @@ export type UpdateLeads = typeof UpdateLeads.Type
 /** The fields of a lead that `UpdateLeads` can change. */
 const former = Struct.pick(Lead.fields, ["stop_sending", "stop_sending_type"])
 
+export const MissingLead = Schema.Struct({
+  id: LeadId,
+  status: described(Schema.Literal("not_found"), "There is no such lead.")
+}).annotate({ identifier: "MissingLead", description: "An id that does not belong to a lead of the organization." })
+
 export const UpdateLeadResult = Schema.Union([
   Schema.Struct({
     id: LeadId,
@@ -42,13 +47,7 @@ export const UpdateLeadResult = Schema.Union([
     identifier: "UpdatedLead",
     description: "The values of a lead before the update."
   }),
-  Schema.Struct({
-    id: LeadId,
-    status: described(Schema.Literal("not_found"), "There is no such lead.")
-  }).annotate({
-    identifier: "MissingLead",
-    description: "An id that does not belong to a lead of the organization."
-  })
+  MissingLead
 ]).annotate({
   identifier: "UpdateLeadResult",
   description: "The result of one id. For an updated lead, it contains the values before the update."

@@ -7,12 +7,12 @@ import type { CustomFields } from "./CustomFields.ts"
 
 export const Stored = described(
   Schema.NullOr(TimeZone),
-  "The time zone of the lead: a name of the IANA time zone database. `null`: that which its custom fields give, if any.",
+  "The time zone of the lead: a name of the IANA time zone database. `null`: the zone that its custom fields give, if any.",
   "Europe/London"
 )
 export const Given = described(
   Schema.NullOr(TimeZone),
-  "The time zone of the lead: a name of the IANA time zone database, such as `Asia/Kathmandu`. `null`: that which its custom fields give, such as `country`."
+  "The time zone of the lead: a name of the IANA time zone database, such as `Asia/Kathmandu`. `null`: the zone that custom fields such as `country` give."
 )
 
 /** The part of a lead that decides its time zone. */

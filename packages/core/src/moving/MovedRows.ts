@@ -30,7 +30,7 @@ export const tables = {
   accounts: Table.without(accounts, ["releasing_at"]),
   // Neither credentials nor the state of the inbox move.
   mailboxes: Table.only(mailboxTable, ["account_id", "next_at"]),
-  // Leads are counted when they arrive, and their verification ends here.
+  // `lead_count` is computed at the import, and a verification does not move.
   campaigns: Table.without(campaigns, ["lead_count", "verification"]),
   sequences,
   tags,

@@ -15,7 +15,7 @@ export const keptData: ReadonlyArray<keyof EventData> = ["status", "hard", "url"
 
 const attribute = (url: string) => url.replaceAll("&", "&amp;").replaceAll('"', "&quot;")
 
-/** The texts of a message without what was written: links of mails of ours stay, under their numbers, so that they lead on. */
+/** The texts of a retired message: empty but for the links of our own mails, which keep their numbers, so that clicks still work. */
 export const keptTexts = ({
   body_html,
   body_text,

@@ -1,4 +1,4 @@
-/** The work of retention: one item for each organization that has a setting of it. */
+/** The work of retention: one item for each organization that does not keep everything. */
 import type { OrganizationId } from "../ids.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { WorkStore } from "../work/WorkStore.ts"

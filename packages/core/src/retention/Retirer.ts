@@ -28,8 +28,8 @@ const pauseAfter = (took: number): number => Math.max(9 * took, 1_000)
 const interval = 3_600_000
 
 /**
- * Makes the handler that retires a batch of each kind which an organization does not keep for ever. Nothing but the lists,
- * and the texts, is changed by it: what counts stays, so no change is reported.
+ * Makes the handler that retires a batch of each kind which an organization does not keep for ever. Only lists and texts
+ * change, and no count does, so no change is reported.
  */
 export const retirer: Effect.Effect<Handler, never, BlobStore | EventStore | SettingsStore | ThreadStore | Transactor> =
   Effect.gen(function* () {
@@ -45,6 +45,7 @@ export const retirer: Effect.Effect<Handler, never, BlobStore | EventStore | Set
         limit: batch.messages,
         maximum_bytes: maximumBytes
       })
+      if (aged.messages.length === 0) return { count: 0, hasMore: false }
       const left = aged.messages.map((message) => ({
         id: message.id,
         thread_id: message.thread_id,
@@ -52,7 +53,7 @@ export const retirer: Effect.Effect<Handler, never, BlobStore | EventStore | Set
         ...keptTexts(message)
       }))
       yield* blobs.remove(organization_id, yield* threads.retire(organization_id, left))
-      return { count: left.length, hasMore: aged.has_more && left.length > 0 }
+      return { count: left.length, hasMore: aged.has_more }
     }, transaction)
 
     const retireEvents = Effect.fnUntraced(function* (organization_id: OrganizationId, before: Timestamp.Timestamp) {
@@ -62,11 +63,11 @@ export const retirer: Effect.Effect<Handler, never, BlobStore | EventStore | Set
 
     const handle: Handler["handle"] = Effect.fnUntraced(function* ({ organization_id }) {
       const stored = Option.getOrUndefined(yield* settings.find(organization_id))
-      const rules = [
-        { kind: "events", days: stored?.keep_events_days ?? null, retire: retireEvents },
-        { kind: "messages", days: stored?.keep_messages_days ?? null, retire: retireMessages }
-      ] as const
       if (stored === undefined || !isRetaining(stored)) return null
+      const rules = [
+        { kind: "events", days: stored.keep_events_days, retire: retireEvents },
+        { kind: "messages", days: stored.keep_messages_days, retire: retireMessages }
+      ] as const
       const start = yield* Clock.currentTimeMillis
       let hasMore = false
       for (const { days, kind, retire } of rules) {

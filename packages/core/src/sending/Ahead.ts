@@ -17,7 +17,7 @@ import {
 import { mayOpen } from "./Hours.ts"
 import type { Reason } from "./MayContact.ts"
 import { shownCampaign } from "./OtherCampaign.ts"
-import type { Situation } from "./Situation.ts"
+import { campaignsOf, type Situation } from "./Situation.ts"
 import { bounds, type Outlook } from "./Outlook.ts"
 
 /** A forecast that is played in parts, so that other requests have their turn in between. */
@@ -155,15 +155,13 @@ export const outlookOf = (
   const end = days.boundaries[day === undefined ? days.names.length : index + 1] ?? play.end
   const mails = shared.mails.filter(({ at }) => at >= start && at < end)
   const goes = new Set(mails.map(({ lead }) => lead.id))
-  const campaigns = new Map(
-    world.situations.flatMap((situation) => situation.campaigns).map(({ campaign }) => [campaign.id, campaign])
-  )
+  const campaigns = campaignsOf(world.situations)
   const passed = world.passed.map((lead) => ({
     lead_id: lead.id,
     campaign_id: lead.campaign_id,
     account_id: null,
     due_at: now,
-    reason: passedFor(lead, campaigns.get(lead.campaign_id))
+    reason: passedFor(lead, campaigns.get(lead.campaign_id)?.campaign)
   }))
   const held: ReadonlyArray<HeldLead> = [...passed, ...shared.held.values(), ...heldByAccount(play, now)]
   return {
@@ -187,7 +185,7 @@ export const outlookOf = (
         email: world.leads.get(lead.lead_id)?.email ?? null,
         other_campaign: shownCampaign(other_campaign_id, world.contacts)
       })),
-    campaigns: [...campaigns.values()]
+    campaigns: Array.from(campaigns.values(), ({ campaign }) => campaign)
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
       .map(({ id, name }) => ({ campaign_id: id, name, reason: reasonOf(play, id, now), skipped: world.skipped(id) })),
     accounts: actors.map(({ first }, i) => {

@@ -8,7 +8,7 @@ import { type Hours, hoursOf } from "./Hours.ts"
 export const makeCampaignHours = Effect.gen(function* () {
   const { calendarOf } = yield* Holidays
 
-  /** A calendar that cannot be loaded any more has no holidays: the campaign goes on, and the log says so. */
+  /** The calendar of a region. If it cannot be loaded, it has no holidays, and a warning is logged: the campaign goes on. */
   const calendarOrNone = (region: string) =>
     calendarOf(region).pipe(
       Effect.catch((reason) =>
@@ -16,12 +16,18 @@ export const makeCampaignHours = Effect.gen(function* () {
       )
     )
 
-  /** The hours of these campaigns. */
-  return Effect.fnUntraced(function* (campaigns: ReadonlyArray<CampaignRecord>) {
+  const ofAll = Effect.fnUntraced(function* (campaigns: ReadonlyArray<CampaignRecord>) {
     const calendars = new Map<string, Calendar | undefined>()
     for (const { holidays } of campaigns) {
       if (holidays !== null && !calendars.has(holidays)) calendars.set(holidays, yield* calendarOrNone(holidays))
     }
     return (campaign: CampaignRecord): Hours => hoursOf(campaign, calendars.get(campaign.holidays ?? ""))
   })
+
+  return {
+    /** Makes a function that returns the hours of one of these campaigns. */
+    ofAll,
+    /** The hours of a campaign. */
+    of: (campaign: CampaignRecord) => Effect.map(ofAll([campaign]), (hoursIn) => hoursIn(campaign))
+  }
 })

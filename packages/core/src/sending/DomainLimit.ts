@@ -1,13 +1,13 @@
 /** How many mails of steps a company may get in a day: `domain_daily_limit` of the organization. Pure functions. */
 import { companyOf } from "@mailroom/mail/domain"
-import { resolve } from "../analytics/Period.ts"
-import { type Timestamp, toMillis } from "../Timestamp.ts"
+import { todayOf } from "../analytics/Period.ts"
+import type { Timestamp } from "../Timestamp.ts"
 
 /** The limit, and the mails to companies that count. */
 export interface CompanyMails {
   /** `null`: the organization has no limit. */
   readonly limit: number | null
-  /** The instants, in any order, at which mails to each company began in the last 25 hours that were sent or may have been. */
+  /** For each company, in any order: when its mails of the last 25 hours began that were sent or may have been sent. */
   readonly begun: ReadonlyMap<string, ReadonlyArray<Timestamp>>
 }
 
@@ -27,18 +27,30 @@ export const roomFor = (
 ): number => {
   const company = limit === null ? null : companyOf(email)
   if (limit === null || company === null) return Infinity
-  const { start } = resolve({}, { preset: "today", timezone }, toMillis(now)).period
-  const today = (begun.get(company) ?? []).filter((at) => start === null || at >= start)
-  return Math.max(0, limit - today.length)
+  const mails = begun.get(company) ?? []
+  // Most companies got no mail: a forecast asks for thousands of leads.
+  if (mails.length === 0) return limit
+  const { start } = todayOf(timezone, now)
+  return Math.max(0, limit - mails.filter((at) => at >= start).length)
+}
+
+/** Counts a further mail to this address that has begun. */
+export const addBegunTo = (
+  { email }: { readonly email: string },
+  { begun, limit }: { readonly limit: number | null; readonly begun: Map<string, ReadonlyArray<Timestamp>> },
+  at: Timestamp
+): void => {
+  const company = limit === null ? null : companyOf(email)
+  if (company !== null) begun.set(company, [...(begun.get(company) ?? []), at])
 }
 
 /** The mails after a further one to this address has begun. */
 export const withBegunTo = (
-  { email }: { readonly email: string },
-  mails: CompanyMails,
+  lead: { readonly email: string },
+  { begun, limit }: CompanyMails,
   at: Timestamp
 ): CompanyMails => {
-  const company = mails.limit === null ? null : companyOf(email)
-  if (company === null) return mails
-  return { ...mails, begun: new Map([...mails.begun, [company, [...(mails.begun.get(company) ?? []), at]]]) }
+  const after = { limit, begun: new Map(begun) }
+  addBegunTo(lead, after, at)
+  return after
 }

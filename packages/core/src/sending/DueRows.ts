@@ -45,9 +45,10 @@ export const makeLockDueRows = Effect.gen(function* () {
   })
 
   /**
-   * Locks the leads of these rows, then their rows. `stored`: the settings of the organization. Lock the organization's guard first. Where the contact rule holds, also
-   * locks all leads in the same mailboxes, so that two campaigns never begin to write to a person at the same time. Where
-   * companies have a limit, locks the settings, so that two processes never begin more mails to one than that.
+   * Locks the leads of these rows, then their rows. Lock the organization's guard first. `stored`: the settings of the
+   * organization. With a contact rule, also locks all leads in the same mailboxes, so that two campaigns never begin to
+   * write to a person at the same time. With a limit for companies, locks the settings, so that two processes together
+   * never exceed it.
    */
   return Effect.fnUntraced(function* (heads: ReadonlyArray<AgendaRecord>, stored: SettingsRecord | undefined) {
     if (heads.length === 0) return none

@@ -309,7 +309,7 @@ export const makeEffectiveStates = (setup: Setup) =>
         { concurrency: "unbounded" }
       )
       const campaigns = new Map(read.campaigns.map((campaign) => [campaign.id, campaign]))
-      const hoursOf = yield* readHours(read.campaigns)
+      const hoursOf = yield* readHours.ofAll(read.campaigns)
       const hours = new Map(read.campaigns.map((campaign) => [campaign.id, hoursOf(campaign)]))
       const steps = Map.groupBy(read.steps, ({ campaign_id }) => campaign_id)
       const sends = Map.groupBy(read.sends, ({ lead_id }) => lead_id)

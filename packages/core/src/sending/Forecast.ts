@@ -11,7 +11,7 @@ import { advance } from "./Advance.ts"
 import { exceeds, isHeld } from "./BounceLimit.ts"
 import { byShare, choiceOf, type Chosen, fullUntil, lacksNew, portion, takerOf } from "./Choice.ts"
 import { holderOf, withBegun } from "./ContactRule.ts"
-import { roomFor, withBegunTo } from "./DomainLimit.ts"
+import { roomFor, addBegunTo } from "./DomainLimit.ts"
 import {
   type Candidate,
   type Closed,
@@ -153,7 +153,7 @@ const send = (actor: Actor, shared: Shared, choice: Chosen, room: number, now: T
   const isFirst = isFirstMail(row, earlierSends)
   if (state !== undefined && isFirst) state.contactedToday++
   if (isFirst) shared.contacts = withBegun(shared.contacts, lead.id)
-  shared.companies = withBegunTo(lead, shared.companies, now)
+  addBegunTo(lead, shared.companies, now)
   const next_at = nextMailAt(situation, choice, room, now)
   actor.situation = {
     ...situation,

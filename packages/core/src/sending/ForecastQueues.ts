@@ -3,17 +3,21 @@ import type { AgendaRecord } from "../agenda/Agenda.ts"
 import type { AccountId, CampaignId, LeadId } from "../ids.ts"
 import { byDue } from "./Choice.ts"
 
-/** The index of the first row of a sorted list that does not come before `row`. */
-const indexOf = (sorted: ReadonlyArray<AgendaRecord>, row: AgendaRecord): number => {
+/** The number of items at the beginning of a sorted list for which a condition holds. It holds for none after them. */
+export const countWhile = <A>(sorted: ReadonlyArray<A>, holds: (item: A) => boolean): number => {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    const other = sorted[middle]
-    if (other !== undefined && byDue(other, row) < 0) low = middle + 1
+    const item = sorted[middle]
+    if (item !== undefined && holds(item)) low = middle + 1
     else high = middle
   }
   return low
 }
+
+/** The index of the first row of a sorted list that does not come before `row`. */
+const indexOf = (sorted: ReadonlyArray<AgendaRecord>, row: AgendaRecord): number =>
+  countWhile(sorted, (other) => byDue(other, row) < 0)
 
 /** The rows of the agenda, with the waiting ones of each account by their instants. */
 export class ForecastRows {

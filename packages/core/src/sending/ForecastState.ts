@@ -1,7 +1,7 @@
 /** The state of a forecast: what it begins with, and what the turns of accounts change in thought. Pure functions. */
 import { spansOf } from "../accounts/Figures.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
-import { resolve } from "../analytics/Period.ts"
+import { todayOf } from "../analytics/Period.ts"
 import type { Metrics } from "../analytics/Rollup.ts"
 import type { AccountId, CampaignId, LeadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
@@ -9,7 +9,7 @@ import { isWaiting, SendId, type SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { passes } from "../verification/Verdict.ts"
-import { plus, type Timestamp, toMillis } from "../Timestamp.ts"
+import { plus, type Timestamp } from "../Timestamp.ts"
 import { byDue, type Choice, type Chosen } from "./Choice.ts"
 import type { Contacts } from "./ContactRule.ts"
 import type { Closed, Open } from "./Decision.ts"
@@ -114,7 +114,7 @@ export interface Shared {
   readonly accounts: ReadonlySet<AccountId>
   readonly rows: ForecastRows
   contacts: Contacts
-  companies: CompanyMails
+  readonly companies: Omit<CompanyMails, "begun"> & { readonly begun: Map<string, ReadonlyArray<Timestamp>> }
   readonly fresh: ForecastLeads<LeadRecord>
   readonly pool: ForecastLeads<AgendaRecord>
   /** Leads that were taken in the forecast. */
@@ -151,7 +151,7 @@ export const beginOf = (world: World, assumesBounces = false): Shared => ({
   accounts: new Set(world.situations.map(({ account }) => account.id)),
   rows: new ForecastRows(world.rows),
   contacts: world.contacts,
-  companies: world.companies,
+  companies: { ...world.companies, begun: new Map(world.companies.begun) },
   fresh: new ForecastLeads(world.fresh),
   pool: new ForecastLeads(world.pool.toSorted(byDue)),
   taken: new Set(),
@@ -214,9 +214,8 @@ export const situationAt = ({ first, situation }: Actor, shared: Shared, at: Tim
     campaigns: situation.campaigns.filter(leftOf(shared, first === undefined)).map((of) => {
       const state = campaigns.get(of.campaign.id)
       if (state !== undefined && at >= state.dayEnd) {
-        const { end } = resolve({}, { preset: "today", timezone: of.campaign.timezone }, toMillis(at)).period
         state.contactedToday = 0
-        state.dayEnd = end ?? plus(at, 86_400_000)
+        state.dayEnd = todayOf(of.campaign.timezone, at).end
       }
       return state === undefined ? of : { ...of, contactedToday: state.contactedToday, dayEnd: state.dayEnd }
     })

@@ -31,7 +31,7 @@ import { type Hours, mayOpen, mayOpenAt, opensFor, zoneFor } from "./Hours.ts"
 import type { Reason } from "./MayContact.ts"
 import { shownCampaign } from "./OtherCampaign.ts"
 import { ofAccount, ofCampaign } from "./Room.ts"
-import { type CampaignSituation, makeSituations, type Situation } from "./Situation.ts"
+import { campaignsOf, type CampaignSituation, makeSituations, type Situation } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
 import { mostParked } from "./Taking.ts"
 import { bounds, type Outlook, type OutlookQuery } from "./Outlook.ts"
@@ -72,7 +72,7 @@ const nextDays: Extent = {
 }
 
 /** The number of turns after which other requests have theirs. */
-const turnsAtOnce = 50
+export const turnsAtOnce = 50
 
 /** Why an account does not send for a campaign, of the rows that it holds back: reasons of single leads do not count. */
 const held: ReadonlySet<string> = new Set<Reason>(["account_failing", "inbox_behind", "limit_reached"])
@@ -155,10 +155,8 @@ export const makeForesight = (setup: Setup) =>
       const boxes = account_ids.length === 0 ? [] : yield* mailboxes.findMany(id, account_ids)
       const stored = yield* situationsOf(accounts, boxes, now)
       const situations = also === undefined ? stored : stored.map((situation) => withCampaign(situation, also))
-      const all = new Map(
-        situations.flatMap(({ campaigns }) => campaigns).map(({ campaign }) => [campaign.id, campaign])
-      )
-      const campaigns = [...all.values()].toSorted(
+      const all = campaignsOf(situations)
+      const campaigns = Array.from(all.values(), ({ campaign }) => campaign).toSorted(
         (a, b) => Number(b.id === campaign_id) - Number(a.id === campaign_id)
       )
       const { rows } = extent
@@ -242,7 +240,7 @@ export const makeForesight = (setup: Setup) =>
       const { id } = yield* CurrentOrganization
       const now = yield* Timestamp.now
       const world = yield* worldOf(campaign.id, nextMails, accounts, now)
-      const hours = (yield* readHours([campaign]))(campaign)
+      const hours = yield* readHours.of(campaign)
       const shown = forecast(world, campaign.id, setup, now).map((account) =>
         shownOf(campaign, hours, account, world, now)
       )

@@ -34,7 +34,7 @@ export const makeGoingOn = Effect.gen(function* () {
   ) {
     const { id } = yield* CurrentOrganization
     const { account_ids, id: campaign_id } = campaign
-    const hours = (yield* readHours([campaign]))(campaign)
+    const hours = yield* readHours.of(campaign)
     const found = yield* leads.findMany(id, lead_ids)
     const leadOf = new Map(found.map((lead): [LeadId, LeadRecord] => [lead.id, lead]))
     const locked = yield* agenda.lock(id, lead_ids)

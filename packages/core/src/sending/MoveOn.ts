@@ -26,7 +26,7 @@ export const makeMoveOn = Effect.gen(function* () {
     const rows = yield* agenda.lock(id, [...new Set([...ended, ...resumed])])
     const sentIn = new Set(rows.flatMap(({ campaign_id, lead_id }) => (ended.has(lead_id) ? [campaign_id] : [])))
     const found = sentIn.size === 0 ? [] : yield* campaigns.findMany(id, [...sentIn], { with_hidden: true })
-    const hoursOf = yield* readHours(found)
+    const hoursOf = yield* readHours.ofAll(found)
     const hours = new Map(found.map((campaign) => [campaign.id, hoursOf(campaign)]))
     const zoned = rows.flatMap(({ campaign_id, lead_id }) =>
       ended.has(lead_id) && hours.get(campaign_id)?.ofLeads === true ? [lead_id] : []

@@ -84,7 +84,7 @@ export interface Clock {
   readonly window: Pick<Window, "days" | "isOff">
 }
 
-/** Days among which as many business days are found as a delay may have. */
+/** The maximum number of calendar days that a search for business days covers: more than the longest delay needs. */
 const mostDays = 10_000
 
 /** The number of calendar days in which this many business days pass. */

@@ -42,7 +42,7 @@ export const PreviewedMail = Schema.Struct({
   ),
   texts: described(
     Count,
-    "How many different mails the alternatives of the step make, such as `{Hi|Hello}`; without any, 1. The lead gets one of them.",
+    "The number of different mails that the alternatives of the step make, such as `{Hi|Hello}`; 1 without alternatives. The lead gets one of them.",
     1
   ),
   warnings: described(
@@ -74,6 +74,8 @@ export const warningsOf = (
   lead: Parameters<typeof placeholdersOf>[0]
 ): ReadonlyArray<string> => {
   const placeholders = placeholdersOf(lead)
+  // Most leads have none, and then the texts are not read.
+  if (Struct.keys(placeholders).length === 0) return []
   const names = new Set(usesOf([subject, body, body_html].join("\n")).map(({ name }) => name))
   return [...names].flatMap((name) =>
     Object.hasOwn(placeholders, name)

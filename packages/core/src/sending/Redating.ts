@@ -1,4 +1,4 @@
-/** Makes leads due earlier whose step may go earlier than before: a delay got shorter, or the hours of the campaign changed. */
+/** Makes leads due earlier when their next step may go out earlier: its delay got shorter, or the hours of the campaign changed. */
 import { Effect } from "effect"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
@@ -46,7 +46,7 @@ export const makeRedating = Effect.gen(function* () {
   return transactional(function* (campaign: CampaignRecord, steps: ReadonlyArray<SequenceRecord>) {
     const { id } = yield* CurrentOrganization
     const { id: campaign_id } = campaign
-    const hours = (yield* readHours([campaign]))(campaign)
+    const hours = yield* readHours.of(campaign)
     const [plan] = yield* plans.lock(id, [campaign_id])
     if (plan === undefined || plan.redated_to === null) return 0
     const after = plan.redated_to === 0 ? null : (plan.redated_to as LeadId)

@@ -1,4 +1,4 @@
-/** A rehearsal of a campaign: what it would send, day by day, if people answer and mails bounce as is assumed. */
+/** The rehearsal of a campaign: the mails of each day, with an assumed share of answers and bounces. */
 import { Schema } from "effect"
 import { CalendarDate } from "../CalendarDate.ts"
 import { described } from "../Described.ts"
@@ -72,7 +72,7 @@ export const RehearsalDay = Schema.Struct({
   bounces: described(Count, "The number of mails that bounce.", 1),
   waiting: described(
     Count,
-    "The number of leads whose next mail is due at the end of the day, and did not go out, mostly for want of room.",
+    "The number of leads whose mail was due by the end of the day but did not go out, mostly because an account or the campaign reached its limit.",
     0
   ),
   accounts: described(
@@ -99,11 +99,11 @@ export const RehearsalDay = Schema.Struct({
 }).annotate({ identifier: "RehearsalDay", description: "What the campaign sends on a day." })
 export type RehearsalDay = typeof RehearsalDay.Type
 
-/** Each kind of warning, and what it means. */
+/** The kinds of warnings, with their meanings. */
 const warnings = {
   cannot_start: "the campaign cannot be started as it is",
   account: "an account sends nothing, for `reason`",
-  leads: "leads get no mail, or not all, for `reason`",
+  leads: "leads get none or only some of their mails, for `reason`",
   placeholder_value: "values of leads count as missing, because exports write them for a missing value",
   account_limit: "the limit of an account keeps mails waiting",
   campaign_limit: "the limit of the campaign for new leads makes it longer",
@@ -135,6 +135,13 @@ export const RehearsalWarning = Schema.Struct({
   count: described(Schema.NullOr(Count), "How many leads, mails or days; `null`: not counted.", 3)
 }).annotate({ identifier: "RehearsalWarning", description: "Something to look at before the campaign is started." })
 export type RehearsalWarning = typeof RehearsalWarning.Type
+
+/** Makes a warning. `about`: the fields besides its kind and message that have a value. */
+export const warning = (
+  kind: WarningKind,
+  message: string,
+  about: Partial<Omit<RehearsalWarning, "kind" | "message">> = {}
+): RehearsalWarning => ({ reason: null, account_id: null, date: null, count: null, ...about, kind, message })
 
 export const Rehearsal = Schema.Struct({
   timezone: described(Schema.String, "The time zone of the days.", "Europe/Berlin"),

@@ -1,11 +1,12 @@
 /** Sums up a rehearsal: its days, what becomes of the leads, and what to look at. Pure functions. */
 import type { AccountId, LeadId } from "../ids.ts"
+import { type Timestamp, toMillis } from "../Timestamp.ts"
 import type { ForecastMail } from "./ForecastState.ts"
 import type { Reason } from "./MayContact.ts"
 import { warningsOf } from "./Preview.ts"
-import type { Rehearsal, RehearsalDay, RehearsalWarning } from "./Rehearsal.ts"
-import { warning } from "./RehearsalChecks.ts"
-import { dayOf, daysBetween, type KeptBack, type RehearsalPlay } from "./RehearsalPlay.ts"
+import type { Reaction } from "./Recipients.ts"
+import { type Rehearsal, type RehearsalDay, type RehearsalWarning, warning } from "./Rehearsal.ts"
+import { dayOf, type KeptBack, type RehearsalPlay } from "./RehearsalPlay.ts"
 
 /** The warnings that other parts have found. */
 interface Found {
@@ -21,6 +22,9 @@ interface Mail extends ForecastMail {
 }
 
 const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+
+const countOf = (reactions: ReadonlyArray<Reaction>, type: Reaction["type"]) =>
+  reactions.filter((reaction) => reaction.type === type).length
 
 /** The mails of the campaign, and the numbers of mails of the others by day and account. */
 const mailsOf = ({ campaign, days, shared, world }: RehearsalPlay) => {
@@ -38,16 +42,17 @@ const mailsOf = ({ campaign, days, shared, world }: RehearsalPlay) => {
   return { own, others }
 }
 
-const daysOf = (play: RehearsalPlay, mails: ReadonlyArray<Mail>, others: ReadonlyMap<string, number>) => {
-  const { before, days, full, reactions, seen, waiting } = play
+const daysOf = (
+  { actors, days, full, waiting }: RehearsalPlay,
+  mails: ReadonlyArray<Mail>,
+  others: ReadonlyMap<string, number>,
+  reactions: ReadonlyArray<Reaction>
+) => {
   const byDay = Map.groupBy(mails, ({ day }) => day)
-  const reacted = Map.groupBy(
-    reactions.slice(0, seen).filter(({ lead_id }) => before.get(lead_id)?.campaign_id === play.campaign.id),
-    ({ at }) => dayOf(days, at)
-  )
+  const reacted = Map.groupBy(reactions, ({ at }) => dayOf(days, at))
   const fullOn = new Set(full.map(({ account_id, day }) => `${day} ${account_id}`))
   const last = Math.max(0, mails.at(-1)?.day ?? 0, ...reacted.keys())
-  const account_ids = play.actors.map(({ situation }) => situation.account.id)
+  const account_ids = actors.map(({ situation }) => situation.account.id)
   return days.names.slice(0, last + 1).map((date, day): RehearsalDay => {
     const sent = byDay.get(day) ?? []
     const happened = reacted.get(day) ?? []
@@ -57,8 +62,8 @@ const daysOf = (play: RehearsalPlay, mails: ReadonlyArray<Mail>, others: Readonl
       date,
       mails: sent.length,
       first_mails: sent.filter(({ isFirst }) => isFirst).length,
-      replies: happened.filter(({ type }) => type === "replied").length,
-      bounces: happened.filter(({ type }) => type === "bounced").length,
+      replies: countOf(happened, "replied"),
+      bounces: countOf(happened, "bounced"),
       waiting: waiting[day] ?? 0,
       accounts: account_ids.flatMap((account_id) => {
         const mails = ofAccount.get(account_id)?.length ?? 0
@@ -91,10 +96,9 @@ const accountWarnings = ({ actors, shared }: RehearsalPlay): ReadonlyArray<Rehea
   const senders = new Set(shared.mails.map(({ account_id }) => account_id))
   return actors.flatMap(({ first, situation: { account } }) => {
     const reason = first?.gate.reason ?? null
-    if (reason === null || senders.has(account.id) || !stands.has(reason)) return []
-    return [
-      warning("account", `${account.email} sends nothing: ${stands.get(reason)}`, { reason, account_id: account.id })
-    ]
+    const why = reason === null ? undefined : stands.get(reason)
+    if (why === undefined || senders.has(account.id)) return []
+    return [warning("account", `${account.email} sends nothing: ${why}`, { reason, account_id: account.id })]
   })
 }
 
@@ -110,8 +114,7 @@ const leadWarnings = ({ before, campaign, leads, shared }: RehearsalPlay): Reado
     ({ campaign_id, lead_id }) =>
       campaign_id === campaign.id && leads.get(lead_id)?.stop_sending === before.get(lead_id)?.stop_sending
   )
-  const counts = new Map([...Map.groupBy(held, ({ reason }) => reason)].map(([reason, { length }]) => [reason, length]))
-  return [...counts].flatMap(([reason, count]) => {
+  return [...Map.groupBy(held, ({ reason }) => reason)].flatMap(([reason, { length: count }]) => {
     const why = ofLeads[reason]
     return why === undefined
       ? []
@@ -166,21 +169,23 @@ const limitWarnings = (play: RehearsalPlay, days: ReadonlyArray<RehearsalDay>): 
 const emailOf = ({ actors }: RehearsalPlay, account_id: AccountId | null): string =>
   actors.find(({ situation }) => situation.account.id === account_id)?.situation.account.email ?? "An account"
 
+/** The number of whole days between two instants. */
+const daysBetween = (one: Timestamp, other: Timestamp): number =>
+  Math.floor((toMillis(other) - toMillis(one)) / 86_400_000)
+
 /** The follow-ups that go out more than a day after they are due. */
 const lateWarnings = (mails: ReadonlyArray<Mail>, { campaign }: RehearsalPlay, days: ReadonlyArray<RehearsalDay>) => {
+  // A closed window also delays mails: a delay of as many days is not caused by a limit.
+  const closed = 7 - campaign.send_window.days.length
   const late = mails.flatMap(({ at, day, due_at, isFirst }) => {
     const by = isFirst || due_at === null ? 0 : daysBetween(due_at, at)
-    return by > 0 ? [{ day, by }] : []
+    return by > closed ? [{ day, by }] : []
   })
   const [first] = late
   if (first === undefined) return []
-  // A window that is closed for some days makes mails late without a want of room.
-  const closed = 7 - campaign.send_window.days.length
-  const more = late.filter(({ by }) => by > closed)
-  if (more.length === 0) return []
-  const most = Math.max(...more.map(({ by }) => by))
-  const message = `${plural(more.length, "follow-up waits", "follow-ups wait")} for room, the longest ${plural(most, "day")}: write to fewer new leads a day, or add accounts`
-  return [warning("late", message, { count: more.length, date: days[more[0]?.day ?? -1]?.date ?? null })]
+  const most = late.reduce((longest, { by }) => Math.max(longest, by), 0)
+  const message = `${plural(late.length, "follow-up waits", "follow-ups wait")} for room, the longest ${plural(most, "day")}: write to fewer new leads a day, or add accounts`
+  return [warning("late", message, { count: late.length, date: days[first.day]?.date ?? null })]
 }
 
 const bounceWarnings = (play: RehearsalPlay): ReadonlyArray<RehearsalWarning> => {
@@ -199,10 +204,11 @@ const bounceWarnings = (play: RehearsalPlay): ReadonlyArray<RehearsalWarning> =>
 }
 
 /** The answer of a rehearsal that is over. */
-export const rehearsalOf = (play: RehearsalPlay, timezone: string, { dns, links, start }: Found): Rehearsal => {
+export const rehearsalOf = (play: RehearsalPlay, { dns, links, start }: Found): Rehearsal => {
   const { before, campaign, leads: after, now, reactions, seen, shared, world } = play
   const { others, own } = mailsOf(play)
-  const days = daysOf(play, own, others)
+  const happened = reactions.slice(0, seen).filter(({ lead_id }) => before.get(lead_id)?.campaign_id === campaign.id)
+  const days = daysOf(play, own, others, happened)
   const leads = [...before.values()].filter(
     ({ campaign_id, stop_sending }) => campaign_id === campaign.id && !stop_sending
   )
@@ -211,7 +217,6 @@ export const rehearsalOf = (play: RehearsalPlay, timezone: string, { dns, links,
     leads.filter(({ id }) => shared.rows.find(id)?.state === "waiting" && !isStopped(id)).length +
     shared.fresh.of(campaign.id).length +
     shared.pool.of(campaign.id).length
-  const happened = reactions.slice(0, seen).filter(({ lead_id }) => before.get(lead_id)?.campaign_id === campaign.id)
   const mailed = new Set(own.map(({ lead }) => lead.id))
   const unfinished =
     left === 0
@@ -230,7 +235,7 @@ export const rehearsalOf = (play: RehearsalPlay, timezone: string, { dns, links,
       ]
     : []
   return {
-    timezone,
+    timezone: play.days.timezone,
     starts_at: now,
     first_mail_at: own[0]?.at ?? null,
     last_mail_at: own.at(-1)?.at ?? null,
@@ -238,8 +243,8 @@ export const rehearsalOf = (play: RehearsalPlay, timezone: string, { dns, links,
     leads: {
       total: leads.length,
       mailed: mailed.size,
-      replied: happened.filter(({ type }) => type === "replied").length,
-      bounced: happened.filter(({ type }) => type === "bounced").length,
+      replied: countOf(happened, "replied"),
+      bounced: countOf(happened, "bounced"),
       finished: leads.filter(({ id }) => shared.rows.find(id)?.state === "done" && !isStopped(id)).length,
       left
     },

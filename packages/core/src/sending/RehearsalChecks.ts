@@ -5,24 +5,14 @@ import type { AccountRecord } from "../accounts/Account.ts"
 import { makeStartIssues } from "../campaigns/StartIssues.ts"
 import { type CampaignRecord, start } from "../campaigns/Campaign.ts"
 import { makeDnsCheck } from "../dns/AccountDns.ts"
-import { type DeliveryFailed, DeliveryTransport } from "../integrations/DeliveryTransport.ts"
+import { DeliveryTransport } from "../integrations/DeliveryTransport.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { linksOf } from "../tracking/Links.ts"
-import { rehearsalBounds, type RehearsalWarning, type WarningKind } from "./Rehearsal.ts"
-
-/** A warning about nothing in particular. */
-export const warning = (
-  kind: WarningKind,
-  message: string,
-  about: Partial<Omit<RehearsalWarning, "kind" | "message">> = {}
-): RehearsalWarning => ({ reason: null, account_id: null, date: null, count: null, ...about, kind, message })
+import { rehearsalBounds, warning } from "./Rehearsal.ts"
 
 /** Statuses of servers that answer a browser, but not a program. They say nothing about the link. */
 const refusesPrograms = new Set([401, 403, 405, 406, 429, 451, 503, 999])
-
-/** Reasons that are about this service, and not about the link. */
-const own: ReadonlySet<DeliveryFailed["reason"]> = new Set(["not_configured"])
 
 export const makeRehearsalChecks = Effect.gen(function* () {
   const dnsOf = yield* makeDnsCheck
@@ -48,7 +38,7 @@ export const makeRehearsalChecks = Effect.gen(function* () {
         status < 400 || refusesPrograms.has(status) ? [] : [warning("link", `${url} answers with the status ${status}`)]
       ),
       Effect.catch(({ message, reason }) =>
-        Effect.succeed(own.has(reason) ? [] : [warning("link", `${url} does not answer. ${message}`)])
+        Effect.succeed(reason === "not_configured" ? [] : [warning("link", `${url} does not answer. ${message}`)])
       )
     )
 

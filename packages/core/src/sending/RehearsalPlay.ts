@@ -1,21 +1,22 @@
-/** Plays a campaign ahead for weeks, with recipients who answer and mails that bounce. Pure functions over what was read. */
+/** The play of a rehearsal: the turns of all accounts for weeks ahead, with answers and bounces. Pure functions. */
 import { companyOf, mailboxOf } from "@mailroom/mail/domain"
 import { daysFrom } from "../analytics/Period.ts"
 import type { Metrics } from "../analytics/Rollup.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import type { AccountId, CampaignId, LeadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
-import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { stepIdOf } from "../sequences/Sequence.ts"
-import { type Timestamp, toMillis } from "../Timestamp.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import type { Days } from "./Ahead.ts"
 import { exceeds } from "./BounceLimit.ts"
+import { countWhile } from "./ForecastQueues.ts"
 import type { Setup } from "./Decision.ts"
 import { turn } from "./Forecast.ts"
 import { type Actor, actorsOf, beginOf, type ForecastMail, nextOf, type Shared, type World } from "./ForecastState.ts"
 import { type Rates, type Reaction, reactionTo } from "./Recipients.ts"
 import { rehearsalBounds } from "./Rehearsal.ts"
 import { ofAccount } from "./Room.ts"
-import type { CampaignSituation } from "./Situation.ts"
+import { type CampaignSituation, campaignsOf } from "./Situation.ts"
 
 /** The mails of some days. */
 export interface Sum {
@@ -49,27 +50,14 @@ class Week {
   }
 }
 
-/** The days of a rehearsal in a time zone. */
-export interface Days {
-  readonly names: ReadonlyArray<string>
-  /** The instants at which each day begins, and the last one ends. */
-  readonly boundaries: ReadonlyArray<Timestamp>
-}
-
-/** The number of the day of an instant, from 0. */
+/** The number of the day of an instant, from 0. Instants before the first day and after the last one count as theirs. */
 export const dayOf = ({ boundaries }: Days, at: Timestamp): number => {
-  let [low, high] = [0, boundaries.length - 1]
-  while (low + 1 < high) {
-    const middle = (low + high) >>> 1
-    if ((boundaries[middle] ?? at) <= at) low = middle
-    else high = middle
-  }
-  return low
+  const begun = countWhile(boundaries, (begin) => begin <= at)
+  return Math.max(0, Math.min(begun, boundaries.length - 1) - 1)
 }
 
 export interface RehearsalGiven {
   readonly campaign: CampaignRecord
-  readonly steps: ReadonlyArray<SequenceRecord>
   readonly world: World
   readonly setup: Setup
   readonly rates: Rates
@@ -105,7 +93,7 @@ export interface RehearsalPlay extends RehearsalGiven {
   readonly week: Map<CampaignId, Metrics>
   /** The campaigns of the accounts. */
   readonly campaigns: ReadonlyMap<CampaignId, CampaignSituation>
-  /** The leads that an answer may stop besides its own: all by their mailbox, and by company those whose campaigns say so. */
+  /** The other leads that an answer may stop: by mailbox, all; by company, the leads of campaigns with `stop_scope: "company"`. */
   readonly people: {
     readonly byMailbox: ReadonlyMap<string, ReadonlyArray<LeadId>>
     readonly byCompany: ReadonlyMap<string | null, ReadonlyArray<LeadId>>
@@ -157,13 +145,10 @@ const peopleOf = (
 
 export const beginRehearsal = (given: RehearsalGiven): RehearsalPlay => {
   const leads = new Map(given.world.leads)
-  const campaigns = new Map(
-    given.world.situations
-      .flatMap((situation) => situation.campaigns)
-      .map((of): [CampaignId, CampaignSituation] => [of.campaign.id, of])
-  )
+  const campaigns = campaignsOf(given.world.situations)
   const week = new Map(given.world.week)
-  const world = { ...given.world, leads, week }
+  // All leads are looked at again, as after a start.
+  const world = { ...given.world, leads, week, unseen: new Set(campaigns.keys()) }
   return {
     ...given,
     world,
@@ -253,9 +238,10 @@ const waitingAt = ({ actors, campaign, shared }: RehearsalPlay, at: Timestamp): 
 /** Days end until an instant. */
 const endDays = (play: RehearsalPlay, at: Timestamp) => {
   const { days, waiting } = play
-  for (let end = days.boundaries[waiting.length + 1]; end !== undefined && end <= at;) {
+  while (true) {
+    const end = days.boundaries[waiting.length + 1]
+    if (end === undefined || end > at) return
     waiting.push(waitingAt(play, end))
-    end = days.boundaries[waiting.length + 1]
   }
 }
 
@@ -313,7 +299,3 @@ export const rehearseOn = (play: RehearsalPlay, turns: number): boolean => {
   }
   return false
 }
-
-/** How many whole days lie between two instants. */
-export const daysBetween = (one: Timestamp, other: Timestamp): number =>
-  Math.floor((toMillis(other) - toMillis(one)) / 86_400_000)

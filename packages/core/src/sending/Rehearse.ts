@@ -1,8 +1,8 @@
-/** Rehearses a campaign: reads what it begins with, plays the weeks ahead, and sums them up (`POST /campaigns/{id}/rehearse`). */
+/** The rehearsal of a campaign (`POST /campaigns/{id}/rehearse`): it reads the data, plays the weeks ahead, and sums them up. */
 import { Effect, Semaphore } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { spansOf } from "../accounts/Figures.ts"
-import { daysFrom, resolve } from "../analytics/Period.ts"
+import { daysFrom, todayOf } from "../analytics/Period.ts"
 import { RollupStore } from "../analytics/RollupStore.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import type { AccountId, CampaignId } from "../ids.ts"
@@ -14,16 +14,14 @@ import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
 import { makeCampaignHours } from "./CampaignHours.ts"
 import type { Setup } from "./Decision.ts"
-import type { Extent, makeForesight } from "./Foresight.ts"
+import { type Extent, type makeForesight, turnsAtOnce } from "./Foresight.ts"
 import { type Rehearsal, rehearsalBounds, type RehearsalInput } from "./Rehearsal.ts"
 import { rehearsalOf } from "./RehearsalCalendar.ts"
 import { makeRehearsalChecks } from "./RehearsalChecks.ts"
+import { campaignsOf } from "./Situation.ts"
 import { beginRehearsal, rehearseOn, type RehearsalPlay, type Sum } from "./RehearsalPlay.ts"
 
 const day = 86_400_000
-
-/** The number of turns after which other requests have theirs. */
-const turnsAtOnce = 50
 
 /** The assumptions that the input leaves out. */
 const assumed = { reply_rate: 5, bounce_rate: 2, weeks: 12 }
@@ -48,6 +46,7 @@ export const makeRehearse = (setup: Setup, foresight: Effect.Success<ReturnType<
     const sequences = yield* SequenceStore
     // A rehearsal takes seconds of processor time: one after the other.
     const oneAtATime = yield* Semaphore.make(1)
+    const readHours = yield* makeCampaignHours
 
     /** The mails of the last seven days, as they still count today and on each of the six days after it. */
     const carriedOf = Effect.fnUntraced(function* (
@@ -56,22 +55,22 @@ export const makeRehearse = (setup: Setup, foresight: Effect.Success<ReturnType<
       now: Timestamp.Timestamp
     ) {
       const { id } = yield* CurrentOrganization
-      const ofAccounts = new Map<AccountId, Array<Sum>>(accounts.map((account) => [account.id, []]))
+      const instants = Array.from({ length: 7 }, (_, days) => Timestamp.plus(now, days * day))
+      const spans = instants.flatMap((at) => spansOf(accounts, "last_7_days", at))
+      const sums = (yield* rollups.sumAccounts(id, spans)).map(({ bounced, sent }): Sum => ({ bounced, sent }))
+      const ofAccounts = new Map(
+        accounts.map((account, i): [AccountId, ReadonlyArray<Sum>] => [
+          account.id,
+          instants.flatMap((_, days) => sums[days * accounts.length + i] ?? [])
+        ])
+      )
       const ofCampaigns = new Map<CampaignId, Array<Sum>>(campaigns.map((campaign) => [campaign.id, []]))
-      for (let days = 0; days < 7; days++) {
-        const at = Timestamp.plus(now, days * day)
-        const sums = yield* rollups.sumAccounts(id, spansOf(accounts, "last_7_days", at))
-        for (const [i, { bounced, sent }] of sums.entries()) {
-          const account = accounts[i]
-          if (account !== undefined) ofAccounts.get(account.id)?.push({ bounced, sent })
-        }
+      for (const at of instants) {
         for (const [campaign_id, { bounced, sent }] of yield* figuresOf(campaigns, "last_7_days", at))
           ofCampaigns.get(campaign_id)?.push({ bounced, sent })
       }
       return { accounts: ofAccounts, campaigns: ofCampaigns }
     })
-
-    const readHours = yield* makeCampaignHours
 
     /** Plays the weeks ahead of a campaign with these accounts, as if it were started now. */
     const play = Effect.fnUntraced(function* (
@@ -82,30 +81,25 @@ export const makeRehearse = (setup: Setup, foresight: Effect.Success<ReturnType<
     ) {
       const now = yield* Timestamp.now
       const active: CampaignRecord = { ...campaign, status: "active" }
-      const { period } = resolve({}, { preset: "today", timezone: campaign.timezone }, Timestamp.toMillis(now))
       const today = (yield* figuresOf([campaign], "today", now)).get(campaign.id)
       const also = {
         campaign: active,
-        hours: (yield* readHours([campaign]))(campaign),
+        hours: yield* readHours.of(campaign),
         steps,
         contactedToday: today?.contacted ?? 0,
-        dayEnd: period.end ?? Timestamp.plus(now, day)
+        dayEnd: todayOf(campaign.timezone, now).end
       }
       const horizon = weeks ?? assumed.weeks
       const world = yield* foresight.worldOf(campaign.id, extentOf(campaign.id, horizon), accounts, now, also)
-      const campaigns = new Map(
-        world.situations.flatMap((situation) => situation.campaigns).map((of) => [of.campaign.id, of.campaign])
-      )
+      const campaigns = Array.from(campaignsOf(world.situations).values(), ({ campaign }) => campaign)
       const playing: RehearsalPlay = beginRehearsal({
         campaign: active,
-        steps,
-        // All leads are looked at again, as after a start.
-        world: { ...world, unseen: new Set(campaigns.keys()) },
+        world,
         setup,
         rates: { bounce_rate, reply_rate },
         now,
         days: daysFrom(now, timezone ?? campaign.timezone, horizon * 7),
-        carried: yield* carriedOf(accounts, [...campaigns.values()], now)
+        carried: yield* carriedOf(accounts, campaigns, now)
       })
       while (!rehearseOn(playing, turnsAtOnce)) yield* Effect.yieldNow
       return playing
@@ -122,7 +116,7 @@ export const makeRehearse = (setup: Setup, foresight: Effect.Success<ReturnType<
       const checks = yield* checksOf(campaign, accounts, steps, input.check_links ?? true)
       // The time that storage may take begins when it is this rehearsal's turn.
       const played = yield* outside(oneAtATime.withPermit(renewed(play(campaign, accounts, steps, input))))
-      return rehearsalOf(played, input.timezone ?? campaign.timezone, checks) satisfies Rehearsal
+      return rehearsalOf(played, checks) satisfies Rehearsal
     })
 
     return { play, rehearse }

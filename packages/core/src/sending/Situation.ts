@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { spansOf } from "../accounts/Figures.ts"
-import { resolve } from "../analytics/Period.ts"
+import { todayOf } from "../analytics/Period.ts"
 import type { Metrics } from "../analytics/Rollup.ts"
 import { RollupStore } from "../analytics/RollupStore.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
@@ -13,7 +13,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
-import { type Timestamp, toMillis } from "../Timestamp.ts"
+import type { Timestamp } from "../Timestamp.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
 import { makeCampaignHours } from "./CampaignHours.ts"
 import type { Hours } from "./Hours.ts"
@@ -48,6 +48,12 @@ export interface Situation {
   readonly campaigns: ReadonlyArray<CampaignSituation>
 }
 
+/** The campaigns of these accounts, by id. */
+export const campaignsOf = (situations: ReadonlyArray<Situation>): ReadonlyMap<CampaignId, CampaignSituation> =>
+  new Map(
+    situations.flatMap(({ campaigns }) => campaigns).map((of): [CampaignId, CampaignSituation] => [of.campaign.id, of])
+  )
+
 export const makeSituations = Effect.gen(function* () {
   const campaignStore = yield* CampaignStore
   const figuresOf = yield* makeCampaignFigures
@@ -67,7 +73,7 @@ export const makeSituations = Effect.gen(function* () {
     const account_ids = accounts.map((account) => account.id)
     const campaigns = yield* campaignStore.findByAccounts(id, account_ids, { only_active: true })
     const campaign_ids = campaigns.map((campaign): CampaignId => campaign.id)
-    const hoursOf = yield* readHours(campaigns)
+    const hoursOf = yield* readHours.ofAll(campaigns)
     const spans = spansOf(accounts, "today", now)
     // Sent together, these reads take one way to the database and back.
     const [steps, contacted, sums, open] = yield* Effect.all(
@@ -99,7 +105,7 @@ export const makeSituations = Effect.gen(function* () {
           hours: hoursOf(campaign),
           steps: stepsOf.get(campaign.id) ?? [],
           contactedToday: contacted.get(campaign.id)?.contacted ?? 0,
-          dayEnd: resolve({}, { preset: "today", timezone: campaign.timezone }, toMillis(now)).period.end ?? now
+          dayEnd: todayOf(campaign.timezone, now).end
         }))
     }))
   })

@@ -53,7 +53,7 @@ const isOfSender = (name: string) => name === "signature" || name.startsWith("se
 export interface TestMailInput extends Pick<Input, "account" | "lead" | "organization_id" | "step" | "steps"> {
   /** `undefined`: the service has none. */
   readonly publicUrl: string | undefined
-  /** Text before the subject: that of a mail to a seed address stays as it is, because filters judge it. */
+  /** Text before the subject. Empty for seed addresses: filters must judge the subject that leads get. */
   readonly prefix: "" | "[Test] "
   readonly campaign: { readonly unsubscribe_header: boolean }
 }

@@ -197,6 +197,8 @@ const entity = /^&[^;\s<&]{1,32};?$/u
 
 /** The groups of alternatives in the texts of HTML. One with a tag inside is not among them. */
 export const alternativesOfHtml = (template: string): ReadonlyArray<Alternatives> => {
+  // A group has a bar. Without one, the HTML need not be read.
+  if (!template.includes("|")) return []
   const html = masked(template, usesOf(template))
   const texts: Array<{ readonly start: number; end: number }> = []
   let isCode = false

@@ -7,9 +7,9 @@ import { faultsOfVariables, withHiddenUses } from "./Template.ts"
 
 /** A group of alternatives in a text. */
 export interface Alternatives {
-  /** Where its brace begins in the text. */
+  /** The index of its opening brace in the text. */
   readonly start: number
-  /** Where the text after it begins. */
+  /** The index of the text behind it. */
   readonly end: number
   /** Its alternatives as they are written, at least two. One may be empty. */
   readonly texts: ReadonlyArray<string>
@@ -21,8 +21,8 @@ export type Draw = (index: number, count: number) => number
 const group = /(?<![{$])\{([^{}]{1,2000})\}(?!\})/gu
 
 /**
- * The groups of alternatives in a text, in order. Groups have no groups inside. `read`: the text as people read it, with the same
- * places: in HTML without entities.
+ * The groups of alternatives in a text, in order. A group cannot contain another one. `read`: the same text with the same
+ * indexes, in which entities of HTML are replaced by letters.
  */
 export const alternativesOf = (template: string, read = template): ReadonlyArray<Alternatives> => {
   // Variables are hidden by as many signs, so places in both texts are the same.

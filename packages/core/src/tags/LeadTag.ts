@@ -6,8 +6,9 @@ import type { LeadRecord } from "../leads/Lead.ts"
 import { byPerson, type LabelState } from "../leads/LeadLabel.ts"
 
 /**
- * The lead with this tag, or without a tag. `decided`: who decided that; by default, a person does now. A lead that nobody labelled, and
- * that has no tag, stays as it is without one. The sentiment of the tag is stored with the lead's activity.
+ * Sets or removes the tag of a lead. `decided`: the author and the instant of the decision; default: a person, now. Without
+ * `decided`, removing nothing from a lead that nobody labelled changes nothing. The sentiment of the tag is stored with the
+ * lead's activity.
  */
 export const setTag = (
   lead: LeadRecord,

@@ -21,7 +21,7 @@ export class VerifierFailed extends Schema.TaggedError<VerifierFailed>()("Verifi
 export class AddressVerifier extends Context.Service<
   AddressVerifier,
   {
-    /** The name of the one that decides about addresses that Mailroom's own check does not reject. */
+    /** The verifier that decides about addresses which Mailroom's own check does not reject. */
     readonly name: VerifierName
     /** The highest cost of one address, in credits of the service. */
     readonly price: number

@@ -52,19 +52,25 @@ export const checker: Effect.Effect<Handler, never, CampaignStore | Changes | Le
   const { verify } = yield* AddressVerifier.orOwn
   const { report, transactional } = yield* Changes
 
-  /** The next leads to verify, and the last lead that was looked at; `null`: no lead is left. */
-  const next = Effect.fnUntraced(function* (
+  /** The leads at which a run has not looked yet, at most `limit`. */
+  const leadsAfter = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     id: CampaignId,
-    { after_id, statuses }: Run
+    { after_id }: Run,
+    limit: number
   ) {
     const after = after_id > 0 ? { after_id: after_id as LeadId } : {}
-    const page = yield* leads.page(organization_id, id, { ...after, offset: 0, limit: read })
-    const found = Option.isNone(page) ? [] : page.value.data
-    const wanted = found.filter(({ verification_status }) => statuses.includes(verification_status))
+    const page = yield* leads.page(organization_id, id, { ...after, offset: 0, limit })
+    return Option.isNone(page) ? [] : page.value.data
+  })
+
+  /** The next leads to verify, and the last lead that was looked at. */
+  const next = Effect.fnUntraced(function* (organization_id: OrganizationId, id: CampaignId, run: Run) {
+    const found = yield* leadsAfter(organization_id, id, run, read)
+    const wanted = found.filter(({ verification_status }) => run.statuses.includes(verification_status))
     const chosen = wanted.slice(0, batch)
-    const last = (wanted.length > chosen.length ? chosen : found).at(-1)?.id
-    return last === undefined ? null : { chosen, last }
+    const last = (wanted.length > chosen.length ? chosen : found).at(-1)?.id ?? (run.after_id as LeadId)
+    return { chosen, last }
   })
 
   /** Stores the verdicts on locked leads. Returns the leads whose status has changed. */
@@ -107,7 +113,7 @@ export const checker: Effect.Effect<Handler, never, CampaignStore | Changes | Le
     const progress = { after_id, failure, verdicts: part.verified.map(({ verdict }) => verdict) }
     const moved = advance(campaign.verification, { ...progress, isAtEnd: false }, now)
     // Read under the lock: leads that were added meanwhile are not left out.
-    const isAtEnd = failure === undefined && (yield* next(organization.id, id, moved)) === null
+    const isAtEnd = failure === undefined && (yield* leadsAfter(organization.id, id, moved, 1)).length === 0
     const run = isAtEnd ? advance(campaign.verification, { ...progress, isAtEnd }, now) : moved
     yield* campaigns.replace(organization.id, { ...campaign, verification: run })
     return run
@@ -119,8 +125,7 @@ export const checker: Effect.Effect<Handler, never, CampaignStore | Changes | Le
     while (true) {
       const [campaign] = yield* campaigns.findMany(organization_id, [id])
       if (campaign?.verification?.state !== "running") return null
-      const found = yield* next(organization_id, id, campaign.verification)
-      const { chosen, last } = found ?? { chosen: [], last: campaign.verification.after_id as LeadId }
+      const { chosen, last } = yield* next(organization_id, id, campaign.verification)
       const results = yield* Effect.forEach(chosen, ({ email }) => Effect.result(verify(email)), {
         concurrency: "unbounded"
       })

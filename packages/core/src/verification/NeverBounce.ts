@@ -1,6 +1,6 @@
 /** The verification service NeverBounce: one address by `POST /v4.2/single/check`. Its answer says how many credits it used. */
 import { jsonOf, post } from "../integrations/Exchange.ts"
-import type { VerifierFailed } from "./AddressVerifier.ts"
+import type { VerifierFailure } from "./AddressVerifier.ts"
 import { failed, failureOf, type VerificationService, wordOf } from "./ServiceExchange.ts"
 import type { VerificationReason, VerifiedStatus } from "./Verdict.ts"
 
@@ -24,10 +24,10 @@ const flags: ReadonlyArray<readonly [string, VerificationReason]> = [
 ]
 
 /** The failures of a request, which come with the status 200. */
-const failures: Readonly<Record<string, VerifierFailed>> = {
-  auth_failure: failed(title, "key", "rejects the key"),
-  temp_unavail: failed(title, "unreachable", "is not available for now"),
-  throttle_triggered: failed(title, "throttled", "has got too many requests")
+const failures: Readonly<Record<string, readonly [VerifierFailure, string]>> = {
+  auth_failure: ["key", "rejects the key"],
+  temp_unavail: ["unreachable", "is not available for now"],
+  throttle_triggered: ["throttled", "has got too many requests"]
 }
 
 const numberOf = (value: unknown): number => (typeof value === "number" && value > 0 ? value : 0)
@@ -48,7 +48,9 @@ export const neverBounce: VerificationService = {
   read: (answer) => {
     const { credits_info, flags: given, message, result, status } = jsonOf(answer)
     const word = wordOf(status)
-    const failure = failures[word] ?? failureOf(title, answer)
+    const known = failures[word]
+    if (known !== undefined) return failed(title, ...known)
+    const failure = failureOf(title, answer)
     if (failure !== undefined) return failure
     if (word !== "success") {
       const isCredit = wordOf(message).includes("credit")

@@ -1,4 +1,4 @@
-/** The verification of a campaign's leads: what was asked for, and how far it is. Pure functions. */
+/** A verification of a campaign's leads: the request, and the progress. Pure functions. */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
@@ -46,14 +46,15 @@ export const Run = Schema.Struct({
 })
 export type Run = typeof Run.Type
 
-/** The statuses of the leads that are verified, unless the caller says it. */
+/** The statuses of the leads that are verified by default. */
 export const defaultStatuses: ReadonlyArray<VerificationStatus> = ["not_verified", "unknown"]
 
-const noResults: typeof Results.Type = { valid: 0, unknown: 0, accept_all: 0, invalid: 0, disposable: 0 }
+/** The number of leads by result, before the first one. */
+export const noResults: typeof Results.Type = { valid: 0, unknown: 0, accept_all: 0, invalid: 0, disposable: 0 }
 
 /**
- * The run after a request. One that is running goes on, also with new leads; with further statuses it looks at all leads again.
- * So a request that is repeated costs nothing.
+ * The run after a request. A running one continues, and includes new leads; further statuses make it look at all leads again.
+ * A repeated request costs nothing.
  */
 export const begin = (
   run: Run | null,
@@ -86,7 +87,7 @@ export interface Progress {
   readonly isAtEnd: boolean
 }
 
-/** The run after a part of it. A run that a person stopped meanwhile keeps what it has found. */
+/** The run after a batch. If a person has stopped it meanwhile, it stays stopped, and counts the results of the batch. */
 export const advance = (run: Run, { after_id, failure, isAtEnd, verdicts }: Progress, now: Timestamp): Run => {
   const results = { ...run.results }
   for (const { status } of verdicts) results[status]++

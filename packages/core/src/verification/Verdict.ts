@@ -3,22 +3,15 @@ import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Timestamp } from "../Timestamp.ts"
 
-export const VerificationStatus = Schema.Literals([
-  "valid",
-  "unknown",
-  "accept_all",
-  "invalid",
-  "disposable",
-  "not_verified"
-]).annotate({
+/** The statuses of addresses that were verified. */
+export const VerifiedStatus = Schema.Literals(["valid", "unknown", "accept_all", "invalid", "disposable"])
+export type VerifiedStatus = typeof VerifiedStatus.Type
+
+export const VerificationStatus = Schema.Literals([...VerifiedStatus.literals, "not_verified"]).annotate({
   identifier: "VerificationStatus",
   description: "The result of verifying the address; `not_verified` if it was not verified."
 })
 export type VerificationStatus = typeof VerificationStatus.Type
-
-/** The statuses of addresses that were verified. */
-export const VerifiedStatus = Schema.Literals(["valid", "unknown", "accept_all", "invalid", "disposable"])
-export type VerifiedStatus = typeof VerifiedStatus.Type
 
 /** Each reason, and its meaning. Mailroom's own check gives the ones before `mailbox_missing`. */
 const reasons = {

@@ -1,4 +1,4 @@
-/** Makes campaigns due whose leads are to be verified: the last consumer, as work is locked last. */
+/** Makes campaigns due whose leads are to be verified. Consumers of work come last, because work is locked last. */
 import { Effect } from "effect"
 import type { Consumer } from "../Changes.ts"
 import * as Timestamp from "../Timestamp.ts"

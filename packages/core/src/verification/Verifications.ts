@@ -15,7 +15,7 @@ import { traced } from "../Traced.ts"
 import type { UseCase } from "../UseCase.ts"
 import { AddressVerifier } from "./AddressVerifier.ts"
 import { makeBeginRun } from "./BeginRun.ts"
-import { defaultStatuses, Results, Run, stop } from "./Run.ts"
+import { defaultStatuses, noResults, Results, Run, stop } from "./Run.ts"
 import { VerificationStatus, VerifierName } from "./Verdict.ts"
 
 export const VerifyLeads = Schema.Struct({
@@ -93,7 +93,7 @@ export class Verifications extends Context.Service<
 
       const show = Effect.fnUntraced(function* ({ id, verification: run }: CampaignRecord) {
         const organization = yield* CurrentOrganization
-        const none = { valid: 0, unknown: 0, accept_all: 0, invalid: 0, disposable: 0, not_verified: 0 }
+        const none = { ...noResults, not_verified: 0 }
         const all = { ...none, ...(yield* leads.countByVerification(organization.id, id, { after: 0 })) }
         const base = { campaign_id: id, verifier: name, price, leads: all }
         if (run === null) return { ...base, run: null }

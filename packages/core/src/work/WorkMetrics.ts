@@ -3,7 +3,7 @@ import { Effect, Metric } from "effect"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "./WorkStore.ts"
 
-const kinds = ["delivery", "inbox", "retention", "sending"]
+const kinds = ["delivery", "inbox", "label", "retention", "sending", "verification"]
 const outcomes = ["again", "done", "failed"] as const
 
 const items = Metric.counter("work_items_total", {

@@ -20,7 +20,7 @@ const calendars = Layer.succeed(Holidays, {
 const withCalendars = Layer.provideMerge(layer, calendars)
 
 /** Lets time pass until the end of a day, and gives accounts their turns whenever they are due. */
-export const passUntil = (given: Mailing, date: string) =>
+const passUntil = (given: Mailing, date: string) =>
   Effect.gen(function* () {
     const end = Date.parse(date)
     for (let rounds = 0; ; rounds++) {

@@ -1,4 +1,4 @@
-/** A rehearsal: its calendar, its warnings, and what it assumes. */
+/** A rehearsal: its calendar, its warnings, and its assumptions. */
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -159,7 +159,7 @@ describe("A rehearsal", () => {
   )
 
   test(
-    "stops the colleagues of who answers, where the campaign says so",
+    "stops the colleagues of a lead that answers, where the campaign says so",
     { isDraft: true, leads: 30, campaign: { stop_scope: "company" }, steps },
     function* (given) {
       // All leads are of one company: the first answer ends the mails to all.
@@ -171,7 +171,7 @@ describe("A rehearsal", () => {
   )
 
   test(
-    "says who is not verified, where the campaign asks for it",
+    "counts the leads that are not verified, where the campaign asks for it",
     { isDraft: true, leads: 3, campaign: { required_verification: "valid" } },
     function* (given) {
       const found = yield* rehearse(given)

@@ -120,7 +120,7 @@ describe("A test to seed addresses", () => {
     assert.lengthOf(yield* given.mails, 98)
   })
 
-  test("has at most 25 addresses, which are addresses", { leads: 1 }, function* (given) {
+  test("accepts at most 25 addresses, and only valid ones", { leads: 1 }, function* (given) {
     for (const bad of [["no address"], Array.from({ length: 26 }, (_, i) => `s${i}@other.example`)]) {
       assert.strictEqual((yield* Effect.flip(setSeeds(given, bad)))._tag, "InvalidInput")
     }

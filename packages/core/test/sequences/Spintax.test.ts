@@ -1,4 +1,4 @@
-/** Alternatives in the texts of a step: which braces are some, which one a lead gets, and what is a fault. */
+/** Alternatives in the texts of a step: the braces that are alternatives, the choice for a lead, and faults. */
 import { assert, describe, it } from "@effect/vitest"
 import { alternativesOfHtml, faultsOfHtml } from "../../src/sequences/HtmlTemplate.ts"
 import { alternativesOf, countOf, faultsOfSpun, spin } from "../../src/sequences/Spintax.ts"
@@ -40,7 +40,7 @@ describe("Alternatives", () => {
     ["`{Hi|Hello}`", []],
     ["const {a|b} = c", []],
     ["${Hi|Hello}", []],
-    // Groups have no groups inside: the inner one is found, and the text has a fault.
+    // A group cannot contain another one: only the inner one is found, and the text has a fault.
     ["{Hi|{Hello|Hey} you}", [["Hello", "Hey"]]]
   ])("of %j", (template, expected) => {
     assert.deepStrictEqual(textsOf(template), expected)

@@ -22,9 +22,9 @@ export class VerificationGroup extends HttpApiGroup.make("verification")
       .annotateMerge(
         documented(
           "Verify the addresses of a campaign's leads",
-          "The leads are verified in the background, and get a `verification_status`: `GET /campaigns/{campaignId}/verification` says " +
-            "how far it is, and the cost. A verification that is running goes on, so a repeated call costs nothing. No mail server is asked: " +
-            "Mailroom checks syntax, DNS and lists; where the service has a verification service, that decides about the rest, at its price.",
+          "The leads are verified in the background, and get a `verification_status`: `GET /campaigns/{campaignId}/verification` shows " +
+            "the progress and the cost. A running verification continues, so a repeated call costs nothing. No mail server is asked: " +
+            "Mailroom checks syntax, DNS and lists. If the operator has set up a verification service, it decides about the rest, at its price.",
           { statuses: ["not_verified"] }
         )
       ),

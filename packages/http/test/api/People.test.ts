@@ -1,4 +1,4 @@
-/** One person, one voice: pauses of many leads, colleagues who answered, and the settings about people. */
+/** Rules about people: pauses of many leads, colleagues who answered, and settings. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"

@@ -3,6 +3,7 @@ import { withoutSystemText, withoutTags } from "../additions/SystemText.ts"
 import { wordsOf } from "../additions/WordList.ts"
 import type { ParsedMail } from "../MailParser.ts"
 import { isOptOut } from "../optouts/OptOut.ts"
+import { addresses } from "../text/Text.ts"
 import { labelWords } from "../words/labels/index.ts"
 import type { LabelWords } from "../words/labels/LabelWords.ts"
 import { isIn, otherAddress, type Pattern, patternsOf, type Word } from "./WordSlots.ts"
@@ -36,7 +37,6 @@ interface Sentence {
   readonly isQuestion: boolean
 }
 
-const address = /(?<![^\s<>()[\],;:"'])[^\s<>()[\],;:"'@]{1,64}@[^\s<>()[\],;:"'@]{1,255}/gu
 const link = /https?:\/\/\S{1,2000}/giu
 /** An abbreviation before a name. Its dot ends no sentence. */
 const titles = /\b(Mr|Mrs|Ms|Dr|Prof|Sr|Sra|Hr|Fr|Mme|M|St)\.(?=\s)/gu
@@ -49,7 +49,7 @@ const idioms =
 const simplified = (text: string, from: string): string =>
   text
     .replaceAll(link, " ")
-    .replaceAll(address, (found) => {
+    .replaceAll(addresses, (found) => {
       const isOwn = from !== "" && found.toLowerCase().replace(/(?<![.!?])[.!?]+$/u, "") === from.toLowerCase()
       const end = /[.!?]$/u.exec(found)?.[0] ?? ""
       return `${isOwn ? "" : ` ${otherAddress}`}${end} `

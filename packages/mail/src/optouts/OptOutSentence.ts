@@ -8,6 +8,7 @@ import type { Sentences } from "../words/optouts/OptOutLanguage.ts"
 import { sentences } from "../words/optouts/OptOutSentences.ts"
 import { at, type Patterns, patternsOf, type Slots } from "./Patterns.ts"
 import { type Spelled, spelled } from "./Spelled.ts"
+import { addresses } from "../text/Text.ts"
 import { letters } from "../text/Wording.ts"
 
 /** Maximum length of a text, with its signature, and of its words, or of its signs in scripts without spaces. */
@@ -322,13 +323,12 @@ const asksIn = (
 const laws =
   /(?:§{1,2}|\bart(?:\.|icle|icles|ikel|ikels|icolo|[ií]culo|igo|igos|ykuł|ykułu|\b))\s{0,3}\d{1,3}[a-z]?\b(?:[ ,]{0,2}(?:(?:abs|para|lit|nr|satz|ust|al)\b\.?\s?\w{1,3}\b|\(\w{1,3}\)))*|\b(?:eu[- ])?(?:ds-?gvo|gdpr|rgpd|rodo|uwg|lgpd|avg|kvkk|ccpa|pecr|casl|can-?spam(?: act)?|cnil|lopd(?:gdd)?|lssi|nis2)\b/giu
 
-const address = /(?<![^\s<>()[\],;:"'])[^\s<>()[\],;:"'@]{1,64}@[^\s<>()[\],;:"'@]{1,255}/gu
 const quoted = /["“”„«»][^"“”„«»\n]{0,300}["“”„«»]/gu
 
 /** A text with names for addresses, quotations and laws. */
 const simplified = (text: string, from: string): string =>
   text
-    .replaceAll(address, (found) => {
+    .replaceAll(addresses, (found) => {
       const email = found.toLowerCase()
       const isOwn = from !== "" && email.startsWith(from.toLowerCase()) && /^[.!?]*$/u.test(email.slice(from.length))
       return isOwn ? ` ${ownAddress} ` : ` ${otherAddress} `

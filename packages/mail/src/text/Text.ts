@@ -39,6 +39,9 @@ export const Name = text(maximumName).check(
 export const maximumLabels = 32
 const labels = new RegExp(`@(?:[^.@]{1,63}\\.){0,${maximumLabels - 1}}[^.@]{1,63}$`, "u")
 
+/** The e-mail addresses in a text that people wrote. */
+export const addresses = /(?<![^\s<>()[\],;:"'])[^\s<>()[\],;:"'@]{1,64}@[^\s<>()[\],;:"'@]{1,255}/gu
+
 /**
  * One e-mail address (RFC 5321, 4.5.3.1): at most 254 characters, at most 64 before the `@`, and at most 32 labels
  * after it. It has no white space, control characters, brackets, commas or quotes, so it can be written into a header

@@ -1425,7 +1425,7 @@ export const tools: ReadonlyArray<Tool> = [
               "type": "null"
             }
           ],
-          "description": "The time zone of the lead: a name of the IANA time zone database, such as `Asia/Kathmandu`. `null`: that which its custom fields give, such as `country`."
+          "description": "The time zone of the lead: a name of the IANA time zone database, such as `Asia/Kathmandu`. `null`: the zone that custom fields such as `country` give."
         },
         "custom_fields": {
           "type": "object",

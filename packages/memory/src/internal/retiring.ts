@@ -48,7 +48,7 @@ export const retiring = ({
           tenant.attachments = tenant.attachments.remove(file.id)
         }
         const left = {
-          ...(body_html === undefined ? Struct.omit(message, ["body_html"]) : message),
+          ...Struct.omit(message, ["body_html"]),
           body_text,
           ...(body_html === undefined ? {} : { body_html }),
           reply_text: "",

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks"
 import { toast } from "../../base/undo.ts"
 import { Dialog, DialogActions } from "../Dialog.tsx"
 import { detailOf } from "../States.tsx"
+import { textOf } from "../form.ts"
 import { texts } from "./texts.ts"
 
 /** Asks for the day on which mails go out again: they wait until it begins where this page is open. */
@@ -18,7 +19,7 @@ export const PauseDialog = ({ canEnd, label, onClose, onPause }: PauseDialogProp
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          const day = String(new FormData(event.currentTarget).get("day"))
+          const day = textOf(new FormData(event.currentTarget), "day")
           pause(new Date(`${day}T00:00`).toISOString())
         }}
       >

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks"
 import { number, plural } from "../../base/format.ts"
 import { toast } from "../../base/undo.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
+import { valuesIn } from "../../kit/form.ts"
 import { Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { add, type Added, type Kind, kindOf, kinds } from "./entries.ts"
@@ -12,12 +13,6 @@ import { texts } from "./texts.ts"
 /** The API takes this many at once. */
 const most = 1000
 
-const valuesOf = (text: string) =>
-  text
-    .split(/[\s,;]+/u)
-    .map((value) => value.trim())
-    .filter((value) => value !== "")
-
 export const AddEntries = ({ kind, onClose }: { readonly kind: Kind; readonly onClose: () => void }) => {
   const { error, isBusy, run } = useWrite("blacklist")
   const [text, setText] = useState("")
@@ -25,7 +20,7 @@ export const AddEntries = ({ kind, onClose }: { readonly kind: Kind; readonly on
   const [invalid, setInvalid] = useState<Added["data"]>([])
   /** Adds all, and leaves in the field what was not valid. */
   const addAll = async () => {
-    const values = valuesOf(text)
+    const values = valuesIn(text)
     const added = { emails: 0, domains: 0 }
     let [existing, stopped] = [0, 0]
     const wrong: Array<Added["data"][number]> = []
@@ -91,7 +86,7 @@ export const AddEntries = ({ kind, onClose }: { readonly kind: Kind; readonly on
         <DialogActions
           cancel={texts.cancel}
           submit={texts.add}
-          isDisabled={isBusy || valuesOf(text).length === 0}
+          isDisabled={isBusy || valuesIn(text).length === 0}
           onClose={onClose}
         />
       </form>

@@ -1,5 +1,5 @@
 /** The numbers of a campaign, what is sent next or why nothing is, and the accounts that send. */
-import type { Upcoming, UpcomingAccount } from "@mailroom/client"
+import type { AnalyticsSummary, Upcoming, UpcomingAccount } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
@@ -21,10 +21,8 @@ import "./campaigns.css"
 
 const t = texts.numbers
 
-type Summary = Awaited<ReturnType<ReturnType<typeof numbersQuery>["queryFn"]>>
-
 /** The way of the leads to a positive answer. Each stage is a share of those contacted. */
-const Funnel = ({ id, leads, metrics }: Summary & { readonly id: string }) => {
+const Funnel = ({ id, leads, metrics }: AnalyticsSummary & { readonly id: string }) => {
   const stages = [
     ["contacted", t.contacted],
     ...(metrics.unique_opened > 0 ? ([["unique_opened", t.opened]] as const) : []),

@@ -9,6 +9,7 @@ import type { VersionedCampaign } from "../../data/campaigns.ts"
 import { Confirm } from "../../kit/Confirm.tsx"
 import { CheckField, FieldGroup, FormEnd, InputField, SelectField, TimeZones } from "../../kit/Fields.tsx"
 import { StoredNow } from "../../kit/StoredNow.tsx"
+import { numberIn, valuesIn } from "../../kit/form.ts"
 import { type Draft, forgetDraft, useDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import { texts } from "./texts.ts"
@@ -61,10 +62,10 @@ const patchOf = (draft: Draft<Field>): CampaignPatch => {
     timezone,
     window_zone: window_zone as CampaignPatch["window_zone"],
     holidays: holidays === undefined ? undefined : holidays.trim().toUpperCase() || null,
-    skip_days: skip_days?.split(/[\s,;]+/u).filter(Boolean),
+    skip_days: skip_days === undefined ? undefined : valuesIn(skip_days),
     send_window: (days ?? from ?? to) === undefined ? undefined : windowOf(draft),
     daily_limit: daily_limit === undefined ? undefined : Number(daily_limit),
-    bounce_limit: bounce_limit === undefined ? undefined : bounce_limit === "" ? null : Number(bounce_limit),
+    bounce_limit: bounce_limit === undefined ? undefined : numberIn(bounce_limit),
     stop_on_reply: flag(stop_on_reply),
     stop_on_auto_reply: flag(stop_on_auto_reply),
     stop_scope: stop_scope as CampaignPatch["stop_scope"],

@@ -11,6 +11,7 @@ import { Failed, Loaded, QueryFailed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { leadsQuery } from "./editor/leads.ts"
 import type { StepProps } from "./parts.tsx"
+import { textOf } from "../../kit/form.ts"
 import { texts } from "./texts.ts"
 
 /** The outcome of the test. The page asks for it until it is known. */
@@ -65,7 +66,7 @@ export const StepTest = ({ campaign_id, onClose, step }: StepProps & { readonly 
       }
       const { id } = await api.testMails.send(campaign_id, {
         ...test,
-        ...(to === "address" && { to_email: String(form.get("address")).trim() }),
+        ...(to === "address" && { to_email: textOf(form, "address") }),
         ...(Number(to) > 0 && { to_account_id: Number(to) })
       })
       setSent([id])

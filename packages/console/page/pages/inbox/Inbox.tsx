@@ -27,6 +27,7 @@ import {
   knownThread,
   linkTo,
   listQuery,
+  hasChanged,
   noFilters,
   openOf,
   refreshAll,
@@ -50,12 +51,13 @@ const useLive = (filters: Filters) => {
   const ref = useRef(filters)
   ref.current = filters
   useEffect(() => {
-    let isFirst = changes.get() === undefined
+    // A hidden page asks for the first revision when it is shown: its list may be old then.
+    let isFirst = changes.get() === undefined && !document.hidden
     // While another page was open, nothing was fetched.
-    if (!isFirst) void refreshAll(ref.current)
+    if (changes.get() !== undefined) void refreshAll(ref.current)
     return changes.subscribe(() => {
-      // The list was asked for at the same time as the first revision.
-      if (!isFirst && changes.get() !== undefined) void refreshAll(ref.current)
+      // The list was asked for just before the first revision, unless the page has changed a thread since.
+      if ((!isFirst || hasChanged()) && changes.get() !== undefined) void refreshAll(ref.current)
       isFirst = false
     })
   }, [])
@@ -115,13 +117,14 @@ const keysOfChanges = (actions: Actions, open: number | undefined, isOff: boolea
 ]
 
 /** With no conversation open: how many wait in this tab, how many leads are interested, and the oldest date. */
-const NoConversation = ({ list, tab, tags }: NoConversationProps) => {
+const NoConversation = ({ filters, list, tags }: NoConversationProps) => {
+  const { tab } = filters
   const todo = useStore(changes)?.todo[tab] ?? 0
   // A list that is not loaded as a whole says nothing about the rest.
-  const isWhole = list?.next === undefined && list?.rows.length === todo
+  const isPlain = !isFiltered(filters) && filters.state === "open"
+  const isWhole = isPlain && list?.next === undefined && list?.rows.length === todo
   const rest = useQuery({
-    ...waitingQuery(tab),
-    queryKey: [...waitingQuery(tab).queryKey, todo],
+    ...waitingQuery(tab, todo),
     enabled: list !== undefined && !isWhole && todo <= mostWaiting
   })
   const found = (isWhole ? list.rows : rest.data) ?? []
@@ -145,7 +148,7 @@ const NoConversation = ({ list, tab, tags }: NoConversationProps) => {
 }
 
 interface NoConversationProps {
-  readonly tab: Filters["tab"]
+  readonly filters: Filters
   readonly list: ThreadList | undefined
   readonly tags: ReadonlyArray<Tag> | undefined
 }
@@ -239,7 +242,7 @@ export const Inbox = () => {
         </Loaded>
       </section>
       {open === undefined ? (
-        <NoConversation tab={filters.tab} list={list.data} tags={tags} />
+        <NoConversation filters={filters} list={list.data} tags={tags} />
       ) : (
         <Conversation id={open} filters={filters} actions={actions} />
       )}

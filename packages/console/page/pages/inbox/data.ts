@@ -39,7 +39,7 @@ export interface Conversation {
 }
 
 const rowsOfPage = 30
-/** The most threads of which the page says whose they are: what one request answers. */
+/** The maximum number of waiting threads for which the page names the interested leads and the oldest date: one request returns no more. */
 export const mostWaiting = 100
 const messagesOfPage = 50
 
@@ -128,9 +128,9 @@ const page = async (
   return { rows: data, next: next_cursor }
 }
 
-/** All open threads of a tab, where the list has loaded only some of them. */
-export const waitingQuery = (tab: Tab) => ({
-  queryKey: ["threads waiting", tab],
+/** All open threads of a tab, where the list has loaded only some of them. `todo`: how many there are. */
+export const waitingQuery = (tab: Tab, todo: number) => ({
+  queryKey: ["threads waiting", tab, todo],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
     (await page(noFilters(tab), { signal, limit: mostWaiting })).rows
 })
@@ -167,6 +167,9 @@ const merged = (list: ThreadList, fresh: ThreadList, open: number | undefined): 
 /** The changes that are under way, and a number that grows when one begins or ends. */
 let pending = 0
 let turn = 0
+
+/** Whether the page has changed a thread. */
+export const hasChanged = (): boolean => turn > 0
 
 /**
  * Runs a change. What was asked for before it or during it may be older than what the page shows, so it is not used:

@@ -4,15 +4,13 @@ import { api } from "../../base/api.ts"
 import { toast } from "../../base/undo.ts"
 import { organizationQuery, type VersionedOrganization } from "../../data/organization.ts"
 import { FormEnd, InputField, TextField } from "../../kit/Fields.tsx"
+import { numberIn, valuesIn } from "../../kit/form.ts"
 import { Loaded } from "../../kit/States.tsx"
 import { useDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import { texts } from "./texts.ts"
 
 const t = texts.contact
-
-/** A number, or `null` for an empty field. */
-const numberIn = (text: string): number | null => (text.trim() === "" ? null : Number(text))
 
 const Editor = ({ organization }: { readonly organization: VersionedOrganization }) => {
   const { contact_rule, domain_daily_limit, etag, seed_addresses } = organization
@@ -29,11 +27,10 @@ const Editor = ({ organization }: { readonly organization: VersionedOrganization
     event.preventDefault()
     const sent = draft.changes()
     const gap_days = numberIn(draft.value("gap_days"))
-    const seeds = draft.value("seed_addresses").split(/[\s,;]+/u)
     const patch = {
       contact_rule: gap_days === null ? null : { gap_days },
       domain_daily_limit: numberIn(draft.value("domain_daily_limit")),
-      seed_addresses: seeds.filter((email) => email !== "")
+      seed_addresses: valuesIn(draft.value("seed_addresses"))
     }
     write.run(
       () => api.organization.update(patch, { ifMatch: etag }),

@@ -1,60 +1,53 @@
-/** For how many days events and the texts of messages are kept. */
+/** The form of the retention: for how many days events and the texts of messages are kept. */
 import { useQuery } from "@tanstack/preact-query"
 import { api } from "../../base/api.ts"
-import { faultsIn } from "../../base/faults.ts"
-import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
 import { organizationQuery, type VersionedOrganization } from "../../data/organization.ts"
-import { Failed, Loaded } from "../../kit/States.tsx"
+import { FormEnd, InputField } from "../../kit/Fields.tsx"
+import { numberIn } from "../../kit/form.ts"
+import { Loaded } from "../../kit/States.tsx"
 import { useDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import { texts } from "./texts.ts"
 
+const t = texts.keeping
+
 const fields = ["keep_events_days", "keep_messages_days"] as const
 
-const daysOf = (text: string) => (text.trim() === "" ? null : Number(text))
-
 const Editor = ({ organization }: { readonly organization: VersionedOrganization }) => {
-  const canWrite = useCanWrite()
-  const stored = Object.fromEntries(fields.map((field) => [field, String(organization[field] ?? "")]))
-  const draft = useDraft(stored as Record<(typeof fields)[number], string>, "keeping")
-  const { error, isBusy, run } = useWrite("organization")
+  const { etag, keep_events_days, keep_messages_days } = organization
+  const draft = useDraft(
+    { keep_events_days: String(keep_events_days ?? ""), keep_messages_days: String(keep_messages_days ?? "") },
+    "keeping"
+  )
+  const write = useWrite("organization")
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const sent = draft.changes()
-    const patch = Object.fromEntries(fields.map((field) => [field, daysOf(draft.value(field))]))
-    run(
-      () => api.organization.update(patch, { ifMatch: organization.etag }),
+    const patch = Object.fromEntries(fields.map((name) => [name, numberIn(draft.value(name))]))
+    write.run(
+      () => api.organization.update(patch, { ifMatch: etag }),
       () => {
         draft.forget(sent)
-        toast(texts.keeping.saved)
+        toast(t.saved)
       }
     )
   }
   return (
-    <form class="row-actions" onSubmit={submit}>
-      {fields.map((field) => (
-        <label key={field}>
-          {texts.keeping[field]}{" "}
-          <input
-            class="field"
-            type="number"
-            min={30}
-            max={36_500}
-            placeholder={texts.keeping.forEver}
-            readOnly={!canWrite}
-            aria-invalid={faultsIn(error, field, draft.value(field)).length > 0}
-            value={draft.value(field)}
-            onInput={({ currentTarget }) => draft.type(field, currentTarget.value)}
-          />
-        </label>
+    <form onSubmit={submit}>
+      {fields.map((name) => (
+        <InputField
+          draft={draft}
+          name={name}
+          label={t[name]}
+          type="number"
+          min={30}
+          max={36_500}
+          placeholder={t.forEver}
+          key={name}
+        />
       ))}
-      {canWrite && (
-        <button class="button" disabled={isBusy}>
-          {texts.keeping.save}
-        </button>
-      )}
-      {error !== undefined && <Failed error={error} />}
+      <FormEnd isChanged={Object.keys(draft.changes()).length > 0} words={texts.contact} write={write} />
     </form>
   )
 }

@@ -85,7 +85,6 @@ export const texts: typeof english = {
     keep_events_days: "Ereignisse",
     keep_messages_days: "Texte von Nachrichten",
     forEver: "Für immer",
-    save: "Speichern",
     saved: "Aufbewahrung gespeichert"
   },
   apiKeys: "API-Schlüssel",

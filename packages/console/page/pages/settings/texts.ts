@@ -84,7 +84,6 @@ export const texts = pick("settings", {
     keep_events_days: "Events",
     keep_messages_days: "Texts of messages",
     forEver: "For ever",
-    save: "Save",
     saved: "Retention saved"
   },
   apiKeys: "API keys",

@@ -1,21 +1,16 @@
 /** Conformance cases: an answer stops the colleagues of its lead in the campaigns with `stop_scope: "company"`. */
-import { Effect, Layer, Redacted } from "effect"
+import { Effect } from "effect"
 import { ok } from "node:assert/strict"
-import { Activity } from "../../activity/Activity.ts"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
-import { type ChangeKind, Changes } from "../../Changes.ts"
-import { LeadStopped } from "../../leads/LeadChange.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
 import { resume, stop } from "../../leads/StopSending.ts"
 import { CurrentOrganization } from "../../Organization.ts"
-import { Signer } from "../../secrets/Signer.ts"
 import { Transactor } from "../../Transactor.ts"
 import { at, type LeadRow, leadRow, newCampaign, newLeads, newOrganization, same } from "../fixtures/Fixtures.ts"
+import { newActivity } from "../fixtures/StopFixtures.ts"
 import { waits } from "../fixtures/Waiting.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import type { LeadId } from "../../ids.ts"
-
-const signer = Signer.layerSecret(Redacted.make(new Uint8Array(32)))
 
 /** The leads of three campaigns: two stop colleagues, one does not. */
 const emails = {
@@ -49,21 +44,7 @@ const newGiven = Effect.fnUntraced(function* (fields: Partial<Record<Name, Parti
   const second = yield* listOf({ stop_scope: "company", stop_on_reply: false }, "cat", "hal", "jan")
   const third = yield* listOf({}, "dan")
   const idOf = (name: Name) => ids.get(name) ?? (0 as LeadId)
-  const stopped: Array<LeadId> = []
-  const changes = Changes.layer(
-    Effect.succeed([
-      {
-        kinds: new Set<ChangeKind>([LeadStopped]),
-        consume: (_, changes) =>
-          Effect.sync(
-            () =>
-              void stopped.push(...changes.flatMap((change) => (change instanceof LeadStopped ? change.lead.id : [])))
-          )
-      }
-    ])
-  )
-  const context = yield* Layer.build(Layer.fresh(Activity.layer).pipe(Layer.provide([changes, signer])))
-  const activity = yield* Effect.provideContext(Activity, context)
+  const { activity, stopped } = yield* newActivity
   const leadOf = Effect.fnUntraced(function* (name: Name) {
     const [lead] = yield* store.findMany(organization_id, [idOf(name)])
     ok(lead)

@@ -20,12 +20,11 @@ import { casesOf, type StorageCase } from "../StorageCase.ts"
 const newGiven = Effect.fnUntraced(function* (domain_daily_limit: number | null) {
   const organization_id = yield* newOrganization
   const settings = yield* SettingsStore
-  yield* settings.replace(organization_id, {
-    ...initial({ created_at: at(0) }),
-    domain_daily_limit,
-    updated_at: at(0),
-    version: 2
-  })
+  // One instant for all: midnight may come in between.
+  const now = yield* Timestamp.now
+  const put = (domain_daily_limit: number | null, version: number) =>
+    settings.replace(organization_id, { ...initial({ created_at: at(0) }), domain_daily_limit, version })
+  yield* put(domain_daily_limit, 2)
   const agenda = yield* AgendaStore
   const sends = yield* SendStore
   const campaign_id = yield* newCampaign(organization_id, { status: "active" })
@@ -41,23 +40,17 @@ const newGiven = Effect.fnUntraced(function* (domain_daily_limit: number | null)
       const { companies, leads } = yield* lockDueRows([rows[name]], stored)
       const lead = leads.get(rows[name].lead_id)
       ok(lead)
-      return roomFor(lead, companies, "UTC", yield* Timestamp.now)
+      return roomFor(lead, companies, "UTC", now)
     }).pipe(Effect.provideService(CurrentOrganization, { id: organization_id }))
   return {
     lock,
     begin: Effect.gen(function* () {
       strictEqual(yield* lock("ada"), 1)
-      const begun_at = yield* Timestamp.now
-      const mail = queued({ kind: "step", outcome: "begun", lead_id: ada.id, company: "acme.example", begun_at })
+      const company = "acme.example"
+      const mail = queued({ kind: "step", outcome: "begun", lead_id: ada.id, company, begun_at: now })
       yield* sends.insert(organization_id, [mail])
     }),
-    setLimit: (limit: number) =>
-      settings.replace(organization_id, {
-        ...initial({ created_at: at(0) }),
-        domain_daily_limit: limit,
-        updated_at: at(1),
-        version: 3
-      })
+    setLimit: (limit: number) => put(limit, 3)
   }
 })
 

@@ -42,7 +42,7 @@ const newGiven = Effect.fnUntraced(function* (leads: ReadonlyArray<string | null
   const organization_id = yield* newOrganization
   const account = yield* newAccount(organization_id)
   const now = yield* Timestamp.now
-  // Zones are a multiple of 15 minutes from UTC: two minutes later, no clock shows a minute of the window.
+  // Zones are a multiple of 15 minutes from UTC, so in no zone does the window open within the next four minutes.
   const minute = (Math.floor(Timestamp.toMillis(now) / 60_000) + 5) % 15
   const time = (minutes: number) => `12:${String(minute + minutes).padStart(2, "0")}`
   const send_window = { days: [1, 2, 3, 4, 5, 6, 7], from: time(0), to: time(1) }

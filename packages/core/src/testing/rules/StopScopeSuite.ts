@@ -1,22 +1,17 @@
 /** Conformance cases: an answer stops its address in every campaign where the campaign that got it says so. */
-import { Effect, Layer, Redacted } from "effect"
+import { Effect } from "effect"
 import { ok } from "node:assert/strict"
-import { Activity } from "../../activity/Activity.ts"
 import { BlacklistStore } from "../../blacklist/BlacklistStore.ts"
 import type { Campaign } from "../../campaigns/Campaign.ts"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
-import { type ChangeKind, Changes } from "../../Changes.ts"
-import { LeadStopped } from "../../leads/LeadChange.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
 import { resume, stop } from "../../leads/StopSending.ts"
 import { CurrentOrganization } from "../../Organization.ts"
-import { Signer } from "../../secrets/Signer.ts"
 import { at, type LeadRow, leadRow, newCampaign, newLeads, newOrganization, same } from "../fixtures/Fixtures.ts"
+import { newActivity } from "../fixtures/StopFixtures.ts"
 import { waits } from "../fixtures/Waiting.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import type { LeadId, OrganizationId } from "../../ids.ts"
-
-const signer = Signer.layerSecret(Redacted.make(new Uint8Array(32)))
 
 /** A new campaign with these leads. */
 const listOf = Effect.fnUntraced(function* (
@@ -46,21 +41,7 @@ const newGiven = Effect.fnUntraced(function* (settings: Partial<Campaign> = {}, 
   const [own] = first.leads
   const [shared] = others.leads
   ok(own && shared)
-  const stopped: Array<LeadId> = []
-  const changes = Changes.layer(
-    Effect.succeed([
-      {
-        kinds: new Set<ChangeKind>([LeadStopped]),
-        consume: (_, changes) =>
-          Effect.sync(
-            () =>
-              void stopped.push(...changes.flatMap((change) => (change instanceof LeadStopped ? change.lead.id : [])))
-          )
-      }
-    ])
-  )
-  const context = yield* Layer.build(Layer.fresh(Activity.layer).pipe(Layer.provide([changes, signer])))
-  const activity = yield* Effect.provideContext(Activity, context)
+  const { activity, stopped } = yield* newActivity
   const store = yield* LeadStore
   return {
     organization_id,

@@ -1,4 +1,4 @@
-/** Words of labels: German, Dutch, Swedish, Danish, Norwegian. */
+/** Words of labels: German, Dutch, Swedish, Danish. */
 import type { LabelWords } from "./LabelWords.ts"
 
 const german: LabelWords = {

@@ -177,8 +177,7 @@ export const Rehearsal = ({ id }: { readonly id: string }) => {
     enabled: mayAsk,
     placeholderData: keepPreviousData,
     // It is played again when somebody asks for it, or comes back.
-    staleTime: 60_000,
-    refetchInterval: false
+    staleTime: 60_000
   })
   return (
     <>
@@ -188,8 +187,8 @@ export const Rehearsal = ({ id }: { readonly id: string }) => {
           assumed={assumed}
           isBusy={!mayAsk || rehearsal.isFetching}
           onRun={(next) => {
-            setAssumed(next)
-            void rehearsal.refetch()
+            if (fields.every(({ name }) => next[name] === assumed[name])) void rehearsal.refetch()
+            else setAssumed(next)
           }}
         />
         {rehearsal.isFetching && (

@@ -3,7 +3,6 @@ import { plural } from "../../../base/plural.de.ts"
 import type { texts as english } from "./texts.ts"
 
 export const texts: typeof english = {
-  title: "Probe",
   help: "Die nächsten Wochen, als würde die Kampagne jetzt gestartet. Nichts wird gesendet.",
   replyRate: "Leads, die antworten, in %",
   bounceRate: "Unzustellbare Mails, in %",
@@ -15,8 +14,8 @@ export const texts: typeof english = {
     `${plural(mails, "Mail", "Mails")} an ${plural(leads, "Lead", "Leads")}, von ${first} bis ${last}`,
   outcome: (replied, bounced, left) =>
     [
-      `${plural(replied, "Lead antwortet", "Leads antworten")}`,
-      `${plural(bounced, "Mail ist unzustellbar", "Mails sind unzustellbar")}`,
+      plural(replied, "Lead antwortet", "Leads antworten"),
+      plural(bounced, "Mail ist unzustellbar", "Mails sind unzustellbar"),
       ...(left > 0 ? [`${plural(left, "Lead hat", "Leads haben")} noch Schritte vor sich`] : [])
     ].join(", "),
   perDay: "Mails je Tag",

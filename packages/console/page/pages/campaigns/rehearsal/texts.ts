@@ -3,7 +3,6 @@ import { plural } from "../../../base/format.ts"
 import { pick } from "../../../base/pick.ts"
 
 export const texts = pick("rehearsal", {
-  title: "Rehearsal",
   help: "The weeks ahead, as if the campaign were started now. Nothing is sent.",
   replyRate: "Leads that answer, in %",
   bounceRate: "Mails that bounce, in %",
@@ -15,8 +14,8 @@ export const texts = pick("rehearsal", {
     `${plural(mails, "mail", "mails")} to ${plural(leads, "lead", "leads")}, from ${first} to ${last}`,
   outcome: (replied: number, bounced: number, left: number) =>
     [
-      `${plural(replied, "lead answers", "leads answer")}`,
-      `${plural(bounced, "mail bounces", "mails bounce")}`,
+      plural(replied, "lead answers", "leads answer"),
+      plural(bounced, "mail bounces", "mails bounce"),
       ...(left > 0 ? [`${plural(left, "lead has", "leads have")} steps left`] : [])
     ].join(", "),
   perDay: "Mails per day",

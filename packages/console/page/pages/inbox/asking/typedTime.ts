@@ -37,7 +37,7 @@ const instantsOf = (wall: number, zone: string): ReadonlyArray<number> => {
   return [...new Set(found)].toSorted((a, b) => a - b)
 }
 
-/** The first instant at which a clock of the zone shows this time. If clocks skip it, the instant is later by what they skip. */
+/** The first instant at which clocks of the zone show this time. A time that clocks skip counts as if they were not set forward. */
 export const instantOf = (wall: number, zone: string): number =>
   instantsOf(wall, zone)[0] ?? wall - (wallOf(wall - day, zone) - (wall - day))
 
