@@ -68,7 +68,7 @@ export const sender = Effect.gen(function* () {
   const tend = yield* makeTending
 
   const sendStep = Effect.fnUntraced(function* ({ account, mail, mailbox, refused_at, send }: BegunStep) {
-    const delivered = yield* deliver("step", mail, account, mailbox)
+    const delivered = yield* deliver(send, mail, account, mailbox)
     const { outcome } = delivered
     const given = { send, delivered, mailbox, refused_at, from_email: account.email }
     const judgement = judge(given, yield* Timestamp.now)
@@ -78,7 +78,7 @@ export const sender = Effect.gen(function* () {
 
   const sendSingle = Effect.fnUntraced(function* (begun: BegunMail) {
     const { account, mail, mailbox, send } = begun
-    const { fault, outcome } = yield* deliver(send.kind, mail, account, mailbox)
+    const { fault, outcome } = yield* deliver(send, mail, account, mailbox)
     const shown = faultOfMail(outcome, fault, { recipient: send.to_email, sender: account.email }, yield* Timestamp.now)
     const health = storeHealth(begun, outcome, { fault: shown, refused: mailbox.refused })
     yield* keep(send, ifItCounts(settleMail(begun, outcome, shown), health))
