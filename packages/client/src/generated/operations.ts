@@ -162,7 +162,7 @@ export const operations = {
     update: "PATCH /unibox/threads/:id body"
   },
   uploads: {
-    create: "POST /uploads query",
+    create: "POST /uploads file",
     find: "GET /uploads/:id",
     remove: "DELETE /uploads/:id"
   },

@@ -1,6 +1,6 @@
 // Made by `npm run openapi` from the OpenAPI document: do not change it here.
 /* oxlint-disable max-lines */
-import type { Call, CallOptions, Mail, Pages, PostOptions, Reads, WriteOptions } from "../Call.ts"
+import type { Call, CallOptions, FileBytes, Mail, Pages, PostOptions, Reads, WriteOptions } from "../Call.ts"
 
 /** The methods of each resource. */
 export interface Client {
@@ -760,7 +760,7 @@ export interface UploadsMethods {
    *
    * The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` takes the `id`. A file that no mail uses is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them. A repeated call stores the file again, so it takes no `Idempotency-Key`.
    */
-  readonly create: (query: UploadsCreateQuery, options?: CallOptions) => Call<Upload>
+  readonly create: (file: FileBytes, query: UploadsCreateQuery, options?: CallOptions) => Call<Upload>
   /**
    * Get an upload
    *

@@ -148,7 +148,7 @@ import type {
   UploadsCreateQuery,
   VerifyLeads
 } from "@mailroom/client"
-import type { Mail, Pages, Tagged, WriteOptions } from "../Call.ts"
+import type { FileBytes, Mail, Pages, Tagged, WriteOptions } from "../Call.ts"
 
 export type {
   Access,
@@ -1190,7 +1190,7 @@ export interface UploadsMethods {
    *
    * The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` takes the `id`. A file that no mail uses is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them. A repeated call stores the file again, so it takes no `Idempotency-Key`.
    */
-  readonly create: (query: UploadsCreateQuery) => Promise<Upload>
+  readonly create: (file: FileBytes, query: UploadsCreateQuery) => Promise<Upload>
   /**
    * Get an upload
    *
