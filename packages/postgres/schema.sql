@@ -63,7 +63,7 @@ CREATE TABLE mailroom.attachment_chunks (
   attachment_id bigint NOT NULL,
   "position" integer NOT NULL,
   bytes bytea NOT NULL,
-  CONSTRAINT attachment_chunks_attachment_fkey FOREIGN KEY (organization_id, attachment_id) REFERENCES mailroom.attachments(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT attachment_chunks_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT attachment_chunks_pkey PRIMARY KEY (organization_id, attachment_id, "position")
 );
 
@@ -384,6 +384,7 @@ CREATE TABLE mailroom.messages (
   from_email text NOT NULL,
   to_email text NOT NULL,
   cc_email text,
+  bcc_email text,
   is_new boolean NOT NULL,
   is_our_email boolean NOT NULL,
   kind text NOT NULL,
@@ -678,6 +679,22 @@ CREATE TABLE mailroom.unibox_revisions (
   CONSTRAINT unibox_revisions_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id) ON DELETE CASCADE,
   CONSTRAINT unibox_revisions_pkey PRIMARY KEY (organization_id, slot)
 );
+
+CREATE TABLE mailroom.uploads (
+  organization_id bigint NOT NULL,
+  id bigint NOT NULL,
+  filename text NOT NULL,
+  ext text NOT NULL,
+  type smallint NOT NULL,
+  content_type text NOT NULL,
+  size bigint NOT NULL,
+  of_send bigint,
+  expires_at timestamp(3) with time zone,
+  CONSTRAINT uploads_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
+  CONSTRAINT uploads_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX uploads_expires_idx ON mailroom.uploads USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX uploads_send_idx ON mailroom.uploads USING btree (organization_id, of_send) WHERE (of_send IS NOT NULL);
 
 CREATE TABLE mailroom.work (
   organization_id bigint NOT NULL,

@@ -59,14 +59,18 @@ describe("files and copies of an answer in the console", () => {
           await waitFor(() => assert.strictEqual(server.sent.length, 1))
           const [mail] = server.sent
           assert.deepStrictEqual(
-            [mail?.cc, mail?.bcc, mail?.attachments.map(({ bytes, content_type, filename }) => [filename, content_type, bytes.length])],
+            [
+              mail?.cc,
+              mail?.bcc,
+              mail?.attachments.map(({ bytes, content_type, filename }) => [filename, content_type, bytes.length])
+            ],
             [
               ["charles@x.example", "joan@x.example"],
               ["crm@ours.example"],
               [["Angebot für Ada.pdf", "application/pdf", 48_211]]
             ]
           )
-          await page.getByRole("link", { name: "Angebot für Ada.pdf" }).waitFor()
+          await page.locator('.mail-attachments a[download="Angebot für Ada.pdf"]').waitFor()
           await page.getByText("Bcc: crm@ours.example").waitFor()
           if (picture !== undefined) await page.screenshot({ path: `${picture}/sent.png` })
         },

@@ -73,6 +73,7 @@ describe("types", () => {
     readonly tags: core.Tags
     readonly testMails: core.TestMails
     readonly unibox: core.Unibox
+    readonly uploads: core.Uploads
     readonly verification: core.Verifications
   }
 

@@ -57,7 +57,7 @@ interface Refused extends Error {
   readonly response?: string | undefined
 }
 
-/** What the library says about a mail that the server has accepted for one of its recipients at least. */
+/** The answer of the library for a mail that the server has accepted for at least one of its recipients. */
 interface Accepted {
   readonly response?: string | false | undefined
   readonly rejectedErrors?: ReadonlyArray<Refused> | undefined
@@ -76,7 +76,12 @@ export const sentBy = (
   { bcc, cc, from, message_id, to }: Pick<OutgoingMail, "bcc" | "cc" | "from" | "message_id" | "to">,
   reply: string
 ): MailOutcome => {
-  const provider_message_id = relayIdOf({ reply, host, message_id, addresses: [from.email, ...recipientsOf({ bcc, cc, to })] })
+  const provider_message_id = relayIdOf({
+    reply,
+    host,
+    message_id,
+    addresses: [from.email, ...recipientsOf({ bcc, cc, to })]
+  })
   return { outcome: "sent", reply, ...(provider_message_id === undefined ? {} : { provider_message_id }) }
 }
 

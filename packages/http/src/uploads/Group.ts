@@ -42,9 +42,7 @@ export class UploadsGroup extends HttpApiGroup.make("uploads")
       params,
       success: HttpApiSchema.NoContent,
       error: [NotFound, Conflict]
-    }).annotateMerge(
-      documented("Delete an upload", "An upload that a mail uses is a conflict, `upload_in_use`.")
-    )
+    }).annotateMerge(documented("Delete an upload", "An upload that a mail uses is a conflict, `upload_in_use`."))
   )
   .middleware(Validation)
   .middleware(Authorization)

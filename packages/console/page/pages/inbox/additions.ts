@@ -1,4 +1,4 @@
-/** What an answer has beside its text: further recipients, and files. It is kept while the page is open. */
+/** The further recipients and the files of answers that are being written. They are kept while the page is open. */
 import { makeStore, setIn } from "../../base/store.ts"
 
 /** A file of an answer that is being written. */
