@@ -46,6 +46,7 @@ describe("types", () => {
     | "page"
     | "read"
     | "recordNotice"
+    | "removeExpired"
     | "wakeSnoozed"
   type Missing<Service, Methods> = Exclude<keyof Service, Other | keyof Methods>
 
