@@ -105,11 +105,34 @@ export const statePage = (
   ).values
 }
 
-/** The orders of `LeadQuery.sort`: each is that of an index. */
+/** The orders of `LeadQuery.sort`: each is that of an index. The last mails are in a table of their own. */
 const orders = {
-  last_mail: "date_last_sequence_send DESC NULLS LAST, id",
-  answer: "reply_status, id"
-} as const satisfies Record<Lead.LeadSort, string>
+  last_mail: {
+    order: "mail.sent_at DESC NULLS LAST, mail.lead_id",
+    ids: "SELECT lead_id AS id FROM mailroom.last_mails mail",
+    ofLead: "lead.date_last_sequence_send DESC NULLS LAST, lead.id"
+  },
+  answer: {
+    order: "reply_status, id",
+    ids: "SELECT id FROM mailroom.leads",
+    ofLead: "lead.reply_status, lead.id"
+  }
+} as const satisfies Record<Lead.LeadSort, { readonly [Name in "ids" | "ofLead" | "order"]: string }>
+
+/** The leads, with their last mails where the order needs them. */
+const leadsBy = (
+  sql: Sql,
+  organization_id: OrganizationId,
+  campaign_id: Campaign.CampaignId,
+  leads: Statement.Fragment,
+  sort: Lead.LeadSort | undefined
+): Statement.Fragment =>
+  sort === "last_mail"
+    ? sql`(
+        SELECT lead_id, sent_at FROM mailroom.last_mails
+        WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
+      ) mail JOIN ${leads} ON organization_id = ${organization_id}::bigint AND id = mail.lead_id`
+    : leads
 
 /** A sorted page of a campaign's leads that pass a status or `stop_sending`. `keptTotal` gives its total. */
 export const sortedPage = (
@@ -118,19 +141,25 @@ export const sortedPage = (
   campaign_id: Campaign.CampaignId,
   { custom_fields = false, limit, offset, sort = "last_mail", ...filter }: LeadQuery
 ) => {
-  const { shown } = listingOf({ custom_fields })
+  const { shown, shownOfLead } = listingOf({ custom_fields })
+  const own = sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`
+  const { ids, ofLead, order } = orders[sort]
+  const ordered = sql`ORDER BY ${sql.literal(order)} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
+  const isAnyState = filter.status === undefined && filter.stop_sending === undefined
   return inCampaign(
     sql,
     organization_id,
     campaign_id,
     keptTotal(sql, organization_id, campaign_id, filter),
-    sql`
-      SELECT ${sql.literal(shown)} FROM mailroom.leads
-      WHERE ${sql.and([
-        sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`,
-        ...passing(sql, organization_id, filter)
-      ])}
-      ORDER BY ${sql.literal(orders[sort])} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
+    isAnyState && (sort === "last_mail" || offset > fewSkipped)
+      ? // Rows are skipped in the index alone.
+        sql`
+          SELECT ${sql.literal(shownOfLead)} FROM (${sql.literal(ids)} WHERE ${own} ${ordered}) chosen
+          JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
+          ORDER BY ${sql.literal(ofLead)}`
+      : sql`
+          SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, sql`mailroom.leads`, sort)}
+          WHERE ${sql.and([own, ...passing(sql, organization_id, filter)])} ${ordered}`
   ).valuesUnprepared
 }
 
@@ -147,15 +176,16 @@ export const foundPage = (
   { address, after_id, custom_fields = false, limit, offset, search, sort, ...filter }: LeadQuery
 ) => {
   const { shown } = listingOf({ custom_fields })
-  const order = sql.literal(sort === undefined ? "id" : orders[sort])
-  const leads = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`
-    FROM ${leadsWith(sql, organization_id, address)}
+  const order = sql.literal(sort === undefined ? "id" : orders[sort].order)
+  const among = leadsWith(sql, organization_id, address)
+  const where = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`
     WHERE ${sql.and([
       sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`,
       ...conditions,
       ...passing(sql, organization_id, filter, sql`AND campaign_id = ${campaign_id}::uuid`)
     ])}`
-  const count = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`(SELECT count(*) ${leads(...conditions)})`
+  const count = (...conditions: ReadonlyArray<Statement.Fragment>) =>
+    sql`(SELECT count(*) FROM ${among} ${where(...conditions)})`
   const found =
     search === undefined
       ? undefined
@@ -163,7 +193,7 @@ export const foundPage = (
           folded: contains(sql, "address", search),
           given: contains(sql, "email_given", search)
         }
-  const matching = found === undefined ? leads() : leads(sql`(${found.folded} OR ${found.given})`)
+  const matching = found === undefined ? where() : where(sql`(${found.folded} OR ${found.given})`)
   // Counted apart: the index that holds every address holds its normal form only. Few leads have another spelling.
   const total =
     found === undefined ? count() : sql`${count(found.folded)} + ${count(found.given, sql`NOT ${found.folded}`)}`
@@ -175,7 +205,8 @@ export const foundPage = (
       ? sql.literal("NULL::bigint")
       : sql`CASE WHEN count(page.id) OVER () < ${limit}::bigint THEN count(page.id) OVER () END`,
     sql`
-      SELECT ${sql.literal(shown)} ${matching} AND id > ${after_id ?? 0}::bigint
+      SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, among, sort)}
+      ${matching} AND id > ${after_id ?? 0}::bigint
       ORDER BY ${order} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
   ).valuesUnprepared
   return {

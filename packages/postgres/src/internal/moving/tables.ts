@@ -119,6 +119,7 @@ export const others: Readonly<Record<string, string>> = {
   idempotency_keys: "answers are kept for a day",
   blacklist_versions: "a counter of changes",
   imports: "a note about this database",
+  last_mails: "they are made when leads arrive",
   message_search: "it moves with its message",
   organization_external_ids: "the organization is the head of the file",
   organization_guards: "a lock",
