@@ -316,11 +316,13 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       }
       const ask = (statement: ReturnType<typeof list>) =>
         readLong("LeadStore.list", statement.valuesUnprepared, (rows) => rows.map(readLead))
-      if (updated_since === undefined || address !== undefined) return yield* ask(statement)
-      // If many leads were updated, the newest 5 000 have a page of them. If these have a tenth of a page, ten times as many are read.
-      let newest = yield* ask(list(sql, organization_id, listing, 5_000))
+      if ((updated_since === undefined && first === undefined) || address !== undefined) return yield* ask(statement)
+      // If many leads were updated or have the event, the newest ones have a page of them. If these have a tenth of a page, ten times
+      // as many are read.
+      const some = first === undefined ? 5_000 : 2_000
+      let newest = yield* ask(list(sql, organization_id, listing, some))
       if (newest.length < limit && newest.length * 10 >= limit) {
-        newest = yield* ask(list(sql, organization_id, listing, 50_000))
+        newest = yield* ask(list(sql, organization_id, listing, 10 * some))
       }
       return newest.length === limit ? newest : yield* ask(statement)
     }),

@@ -55,6 +55,8 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       -- Only core reads these two, so they are JSON, which is returned as it was stored.
       stops JSON NOT NULL,
       activity JSON NOT NULL,
+      -- An index on the activity would be written at every event.
+      is_positive BOOLEAN NOT NULL GENERATED ALWAYS AS (coalesce((activity ->> 'positive')::boolean, FALSE)) STORED,
       version BIGINT NOT NULL,
       created_at TIMESTAMPTZ(3) NOT NULL,
       updated_at TIMESTAMPTZ(3) NOT NULL,
@@ -78,6 +80,11 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
   yield* sql`CREATE INDEX leads_states_idx ON mailroom.leads (organization_id, status, stop_sending, id) INCLUDE (campaign_id)`
   yield* sql`
     CREATE INDEX leads_verification_idx ON mailroom.leads (organization_id, campaign_id, verification_status, id)`
+  yield* sql`
+    CREATE INDEX leads_verifications_idx ON mailroom.leads (organization_id, verification_status, id)
+    INCLUDE (campaign_id)`
+  yield* sql`CREATE INDEX leads_positive_idx ON mailroom.leads (organization_id, campaign_id, id) WHERE is_positive`
+  yield* sql`CREATE INDEX leads_positives_idx ON mailroom.leads (organization_id, id) WHERE is_positive`
   // An order of the list. Only a tag changes it.
   yield* sql`CREATE INDEX leads_answer_idx ON mailroom.leads (organization_id, campaign_id, reply_status, id)`
   // Finds an address, and a domain with its subdomains.
