@@ -459,6 +459,7 @@ export type {
   UpdatedLead,
   UpdatedThread,
   Variant,
+  VariantFigures,
   VerificationCounts,
   VerificationReason,
   VerificationResults,
@@ -468,7 +469,11 @@ export type {
   VerifierName,
   VerifyLeads,
   WebhookConfig,
-  WindowZone
+  WindowZone,
+  WinnerGoal,
+  WinnerRule,
+  WinnerRuleInput,
+  Won
 } from "@mailroom/client"
 
 /** The methods of each resource. */
