@@ -33,8 +33,10 @@ const timeSlice = 5_000
 interface Progress {
   /** `true`: there may be more to do now. Otherwise when to ask again; `null`: after a change. */
   readonly again: Timestamp.Timestamp | true | null
-  /** Whether the agenda is in order. */
+  /** Whether the agenda was put in order in this turn, as it is before the account takes new leads. */
   readonly isTended: boolean
+  /** Whether the account has sent steps since then: the last one completes its campaign. */
+  readonly hasSent: boolean
   /** Whether the account may take new leads although follow-ups are due: until it has found none. */
   readonly mayTake: boolean
   /** Milliseconds of each of the mails that it sent last. */
@@ -124,35 +126,37 @@ export const sender = Effect.gen(function* () {
     yield* keep(send, ifItCounts(settleMail(begun, outcome, shown), health))
   })
 
-  /** Sends the next mail of an account, or finds something to send. */
+  /** Sends the next mails of an account, or finds something to send. */
   const step = Effect.fnUntraced(function* (
     account_id: AccountId,
-    { isTended, mayTake, took }: Omit<Progress, "again">,
+    progress: Omit<Progress, "again">,
     isStopping: () => boolean
   ): Effect.fn.Return<Progress, StorageError, CurrentOrganization> {
+    const { hasSent, isTended, mayTake, took } = progress
+    const goOn = { ...progress, again: true } as const
     const single = yield* beginNext(account_id)
     if ("send" in single) {
       yield* sendSingle(single)
-      return { again: true, isTended, mayTake, took }
+      return goOn
     }
     const begun = yield* beginSteps({ account_id, may_take: mayTake, most: burstAfter(took) })
-    if ("steps" in begun) {
-      return { again: true, isTended: false, mayTake, took: yield* sendSteps(begun.steps, isStopping) }
-    }
+    if ("steps" in begun) return { ...goOn, hasSent: true, took: yield* sendSteps(begun.steps, isStopping) }
     if ("held" in begun) {
       const { account, campaigns, week } = begun.held
       // Where a campaign is the cause, the account may go on with others.
       if ((yield* pauseBouncing(campaigns)).length === campaigns.length) yield* holdBack(account, week)
-      return { again: true, isTended, mayTake, took }
+      return goOn
     }
-    if (!isTended && (yield* tend(account_id)) > 0) return { again: true, isTended: false, mayTake, took }
+    if (!isTended && (yield* tend(account_id)) > 0) return { ...goOn, hasSent: false }
+    const tended = isTended ? goOn : { ...goOn, isTended: true, hasSent: false }
     const taken = begun.taking === null ? null : yield* take(begun.taking)
-    if (taken === true) return { again: true, isTended: true, mayTake, took }
+    if (taken === true) return tended
     // No lead was taken: follow-ups may be due.
-    if (begun.hasDue && mayTake) return { again: true, isTended: true, mayTake: false, took }
+    if (begun.hasDue && mayTake) return { ...tended, mayTake: false }
+    if (isTended && hasSent) return { ...goOn, isTended: false }
     const isRunning = begun.until !== null || begun.taking !== null
     const latest = isRunning ? Timestamp.plus(yield* Timestamp.now, turn) : null
-    return { again: earlier(earlier(single.until, taken), earlier(begun.until, latest)), isTended, mayTake, took }
+    return { ...progress, again: earlier(earlier(single.until, taken), earlier(begun.until, latest)) }
   })
 
   const handle: Handler["handle"] = Effect.fnUntraced(
@@ -160,7 +164,12 @@ export const sender = Effect.gen(function* () {
       const account_id = accountOf(key)
       yield* flush(account_id)
       const end = Timestamp.plus(yield* Timestamp.now, timeSlice)
-      let progress: Omit<Progress, "again"> = { isTended: false, mayTake: true, took: undefined }
+      let progress: Omit<Progress, "again"> = {
+        isTended: false,
+        hasSent: false,
+        mayTake: true,
+        took: undefined
+      }
       while (true) {
         const result: Progress = yield* step(account_id, progress, isStopping)
         if (result.again !== true) return result.again
