@@ -12,11 +12,11 @@ export const Sheet = ({ actions, back, badge, children, count, tabs, title }: Sh
       <div class="sheet-title">
         {back !== undefined && (
           <a class="sheet-back" href={back.href}>
-            <ArrowLeft size={14} aria-hidden="true" /> {back.text}
+            <ArrowLeft size={14} aria-hidden="true" /> <bdi>{back.text}</bdi>
           </a>
         )}
         <h1>
-          {title} {count !== undefined && <span class="sheet-count">{count}</span>}
+          <bdi>{title}</bdi> {count !== undefined && <span class="sheet-count">{count}</span>}
         </h1>
         {badge}
       </div>
@@ -62,7 +62,7 @@ export const Table = ({ children, columns, label, numbers = [] }: TableProps) =>
               <td key={column} />
             ) : (
               <th scope="col" class={numbers.includes(i) ? "number" : undefined} key={column}>
-                {column}
+                <bdi>{column}</bdi>
               </th>
             )
           )}
