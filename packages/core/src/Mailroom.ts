@@ -63,6 +63,7 @@ import { sender } from "./sending/Sender.ts"
 import { Sending } from "./sending/Sending.ts"
 import { bounceConsumer } from "./sending/BounceLimit.ts"
 import { wakeConsumer } from "./sending/Wakes.ts"
+import { winnerConsumer } from "./sending/Winners.ts"
 import { Sends } from "./sends/Sends.ts"
 import { SendStore } from "./sends/SendStore.ts"
 import { TestMails } from "./sending/TestMails.ts"
@@ -194,6 +195,7 @@ const changes = Changes.layer(
   Effect.all([
     reopenConsumer,
     bounceConsumer,
+    winnerConsumer,
     agendaConsumer,
     threadConsumer,
     sumConsumer,

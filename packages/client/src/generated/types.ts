@@ -4682,6 +4682,10 @@ export interface Sequence {
   readonly delay_days: number
   /** What `delay_days` counts. All variants of a step have the same. */
   readonly delay_unit: DelayUnit
+  /** When a variant gets all further leads of the step. All variants of a step have the same. `null`: the leads are always split by the weights. */
+  readonly winner_rule: WinnerRule | null
+  /** The decision that this variant gets all further leads of the step. `null`: it has not won. */
+  readonly won: Won | null
 }
 
 /** The steps of a campaign, with their variants. */
@@ -4706,7 +4710,7 @@ export interface SequenceNumbers {
   readonly rates: Rates
 }
 
-/** The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days` and `delay_unit` apply to all its variants. */
+/** The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days`, `delay_unit` and `winner_rule` apply to all its variants. */
 export interface SequencePatch {
   /** 1, 2, … in the order of sending. Sequences with the same position are the variants of a step: a lead gets one of them. */
   readonly position?: number | undefined
@@ -4722,6 +4726,8 @@ export interface SequencePatch {
   readonly delay_unit?: DelayUnit | undefined
   /** The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before. */
   readonly weight?: number | undefined
+  /** When a variant gets all further leads of the step. `null`: the leads are split by the weights, also after a variant has won. */
+  readonly winner_rule?: WinnerRuleInput | null | undefined
 }
 
 /** The organization for which the API key acts. */
@@ -5385,6 +5391,16 @@ export interface Upload {
 /** The letter of a variant of a step. It stays the same when other variants are deleted. */
 export type Variant = "A" | "B" | "C" | "D" | "E"
 
+/** The figures of a variant by which a winner was decided. */
+export interface VariantFigures {
+  /** The letter of a variant of a step. It stays the same when other variants are deleted. */
+  readonly variant: Variant
+  /** The leads to whom the variant was sent. */
+  readonly contacted: number
+  /** Those of them who reached the goal. */
+  readonly answered: number
+}
+
 /** The number of a campaign's leads by `verification_status`. */
 export interface VerificationCounts {
   /** Leads with this result. */
@@ -5469,3 +5485,34 @@ export interface WebhookConfig {
 
 /** The clock that a window follows. `campaign`: `timezone` of the campaign. `lead`: the time zone of each lead, or that of the campaign where it is unknown. */
 export type WindowZone = "campaign" | "lead"
+
+/** What the variants of a step are compared by: the leads that answered, or those of them whose tag is positive. Opens are no goal, because machines open mails. */
+export type WinnerGoal = "replied" | "positive_replied"
+
+/** When a variant of the step gets all further leads. */
+export interface WinnerRule {
+  /** What the variants of a step are compared by: the leads that answered, or those of them whose tag is positive. Opens are no goal, because machines open mails. */
+  readonly goal: WinnerGoal
+  /** The number of leads to whom each variant must be sent before one can win; 20 to 100 000. */
+  readonly minimum_contacted: number
+  /** Leads count to whom the step was sent at this instant or later: since the rule, the weights, the variants or their texts changed. */
+  readonly since: string
+}
+
+/** When a variant of a step gets all further leads: once it has more answers than each other variant, and chance is ruled out. */
+export interface WinnerRuleInput {
+  /** What the variants of a step are compared by: the leads that answered, or those of them whose tag is positive. Opens are no goal, because machines open mails. */
+  readonly goal: WinnerGoal
+  /** The number of leads to whom each variant must be sent before one can win; 20 to 100 000. Default: 100. */
+  readonly minimum_contacted?: number | undefined
+}
+
+/** The decision that a variant gets all further leads of its step, with its figures. */
+export interface Won {
+  /** When it was decided. */
+  readonly at: string
+  /** What the variants of a step are compared by: the leads that answered, or those of them whose tag is positive. Opens are no goal, because machines open mails. */
+  readonly goal: WinnerGoal
+  /** The variants that were compared, by letter. */
+  readonly figures: ReadonlyArray<VariantFigures>
+}

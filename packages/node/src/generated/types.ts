@@ -464,6 +464,7 @@ export type {
   Upload,
   UploadsCreateQuery,
   Variant,
+  VariantFigures,
   VerificationCounts,
   VerificationReason,
   VerificationResults,
@@ -473,7 +474,11 @@ export type {
   VerifierName,
   VerifyLeads,
   WebhookConfig,
-  WindowZone
+  WindowZone,
+  WinnerGoal,
+  WinnerRule,
+  WinnerRuleInput,
+  Won
 } from "@mailroom/client"
 
 /** The methods of each resource. */
