@@ -55,6 +55,25 @@ onEveryStorage("an upload", (it) => {
     })
   )
 
+  it.effect("is stored once for an Idempotency-Key", () =>
+    Effect.gen(function* () {
+      const headers = { "idempotency-key": Fixtures.unique("upload-") }
+      const [first, again] = [
+        yield* upload("filename=a.pdf", bytesOf(9), headers),
+        yield* upload("filename=a.pdf", bytesOf(9), headers)
+      ]
+      assert.deepStrictEqual([again.status, again.text], [201, first.text])
+      assert.strictEqual(again.headers["idempotency-replayed"], "true")
+      // Another file, or another name, is another request.
+      for (const other of [
+        upload("filename=a.pdf", bytesOf(8), headers),
+        upload("filename=b.pdf", bytesOf(9), headers)
+      ]) {
+        assert.strictEqual((yield* other).status, 422)
+      }
+    })
+  )
+
   it.effect("may be empty, and its name loses what a path or a header has", () =>
     Effect.gen(function* () {
       const { filename, size } = yield* uploaded("../a\r\nb\\c.txt", new Uint8Array())
