@@ -224,7 +224,7 @@ onEveryStorage("an answer to several people", (it) => {
       const talk = yield* conversation
       const { lead_id: gone, theirs: left } = yield* conversation
       const event = { type: "unsubscribed", lead_id: gone, occurred_at: "2026-08-07T09:30:00Z" }
-      yield* call("POST", "/events", { body: { events: [event] } })
+      assert.strictEqual((yield* call("POST", "/events", { body: { events: [event] } })).status, 200)
       const other = `${Fixtures.unique("charles")}@x.example`
       yield* Fixtures.receive({
         from: talk.theirs,
@@ -267,7 +267,7 @@ onEveryStorage("an answer to several people", (it) => {
         assert.strictEqual((yield* ended(queued.id)).outcome, "deferred")
       }
       const event = { type: "unsubscribed", lead_id: other.lead_id, occurred_at: "2026-08-07T09:30:00Z" }
-      yield* call("POST", "/events", { body: { events: [event] } })
+      assert.strictEqual((yield* call("POST", "/events", { body: { events: [event] } })).status, 200)
       for (const field of ["cc", "bcc"]) {
         const { json, status } = yield* reply(thread, { [field]: ["joan@x.example", other.theirs] })
         assert.deepStrictEqual([status, json.reason], [409, "recipient_unsubscribed"])
