@@ -98,7 +98,8 @@ export const movingStore = (
         RETURNING 1 AS inserted`,
       () => undefined
     )
-    if (hasIds) yield* raise(name, highest(rows))
+    // Uploads have the ids of attachments.
+    if (hasIds) yield* raise(kind === "uploads" ? "attachments" : name, highest(rows))
   })
 
   const countLeads = (organization_id: OrganizationId, leads: ReadonlyArray<MovedRows.MovedRows["leads"]>) =>
