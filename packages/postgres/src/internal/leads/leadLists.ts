@@ -99,7 +99,7 @@ export const statePage = (
   ).values
 }
 
-/** The orders of `LeadQuery.sort`: each is that of an index. The last mails are in a table of their own. */
+/** The orders of `LeadQuery.sort`: each is that of an index. The last mails are in `last_mails`. */
 const orders = {
   last_mail: {
     order: "mail.sent_at DESC NULLS LAST, mail.lead_id",
