@@ -105,7 +105,7 @@ export const sender = Effect.gen(function* () {
         offered === 0 ? step.mailbox : { ...step.mailbox, ...succeeded(step.mailbox, yield* Timestamp.now) }
       const { account, mail } = step
       const delivered: Delivered = isNext
-        ? yield* deliver("step", mail, account, mailbox)
+        ? yield* deliver(step.send, mail, account, mailbox)
         : { outcome: notOffered, fault: null }
       if (isNext) {
         offered++
@@ -120,7 +120,7 @@ export const sender = Effect.gen(function* () {
 
   const sendSingle = Effect.fnUntraced(function* (begun: BegunMail) {
     const { account, mail, mailbox, send } = begun
-    const { fault, outcome } = yield* deliver(send.kind, mail, account, mailbox)
+    const { fault, outcome } = yield* deliver(send, mail, account, mailbox)
     const shown = faultOfMail(outcome, fault, { recipient: send.to_email, sender: account.email }, yield* Timestamp.now)
     const health = storeHealth(begun, outcome, { fault: shown, refused: mailbox.refused })
     yield* keep(send, ifItCounts(settleMail(begun, outcome, shown), health))
