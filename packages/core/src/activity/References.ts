@@ -52,6 +52,9 @@ const nobody: Answering = {
 /** The address of a lead changed after the leads that share it, or its company, were searched for. */
 class AddressChanged extends Schema.TaggedError<AddressChanged>()("AddressChanged", {}) {}
 
+/** Whether an input may stop other leads than its own, depending on its campaign. */
+const isCause = ({ type }: NewEvent) => isAnswer(type) || isOfCompany(type)
+
 export const makeReferences = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const campaigns = yield* CampaignStore
@@ -90,8 +93,29 @@ export const makeReferences = Effect.gen(function* () {
   })
 
   /**
-   * Finds the campaigns of the leads that answer, and so what their answers may stop. Without answers it reads nothing, and
-   * `known` leads are not read again.
+   * Reads the leads that answer, and those of inputs for the blacklist, without a lock. The exclusive guard prevents changes of
+   * the addresses of the latter, so `known` leads were read too early for them.
+   */
+  const readLeads = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    inputs: ReadonlyArray<NewEvent>,
+    lead_ids: ReadonlyArray<LeadId | undefined>,
+    known: Notice["read"] = new Map()
+  ): Effect.fn.Return<ReadonlyMap<LeadId, LeadRecord>, StorageError> {
+    const isRead = (input: NewEvent, id: LeadId) => isRefusal(input) || (isCause(input) && !known.has(id))
+    const ids = new Set(
+      inputs.flatMap((input, index) => {
+        const id = lead_ids[index]
+        return id !== undefined && isRead(input, id) ? [id] : []
+      })
+    )
+    const read = ids.size === 0 ? [] : yield* leads.findMany(organization_id, [...ids])
+    return new Map([...known, ...read.map((lead) => [lead.id, lead] as const)])
+  })
+
+  /**
+   * Finds the campaigns of the leads that answer, and so what their answers may stop. Without answers it reads nothing.
+   * `read`: the leads that exist, as `readLeads` gives them.
    * It locks nothing, because leads are locked before campaigns: an answer is decided by the settings before a change
    * that is committed meanwhile.
    */
@@ -99,14 +123,11 @@ export const makeReferences = Effect.gen(function* () {
     organization_id: OrganizationId,
     inputs: ReadonlyArray<NewEvent>,
     lead_ids: ReadonlyArray<LeadId | undefined>,
-    known: Notice["read"] = new Map()
+    read: ReadonlyMap<LeadId, LeadRecord>
   ): Effect.fn.Return<Answering, StorageError> {
-    const isCause = ({ type }: NewEvent) => isAnswer(type) || isOfCompany(type)
     const ids = new Set(inputs.flatMap((input, index) => (isCause(input) ? (lead_ids[index] ?? []) : [])))
     if (ids.size === 0) return nobody
-    const unknown = [...ids].filter((id) => !known.has(id))
-    const read = unknown.length === 0 ? [] : yield* leads.findMany(organization_id, unknown)
-    const found = [...read, ...[...ids].flatMap((id) => known.get(id) ?? [])]
+    const found = [...ids].flatMap((id) => read.get(id) ?? [])
     const campaign_ids = new Set(found.map(({ campaign_id }) => campaign_id))
     const [rows, wide] = yield* Effect.all(
       [
@@ -136,7 +157,7 @@ export const makeReferences = Effect.gen(function* () {
    * leads with the address of an input that puts it on the blacklist, or of an answer that stops its address everywhere.
    * Inputs for the blacklist need the exclusive guard, which also prevents changes of the leads' addresses. Answers need no
    * guard: a lead that gets the address meanwhile gets it after the answer. It fails when the lead of an answer itself has
-   * another address or company now. `lead_ids`: the id of each input's lead, if known.
+   * another address or company now. `lead_ids`: the id of each input's lead, if known. `read`: as for `answering`.
    */
   const lock = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
@@ -144,16 +165,19 @@ export const makeReferences = Effect.gen(function* () {
     lead_ids: ReadonlyArray<LeadId | undefined>,
     mails: RefusedMails,
     refused: Notice["refused"],
-    answers: Answering
+    answers: Answering,
+    read: ReadonlyMap<LeadId, LeadRecord>
   ) {
     const ids = new Set([...lead_ids.filter(Predicate.isNotUndefined), ...answers.colleagues])
     const refusals = inputs.flatMap((input, index) => (isRefusal(input) ? [{ index, input }] : []))
     const refusing = new Set(refusals.flatMap(({ index }) => lead_ids[index] ?? []))
     if (refusing.size > 0) for (const id of yield* leads.findSharing(organization_id, [...refusing])) ids.add(id)
-    // `findSharing` finds the same address only.
-    const named = refusing.size === 0 ? [] : yield* leads.findMany(organization_id, [...refusing])
     const mailboxes = new Set([
-      ...named.map(({ email }) => mailboxOf(email)).filter(hasSpellings),
+      // `findSharing` finds the same address only.
+      ...[...refusing]
+        .flatMap((id) => read.get(id) ?? [])
+        .map(({ email }) => mailboxOf(email))
+        .filter(hasSpellings),
       ...refusals.flatMap(({ index, input }) => input.data?.email ?? mails.get(index)?.email ?? []).map(mailboxOf),
       ...refused.map(({ value }) => value)
     ])
@@ -187,5 +211,5 @@ export const makeReferences = Effect.gen(function* () {
     }
   })
 
-  return { answering, identify, lock, references }
+  return { answering, identify, lock, readLeads, references }
 })
