@@ -20,6 +20,7 @@ export const guides: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Reply templates": ["unibox.md"],
   Attachments: ["deployment.md"],
   Tags: ["unibox.md"],
+  Uploads: ["unibox.md"],
   Intake: ["intake.md"],
   Activity: ["analytics.md"],
   Analytics: ["analytics.md"],
