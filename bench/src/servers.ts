@@ -59,7 +59,10 @@ process.once("exit", () => void stopAll())
 /** Stops all running servers. */
 export const stopAll = () => Promise.all([...running].map((stop) => stop()))
 
-/** Starts a server on a free port, and waits until it prints its URL. `settings` are further variables of its environment, and `args` replace its arguments. */
+/**
+ * Starts a server on a free port, and waits until it prints its URL. `settings` are further variables of its environment, and
+ * `args` replace its arguments.
+ */
 export const start = (
   name: Name,
   databaseUrl: string,

@@ -1,5 +1,5 @@
 /**
- * Two programs of a storm, each in a process of its own. The load begins so many requests a second, whether or not earlier
+ * Two programs of a storm, each in a separate process. The load begins so many requests a second, whether or not earlier
  * ones are answered, as thousands of independent clients do. The prober asks for `/livez` at fixed times.
  */
 import { connect, type Socket } from "node:net"
@@ -25,7 +25,7 @@ interface ProbeJob extends Timed {
 
 export type Job = LoadJob | ProbeJob
 
-/** What became of the requests of a storm. */
+/** The numbers of requests of a storm, by their outcome. */
 export interface Storm {
   readonly begun: number
   readonly answered: number

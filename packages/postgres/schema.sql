@@ -63,7 +63,7 @@ CREATE TABLE mailroom.attachment_chunks (
   attachment_id bigint NOT NULL,
   "position" integer NOT NULL,
   bytes bytea NOT NULL,
-  CONSTRAINT attachment_chunks_attachment_fkey FOREIGN KEY (organization_id, attachment_id) REFERENCES mailroom.attachments(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT attachment_chunks_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT attachment_chunks_pkey PRIMARY KEY (organization_id, attachment_id, "position")
 );
 
@@ -312,6 +312,7 @@ CREATE TABLE mailroom.leads (
   verification json,
   stops json NOT NULL,
   activity json NOT NULL,
+  is_positive boolean GENERATED ALWAYS AS (COALESCE(((activity ->> 'positive'::text))::boolean, false)) STORED NOT NULL,
   version bigint NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
@@ -332,6 +333,8 @@ CREATE INDEX leads_given_idx ON mailroom.leads USING gin (organization_id, campa
 CREATE INDEX leads_mailbox_idx ON mailroom.leads USING btree (organization_id, mailbox) WHERE (mailbox IS NOT NULL);
 CREATE INDEX leads_page_idx ON mailroom.leads USING btree (organization_id, campaign_id, id);
 CREATE INDEX leads_paused_idx ON mailroom.leads USING btree (organization_id, campaign_id, paused_until) WHERE (paused_until IS NOT NULL);
+CREATE INDEX leads_positive_idx ON mailroom.leads USING btree (organization_id, campaign_id, id) WHERE is_positive;
+CREATE INDEX leads_positives_idx ON mailroom.leads USING btree (organization_id, id) WHERE is_positive;
 CREATE INDEX leads_search_idx ON mailroom.leads USING gin (organization_id, campaign_id, address mailroom.gin_trgm_ops);
 CREATE INDEX leads_state_idx ON mailroom.leads USING btree (organization_id, campaign_id, status, stop_sending, id);
 CREATE INDEX leads_states_idx ON mailroom.leads USING btree (organization_id, status, stop_sending, id) INCLUDE (campaign_id);
@@ -339,6 +342,7 @@ CREATE INDEX leads_tag_idx ON mailroom.leads USING btree (organization_id, reply
 CREATE INDEX leads_text_idx ON mailroom.leads USING gin (organization_id, search_text mailroom.gin_trgm_ops);
 CREATE INDEX leads_updated_idx ON mailroom.leads USING brin (organization_id, updated_at) WITH (pages_per_range='8');
 CREATE INDEX leads_verification_idx ON mailroom.leads USING btree (organization_id, campaign_id, verification_status, id);
+CREATE INDEX leads_verifications_idx ON mailroom.leads USING btree (organization_id, verification_status, id) INCLUDE (campaign_id);
 
 CREATE TABLE mailroom.mailboxes (
   organization_id bigint NOT NULL,
@@ -392,6 +396,7 @@ CREATE TABLE mailroom.messages (
   from_email text NOT NULL,
   to_email text NOT NULL,
   cc_email text,
+  bcc_email text,
   is_new boolean NOT NULL,
   is_our_email boolean NOT NULL,
   kind text NOT NULL,
@@ -688,6 +693,22 @@ CREATE TABLE mailroom.unibox_revisions (
   CONSTRAINT unibox_revisions_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id) ON DELETE CASCADE,
   CONSTRAINT unibox_revisions_pkey PRIMARY KEY (organization_id, slot)
 );
+
+CREATE TABLE mailroom.uploads (
+  organization_id bigint NOT NULL,
+  id bigint NOT NULL,
+  filename text NOT NULL,
+  ext text NOT NULL,
+  type smallint NOT NULL,
+  content_type text NOT NULL,
+  size bigint NOT NULL,
+  of_send bigint,
+  expires_at timestamp(3) with time zone,
+  CONSTRAINT uploads_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
+  CONSTRAINT uploads_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX uploads_expires_idx ON mailroom.uploads USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX uploads_send_idx ON mailroom.uploads USING btree (organization_id, of_send) WHERE (of_send IS NOT NULL);
 
 CREATE TABLE mailroom.work (
   organization_id bigint NOT NULL,

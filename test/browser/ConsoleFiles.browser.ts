@@ -59,7 +59,11 @@ describe("files and copies of an answer in the console", () => {
           await waitFor(() => assert.strictEqual(server.sent.length, 1))
           const [mail] = server.sent
           assert.deepStrictEqual(
-            [mail?.cc, mail?.bcc, mail?.attachments.map(({ bytes, content_type, filename }) => [filename, content_type, bytes.length])],
+            [
+              mail?.cc,
+              mail?.bcc,
+              mail?.attachments.map(({ bytes, content_type, filename }) => [filename, content_type, bytes.length])
+            ],
             [
               ["charles@x.example", "joan@x.example"],
               ["crm@ours.example"],

@@ -1,6 +1,6 @@
 /** How many statements a call of `POST /events` takes: over a database on another machine, each is a round trip. */
 import { assert, it } from "@effect/vitest"
-import { Accounts, Activity, Campaigns, CurrentOrganization, Leads, Mailroom, WorkStore } from "@mailroom/core"
+import { Accounts, Activity, Campaigns, CurrentOrganization, Leads, Mailroom } from "@mailroom/core"
 import { PostalMime } from "@mailroom/mime"
 import { Effect, Layer } from "effect"
 import { SqlClient, Statement } from "effect/sql"

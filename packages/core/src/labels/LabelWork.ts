@@ -18,9 +18,8 @@ const isAnswer = (type: EventType) => (answers as ReadonlyArray<EventType>).incl
 export const leadOf = (key: string) => Number(key) as LeadId
 
 /**
- * Whether an answer may change the tag of its lead. A reply without a text and without a mail only ends an absence, so it
- * changes nothing for a lead that has no tag: the rows "POST /events" of the bench. An earlier automatic answer that is not
- * labelled yet is no absence any more (`Labeller.ts`).
+ * Whether an answer may change the tag of its lead. A reply without a text and without a mail can only end an absence, and
+ * without a tag there is none (the rows "POST /events" of the bench). The labeller ignores an automatic answer before the reply.
  */
 const mayChangeTag = ({ event: { data, message_id, type }, lead }: EventRecorded) =>
   type !== "replied" || message_id !== null || (data.reply_text ?? "") !== "" || lead.reply_status_tag_id !== null

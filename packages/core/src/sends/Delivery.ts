@@ -131,9 +131,7 @@ export const makeDelivery = Effect.gen(function* () {
     const attachments = content?.attachments ?? []
     const isLarge = attachments.reduce((sum, { size }) => sum + size, 0) > largeFrom
     const trying =
-      attachments.length === 0
-        ? attempt(mail, account, mailbox)
-        : attemptWith(attachments, mail, account, mailbox)
+      attachments.length === 0 ? attempt(mail, account, mailbox) : attemptWith(attachments, mail, account, mailbox)
     return measured(kind, isLarge ? large.withPermits(1)(trying) : trying)
   }
 

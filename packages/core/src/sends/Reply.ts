@@ -31,11 +31,9 @@ export const NewReply = Schema.Struct({
     "At most 20 addresses that get a copy. An address that is named twice, or is the recipient, gets the mail once.",
     ["charles@example.com"]
   ),
-  bcc: described(
-    Schema.optionalKey(copies),
-    "At most 20 addresses that get a copy, which no other recipient sees.",
-    ["crm@mailroom.example"]
-  ),
+  bcc: described(Schema.optionalKey(copies), "At most 20 addresses that get a copy, which no other recipient sees.", [
+    "crm@mailroom.example"
+  ]),
   attachments: described(
     Schema.optionalKey(
       Schema.Array(AttachmentId).check(

@@ -90,9 +90,6 @@ export class SendStore extends Context.Service<
      * Empties `to_email`, `subject`, `reply`, `company` and `content` of the mails of these leads. Returns the ids of the answers
      * among them that had a `content`, in any order.
      */
-    readonly erase: (
-      organization_id: OrganizationId,
-      lead_ids: ReadonlyArray<LeadId>
-    ) => Stored<ReadonlyArray<SendId>>
+    readonly erase: (organization_id: OrganizationId, lead_ids: ReadonlyArray<LeadId>) => Stored<ReadonlyArray<SendId>>
   }
 >()("@mailroom/core/SendStore") {}

@@ -124,7 +124,8 @@ export const searchTextOf = ({
 }: Pick<
   NewMessage,
   "about" | "bcc_email" | "cc_email" | "from_email" | "from_name" | "reply_text" | "subject" | "to_email"
->): string => foldAll([
+>): string =>
+  foldAll([
     subject,
     from_name,
     from_email,

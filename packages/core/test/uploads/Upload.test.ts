@@ -75,9 +75,6 @@ describe("The size of a mail", () => {
     assert.isAbove(Upload.sizeOfMail([], [{ size: 0 }]), empty)
     const texts = ["x".repeat(100_000), ""]
     assert.isAtMost(Upload.sizeOfMail(texts, [{ size: Upload.maximumFile }]), Upload.maximumMail)
-    assert.isAbove(
-      Upload.sizeOfMail(texts, [{ size: Upload.maximumFile }, { size: 600_000 }]),
-      Upload.maximumMail
-    )
+    assert.isAbove(Upload.sizeOfMail(texts, [{ size: Upload.maximumFile }, { size: 600_000 }]), Upload.maximumMail)
   })
 })

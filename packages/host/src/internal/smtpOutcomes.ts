@@ -76,7 +76,12 @@ export const sentBy = (
   { bcc, cc, from, message_id, to }: Pick<OutgoingMail, "bcc" | "cc" | "from" | "message_id" | "to">,
   reply: string
 ): MailOutcome => {
-  const provider_message_id = relayIdOf({ reply, host, message_id, addresses: [from.email, ...recipientsOf({ bcc, cc, to })] })
+  const provider_message_id = relayIdOf({
+    reply,
+    host,
+    message_id,
+    addresses: [from.email, ...recipientsOf({ bcc, cc, to })]
+  })
   return { outcome: "sent", reply, ...(provider_message_id === undefined ? {} : { provider_message_id }) }
 }
 

@@ -2,7 +2,7 @@ import { Attachment, Upload } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Created } from "../contract/Created.ts"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { parameters } from "../contract/Parameters.ts"
 import { Conflict, NotFound } from "../contract/Problems.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
@@ -42,12 +42,11 @@ export class UploadsGroup extends HttpApiGroup.make("uploads")
       params,
       success: HttpApiSchema.NoContent,
       error: [NotFound, Conflict]
-    }).annotateMerge(
-      documented("Delete an upload", "An upload that a mail uses is a conflict, `upload_in_use`.")
-    )
+    }).annotateMerge(documented("Delete an upload", "An upload that a mail uses is a conflict, `upload_in_use`."))
   )
   .middleware(Validation)
   .middleware(Authorization)
   .annotateMerge(
     OpenApi.annotations({ title: "Uploads", description: "Files that are uploaded, to be attached to mails." })
-  ) {}
+  )
+  .annotate(Guides, ["unibox.md"]) {}

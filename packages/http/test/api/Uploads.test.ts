@@ -79,7 +79,10 @@ onEveryStorage("an upload", (it) => {
         assert.strictEqual(json.errors[0].pointer, pointer)
         assert.match(json.errors[0].message, message)
       }
-      assert.strictEqual((yield* upload("filename=a.pdf", undefined, { "content-type": "application/pdf" })).status, 415)
+      assert.strictEqual(
+        (yield* upload("filename=a.pdf", undefined, { "content-type": "application/pdf" })).status,
+        415
+      )
       assert.strictEqual((yield* upload("filename=a.zip", new Uint8Array(18_000_001))).status, 413)
       const headers = { "content-type": "application/octet-stream" }
       const asReader = { key: a.readOnlyKey, body: bytesOf(1), headers }

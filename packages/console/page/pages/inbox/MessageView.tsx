@@ -137,7 +137,19 @@ const Short = ({ message, onExpand }: Pick<MessageProps, "message" | "onExpand">
 export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOriginal, search }: MessageProps) => {
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
   if (!isExpanded) return <Short message={message} onExpand={onExpand} />
-  const { attachments, bcc_email, body_html, cc_email, date_sent, from_email, id, is_new, is_our_email, kind, to_email } = message
+  const {
+    attachments,
+    bcc_email,
+    body_html,
+    cc_email,
+    date_sent,
+    from_email,
+    id,
+    is_new,
+    is_our_email,
+    kind,
+    to_email
+  } = message
   const name = senderOf(message)
   // Images that the original layout shows are not listed again.
   const listed = isOriginal ? attachments.filter((file) => !shown.has(file.id)) : attachments

@@ -82,7 +82,10 @@ const alone = casesOf("UploadStore", {
     yield* store.remove(organization_id, [attached.id])
     const thread_id = yield* unibox.open()
     yield* unibox.store.insertMessages(organization_id, [messageRow(thread_id, { attachments: [attached] })])
-    same((yield* unibox.messages(thread_id)).map(({ attachments }) => attachments), [[]])
+    same(
+      (yield* unibox.messages(thread_id)).map(({ attachments }) => attachments),
+      [[]]
+    )
   }),
   "removes uploads by id, and those of mails, and answers which there were": Effect.gen(function* () {
     const { insert, left, organization_id, store } = yield* newUploads
@@ -116,7 +119,10 @@ const alone = casesOf("UploadStore", {
     same(yield* find(3, 2), [first, second])
     const all = [...idsOf(rows), held.id]
     same(yield* store.removeExpired(yield* newOrganization, all, early(3)), [])
-    same((yield* store.removeExpired(organization_id, [...all, ...all], early(2))).toSorted(), [first, second].toSorted())
+    same(
+      (yield* store.removeExpired(organization_id, [...all, ...all], early(2))).toSorted(),
+      [first, second].toSorted()
+    )
     same(yield* left(all), [third, held.id])
     // Cleans up, so that the next run of this case does not find it.
     same(yield* store.removeExpired(organization_id, all, early(3)), [third])

@@ -65,7 +65,12 @@ const stateOf = ({ next_attempt_at, outcome, reply }: Send): string => {
 const writeAgain = async (id: number, send: Send, text: string) => {
   const { attachments, outcome } = send
   const isFree = outcome === "refused" && attachments.length > 0
-  const given = isFree && (await api.sends.discard(send.id).then(() => true, () => false))
+  const given =
+    isFree &&
+    (await api.sends.discard(send.id).then(
+      () => true,
+      () => false
+    ))
   takeAdditions(id, given ? send : { ...send, attachments: [] })
   if (given) void queries.invalidateQueries({ queryKey: ["sends"] })
   const draft = draftOf(id)

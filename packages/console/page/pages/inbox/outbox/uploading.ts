@@ -13,7 +13,9 @@ let count = 0
 const running = new Map<number, AbortController>()
 
 const change = (id: number, key: number, fields: Partial<AnswerFile>) =>
-  changeAdditions(id, ({ files }) => ({ files: files.map((file) => (file.key === key ? { ...file, ...fields } : file)) }))
+  changeAdditions(id, ({ files }) => ({
+    files: files.map((file) => (file.key === key ? { ...file, ...fields } : file))
+  }))
 
 /** Uploads a file for the answer of a thread. */
 export const addFile = async (id: number, file: File): Promise<void> => {
@@ -25,7 +27,11 @@ export const addFile = async (id: number, file: File): Promise<void> => {
   running.set(key, controller)
   try {
     const content_type = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/u.test(type) ? type : undefined
-    const upload = await api.uploads.create(file, { filename: name, content_type }, { signal: controller.signal, timeout })
+    const upload = await api.uploads.create(
+      file,
+      { filename: name, content_type },
+      { signal: controller.signal, timeout }
+    )
     change(id, key, { id: upload.id })
   } catch (error) {
     change(id, key, { error: detailOf(error) })
