@@ -4,8 +4,8 @@ import { Accounts, Activity, Campaigns, CurrentOrganization, Leads, Mailroom } f
 import { PostalMime } from "@mailroom/mime"
 import { Effect, Layer } from "effect"
 import { SqlClient, Statement } from "effect/sql"
-import { newOrganization } from "../../core/src/testing/fixtures/Fixtures.ts"
-import { layerStorage } from "./Server.ts"
+import { newOrganization } from "../packages/core/src/testing/fixtures/Fixtures.ts"
+import { layerStorage } from "../packages/postgres/test/Server.ts"
 
 const services = Mailroom.layer.pipe(Layer.provideMerge(layerStorage), Layer.provide(PostalMime.layer))
 
