@@ -4,7 +4,7 @@ import { LeadStore, MovingStore, type StorageError, Timestamp } from "@mailroom/
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { counting, explain, pagesOf } from "./Explain.ts"
-import { newLeadList } from "./Seeds.ts"
+import { newLeadList, unhurried } from "./Seeds.ts"
 import { layerStorage } from "./Server.ts"
 
 it.live("An address, and the leads that changed lately, are found by an index among all leads", () =>
@@ -73,7 +73,7 @@ it.live("A sorted page of a campaign is read from the index of its order, withou
     const store = yield* LeadStore
     const { campaign_id, organization_id } = yield* newLeadList("ada@x.test")
     // Half of the leads got a mail, and a hundredth has a tag.
-    yield* sql`
+    yield* unhurried(sql`
       INSERT INTO mailroom.leads (organization_id, campaign_id, email, address, domain_key, first_name, last_name, company,
         first_name_folded, last_name_folded, company_folded, website, personalization, verification_status, status,
         amount_sequences_sent, date_last_sequence_send, reply_status, stop_sending, custom_fields, stops, activity, version,
@@ -82,7 +82,7 @@ it.live("A sorted page of a campaign is read from the index of its order, withou
         '', '', '', '', '', '', '', '', 'not_verified', 'Not contacted', 0,
         CASE WHEN n % 2 = 0 THEN '2026-01-01Z'::timestamptz + (n * 7919 % 100000) * interval '1 minute' END,
         CASE WHEN n % 100 = 0 THEN 'Tag ' || n % 7 END, FALSE, '{}', '{}', '{}', 1, '2026-01-01Z', '2026-01-01Z'
-      FROM generate_series(1, 20000) n`
+      FROM generate_series(1, 20000) n`)
     yield* sql`VACUUM (ANALYZE) mailroom.leads`
     for (const [sort, index] of [
       ["last_mail", "leads_last_mail_idx"],

@@ -1,5 +1,5 @@
 import { Changes } from "../Changes.ts"
-import { Context, Effect, Equal, Layer } from "effect"
+import { Context, Effect, Equal, Layer, Result } from "effect"
 import type { UseCase } from "../UseCase.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
@@ -71,8 +71,6 @@ export class Sequences extends Context.Service<
       const decodeId = decode(SequenceId, "/id")
       const decodeNew = decode(NewSequence)
       const decodePatch = decode(SequencePatch)
-      const invalid = (pointer: string, message: string) => new InvalidInput({ faults: [{ pointer, message }] })
-      const withoutWeight = () => invalid("/weight", "is 0, so no lead would get the step: one variant needs a weight")
 
       const list = Effect.fnUntraced(function* (campaign_id: CampaignId) {
         const organization = yield* CurrentOrganization
@@ -107,35 +105,11 @@ export class Sequences extends Context.Service<
         return changed.length
       })
 
-      const append = transactional(function* (campaign_id: CampaignId, { variant_of, ...input }: NewSequence) {
+      const append = transactional(function* (campaign_id: CampaignId, input: NewSequence) {
         const organization = yield* CurrentOrganization
-        const before = yield* lock(campaign_id)
-        if (before.length >= maximumSequences) return yield* new TooManySequences()
-        const sibling = before.find(({ id }) => id === variant_of)
-        if (variant_of !== undefined && sibling === undefined) {
-          return yield* invalid("/variant_of", "is not a sequence of this campaign")
-        }
-        const ofStep = (["delay_days", "delay_unit"] as const).find((name) => input[name] !== undefined)
-        if (sibling !== undefined && ofStep !== undefined) {
-          return yield* invalid(`/${ofStep}`, "belongs to the step: change it with PATCH, for all its variants")
-        }
-        const siblings = sibling === undefined ? [] : siblingsOf(before, sibling)
-        const variant = freeVariant(siblings)
-        if (variant === undefined) return yield* new TooManyVariants()
-        const { body, body_html = null, delay_days = 1, delay_unit = "days", subject = null, weight = 1 } = input
-        if (!hasWeight([...siblings, { weight }])) return yield* withoutWeight()
+        const added = yield* Effect.fromResult(add(yield* lock(campaign_id), input))
         yield* report([new StepsChanged({ campaign_id, removed: null, isEarlier: false })])
-        return yield* store.insert(organization.id, campaign_id, {
-          step_id: sibling === undefined ? null : stepIdOf(sibling),
-          position: sibling?.position ?? (before.at(-1)?.position ?? 0) + 1,
-          variant,
-          weight,
-          subject,
-          body,
-          body_html,
-          delay_days: sibling?.delay_days ?? delay_days,
-          delay_unit: sibling?.delay_unit ?? delay_unit
-        })
+        return yield* store.insert(organization.id, campaign_id, added)
       })
 
       const change = transactional(function* (
@@ -194,6 +168,41 @@ export class Sequences extends Context.Service<
       })
     })
   )
+}
+
+const invalid = (pointer: string, message: string) => new InvalidInput({ faults: [{ pointer, message }] })
+const withoutWeight = () => invalid("/weight", "is 0, so no lead would get the step: one variant needs a weight")
+
+/** The sequence that a campaign with the sequences `before` gets: a new step at the end, or a variant of a step. */
+const add = (
+  before: ReadonlyArray<SequenceRecord>,
+  { variant_of, ...input }: NewSequence
+): Result.Result<Omit<SequenceRecord, "id">, InvalidInput | TooManySequences | TooManyVariants> => {
+  if (before.length >= maximumSequences) return Result.fail(new TooManySequences())
+  const sibling = before.find(({ id }) => id === variant_of)
+  if (variant_of !== undefined && sibling === undefined) {
+    return Result.fail(invalid("/variant_of", "is not a sequence of this campaign"))
+  }
+  const ofStep = (["delay_days", "delay_unit"] as const).find((name) => input[name] !== undefined)
+  if (sibling !== undefined && ofStep !== undefined) {
+    return Result.fail(invalid(`/${ofStep}`, "belongs to the step: change it with PATCH, for all its variants"))
+  }
+  const siblings = sibling === undefined ? [] : siblingsOf(before, sibling)
+  const variant = freeVariant(siblings)
+  if (variant === undefined) return Result.fail(new TooManyVariants())
+  const { body, body_html = null, delay_days = 1, delay_unit = "days", subject = null, weight = 1 } = input
+  if (!hasWeight([...siblings, { weight }])) return Result.fail(withoutWeight())
+  return Result.succeed({
+    step_id: sibling === undefined ? null : stepIdOf(sibling),
+    position: sibling?.position ?? (before.at(-1)?.position ?? 0) + 1,
+    variant,
+    weight,
+    subject,
+    body,
+    body_html,
+    delay_days: sibling?.delay_days ?? delay_days,
+    delay_unit: sibling?.delay_unit ?? delay_unit
+  })
 }
 
 /** The variants of the step of a sequence. */
