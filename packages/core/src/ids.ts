@@ -44,6 +44,11 @@ export const MessageId = Id.annotate({ description: "The id of a message.", exam
 )
 export type MessageId = typeof MessageId.Type
 
+export const SendId = Id.annotate({ description: "The id of a mail that Mailroom sends.", example: 8101 }).pipe(
+  Schema.brand("SendId")
+)
+export type SendId = typeof SendId.Type
+
 export const SequenceId = Id.annotate({ description: "The id of a step.", example: 12 }).pipe(
   Schema.brand("SequenceId")
 )
