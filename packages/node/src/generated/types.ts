@@ -208,6 +208,8 @@ export type {
   ChangeMatching,
   ChangedMatching,
   Colleague,
+  Condition,
+  ConditionKind,
   Connection,
   ConnectionTest,
   ContactRule,
