@@ -39,7 +39,7 @@ onEveryStorage("a campaign before it sends", (it) => {
       const foreign = yield* call("POST", target, { body: { body: "Other", variant_of: later.id, condition } })
       assert.deepStrictEqual(
         foreign.json.errors.map(({ pointer }: { readonly pointer: string }) => pointer),
-        ["/condition"]
+        ["/body/condition"]
       )
       for (const wrong of [{ kind: "answered", otherwise: "end" }, { kind: "opened" }, "opened"]) {
         assert.strictEqual((yield* change({ condition: wrong })).status, 400)
