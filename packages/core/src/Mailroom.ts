@@ -81,6 +81,8 @@ import { threadConsumer } from "./unibox/Conversation.ts"
 import { ThreadStore } from "./unibox/ThreadStore.ts"
 import { Unibox } from "./unibox/Unibox.ts"
 import { Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
+import { Uploads } from "./uploads/Uploads.ts"
+import { UploadStore } from "./uploads/UploadStore.ts"
 import { checker } from "./verification/Checker.ts"
 import { verificationConsumer } from "./verification/VerificationWakes.ts"
 import { Verifications } from "./verification/Verifications.ts"
@@ -116,6 +118,7 @@ const storagePorts = {
   ThreadStore,
   TransactionStore,
   Transactor,
+  UploadStore,
   WorkStore
 } as const
 
@@ -177,6 +180,7 @@ export const useCases = [
   Tracking,
   Unibox,
   Unsubscribes,
+  Uploads,
   Verifications
 ] as const
 
@@ -234,6 +238,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Tags.layer,
   TestMails.layer,
   Unibox.layer,
+  Uploads.layer,
   Verifications.layer
 ).pipe(Layer.provide(changes))
 
