@@ -19,7 +19,7 @@ export interface Means {
   readonly mailboxes: ReadonlyArray<Mailbox>
   readonly inbound: InboundSource
   readonly publicUrl: string | undefined
-  /** What the campaign tracks. */
+  /** Whether the campaign tracks opens and clicks. */
   readonly tracked: Pick<CampaignRecord, "track_clicks" | "track_opens">
 }
 

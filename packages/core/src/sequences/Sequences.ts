@@ -216,7 +216,7 @@ export class Sequences extends Context.Service<
 const siblingsOf = (sequences: ReadonlyArray<SequenceRecord>, of: SequenceRecord): ReadonlyArray<SequenceRecord> =>
   sequences.filter((sequence) => stepIdOf(sequence) === stepIdOf(of))
 
-/** The sequences, with these in place of those that have the same id. */
+/** Replaces each sequence by the one in `by` with the same id, if there is one. */
 const replaced = (
   sequences: ReadonlyArray<SequenceRecord>,
   by: ReadonlyArray<SequenceRecord>

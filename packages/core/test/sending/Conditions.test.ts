@@ -7,7 +7,7 @@ import type { EventType } from "../../src/activity/Event.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import { type Mailing, test } from "./Mailing.ts"
 
-/** After two days, one mail for those who clicked, and another one for the others; after three more days, one for all. */
+/** After two days, leads who clicked get the second step, and all others the third. After three more days, all get the last one. */
 const steps = [
   { subject: "Hello", body: "One" },
   { subject: "You clicked", body: "Two", delay_days: 2, condition: { kind: "clicked", otherwise: "skip" } },

@@ -170,7 +170,7 @@ describe("a step with a condition", () => {
       [3, 4].map((n) => on(n, {})),
       [2, 3]
     )
-    // After its branch, each goes on: those who clicked skip the step of the others.
+    // After its branch, each lead goes on: a lead who clicked skips the third step.
     const [two, three] = [mail(2, "sent", day(4)), mail(3, "sent", day(4))]
     assert.deepStrictEqual(
       [4, 8, 9].map((n) => on(n, clicked(2), [two])),
