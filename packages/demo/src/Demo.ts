@@ -164,16 +164,18 @@ const fillCampaigns = Effect.fnUntraced(function* (senders: ReadonlyArray<Accoun
 /** Creates a step; returns its variants. */
 const createStep = Effect.fnUntraced(function* (
   id: Campaign.CampaignId,
-  { delay_days, delay_unit = "days", variant, ...mail }: Step
+  { condition = null, delay_days, delay_unit = "days", variant, ...mail }: Step
 ) {
   const create = (
-    input: Pick<Sequence.Sequence, "delay_days" | "delay_unit"> | { readonly variant_of: Sequence.SequenceId },
+    input:
+      | Pick<Sequence.Sequence, "condition" | "delay_days" | "delay_unit">
+      | { readonly variant_of: Sequence.SequenceId },
     of: Mail
   ) =>
     Sequences.use((sequences) =>
       sequences.create(id, { ...input, subject: of.subject, body: mailTo("{{first_name}}", of.text) })
     )
-  const first = yield* create({ delay_days, delay_unit }, mail)
+  const first = yield* create({ condition, delay_days, delay_unit }, mail)
   if (variant === undefined) return [first]
   const second = yield* create({ variant_of: first.id }, variant)
   yield* Sequences.use((sequences) => sequences.update(id, first.id, { winner_rule: { goal: "positive_replied" } }))

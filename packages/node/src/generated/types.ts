@@ -210,6 +210,8 @@ export type {
   ChangeMatching,
   ChangedMatching,
   Colleague,
+  Condition,
+  ConditionKind,
   Connection,
   ConnectionTest,
   ContactRule,
