@@ -416,6 +416,7 @@ export type {
   TelegramConfig,
   TestResult,
   Thread,
+  ThreadExcerpt,
   ThreadLead,
   ThreadPage,
   ThreadPatch,
