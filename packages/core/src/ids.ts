@@ -1,4 +1,4 @@
-/** The ids of all entities. They are in one file, so that an entity can refer to another without importing it. */
+/** The ids by which entities refer to each other. They are in one file, so that an entity can refer to another without importing it. */
 import { Schema, SchemaGetter } from "effect"
 import { Id } from "./Id.ts"
 
@@ -44,10 +44,10 @@ export const MessageId = Id.annotate({ description: "The id of a message.", exam
 )
 export type MessageId = typeof MessageId.Type
 
-export const ReplyTemplateId = Id.annotate({ description: "The id of a reply template.", example: 5 }).pipe(
-  Schema.brand("ReplyTemplateId")
+export const SendId = Id.annotate({ description: "The id of a mail that Mailroom sends.", example: 8101 }).pipe(
+  Schema.brand("SendId")
 )
-export type ReplyTemplateId = typeof ReplyTemplateId.Type
+export type SendId = typeof SendId.Type
 
 export const SequenceId = Id.annotate({ description: "The id of a step.", example: 12 }).pipe(
   Schema.brand("SequenceId")

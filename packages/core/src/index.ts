@@ -211,6 +211,7 @@ export {
   type MailAddress,
   Mailer,
   type MailOutcome,
+  type MailFile,
   type OutgoingMail,
   type Server as MailServer
 } from "./mailboxes/Mailer.ts"
@@ -235,6 +236,9 @@ export { Sending } from "./sending/Sending.ts"
 export { Outlook, OutlookQuery } from "./sending/Outlook.ts"
 export { Rehearsal, RehearsalInput } from "./sending/Rehearsal.ts"
 export { Upcoming } from "./sending/Upcoming.ts"
+export * as Upload from "./uploads/Upload.ts"
+export { Uploads } from "./uploads/Uploads.ts"
+export { type ExpiredUpload, UploadStore } from "./uploads/UploadStore.ts"
 export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"
 export {

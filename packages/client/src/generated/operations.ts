@@ -161,6 +161,11 @@ export const operations = {
     thread: "GET /unibox/threads/:id query",
     update: "PATCH /unibox/threads/:id body"
   },
+  uploads: {
+    create: "POST /uploads file",
+    find: "GET /uploads/:id",
+    remove: "DELETE /uploads/:id"
+  },
   verification: {
     verify: "POST /campaigns/:campaignId/verify body keyed",
     find: "GET /campaigns/:campaignId/verification",

@@ -20,6 +20,7 @@ import { table as sequences } from "../sequences/Sequence.ts"
 import * as Table from "../Table.ts"
 import { table as tags } from "../tags/Tag.ts"
 import { table as replyTemplates } from "../templates/ReplyTemplate.ts"
+import { table as uploads } from "../uploads/Upload.ts"
 import { messageTable, threadTable } from "./MovedMail.ts"
 
 export type { MovedMessage } from "./MovedMail.ts"
@@ -41,6 +42,7 @@ export const tables = {
   rollups,
   threads: threadTable,
   messages: messageTable,
+  uploads,
   transactions,
   // Secrets do not move.
   integrations: Table.without(integrations, ["sealed"]),

@@ -16,6 +16,7 @@ import { agenda } from "./baseline/agenda.ts"
 import { sends } from "./baseline/sends.ts"
 import { templates } from "./baseline/templates.ts"
 import { unibox } from "./baseline/unibox.ts"
+import { uploads } from "./baseline/uploads.ts"
 import { vacuuming } from "./baseline/vacuuming.ts"
 
 export default Effect.gen(function* () {
@@ -39,6 +40,7 @@ export default Effect.gen(function* () {
   yield* billing(trigrams)
   yield* integrations
   yield* sends
+  yield* uploads
   yield* agenda
   yield* background
   yield* vacuuming
