@@ -33,7 +33,7 @@ class Content extends Pure<ContentProps> {
     const { href, isOpen, isSelected, onHover, onOpen, onSelect, search, thread, tone } = props
     const { found, id, last_message: last, lead, message_count } = thread
     const name = nameOf(thread)
-    // What a search has found is shown in place of the beginning of the newest message.
+    // The words that a search has found take the place of the newest message.
     const isOurs = found === undefined && last.is_our_email
     const body = <Found text={found?.text ?? last.body} search={search} />
     return (

@@ -1,4 +1,4 @@
-/** What waits in a tab, where no conversation is open. */
+/** The number of conversations that wait in a tab, where none is open. */
 import type { Tag } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { number, shortDate } from "../../../base/format.ts"
