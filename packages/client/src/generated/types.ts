@@ -4947,6 +4947,16 @@ export interface Thread {
   readonly lead?: ThreadLead | undefined
   /** The current name of the campaign. */
   readonly campaign_name?: string | undefined
+  /** In a list with `search`: the newest message that matches; absent if its `reply_text` does not contain the search. */
+  readonly found?: ThreadExcerpt | undefined
+}
+
+/** The words that a search has found in a thread. */
+export interface ThreadExcerpt {
+  /** The id of the message. */
+  readonly id: number
+  /** The part of its `reply_text` around the first match: white space folded, at most 150 characters, with `…` where it is cut. */
+  readonly text: string
 }
 
 /** The lead of a thread in a list. */

@@ -421,6 +421,7 @@ export type {
   TelegramConfig,
   TestResult,
   Thread,
+  ThreadExcerpt,
   ThreadLead,
   ThreadPage,
   ThreadPatch,
