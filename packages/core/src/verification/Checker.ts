@@ -45,7 +45,7 @@ const withVerdict = (
   return nextVersion(lead, { ...lead, verification_status: status, verification }, now)
 }
 
-/** What one batch adds to a run. */
+/** The part of a run that one batch adds. */
 interface Part {
   readonly verified: ReadonlyArray<Verified>
   /** The run continues after this lead. */

@@ -92,7 +92,7 @@ onEveryStorage("deliveries", (it) => {
       const { call } = yield* TestServer
       const { answers, take, url } = yield* receiver(({ payload }, response) => {
         const status = payload.type === "lead_stopped" ? 400 : 200
-        // Later than the test, so that no delivery is tried again by itself.
+        // The next try is after the end of the test.
         response.writeHead(status, { "retry-after": "3600" }).end("seen: a very long s3cret")
       })
       const { lead_id, path } = yield* webhook(url, { config: { url, headers: { "x-token": "a very long s3cret" } } })
