@@ -322,11 +322,12 @@ const fillUnibox = Effect.fnUntraced(function* (progress: Reports["progress"]) {
     const first = firstMail(campaign, lead, ago(now, daysAgo))
     let last = first
     let result = yield* receive(first)
-    for (const { after, attached, by, html, text } of answers) {
+    for (const { after, attached, by, copied, html, text } of answers) {
       const date = last.date + after * hour
       last = {
         ...answerTo(last, by === "us" ? first.from : first.to, text, date),
         ...(html !== undefined && { html }),
+        ...(copied !== undefined && { headers: [`Cc: ${copied}`] }),
         ...(attached !== undefined && { parts: [attachments(date)[attached]] })
       }
       result = yield* receive(last)

@@ -758,9 +758,9 @@ export interface UploadsMethods {
   /**
    * Upload a file, to attach it to a mail
    *
-   * The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` takes the `id`. A file that no mail uses is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them. A repeated call stores the file again, so it takes no `Idempotency-Key`.
+   * The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` takes the `id`. A file that no mail uses is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them.
    */
-  readonly create: (file: FileBytes, query: UploadsCreateQuery, options?: CallOptions) => Call<Upload>
+  readonly create: (file: FileBytes, query: UploadsCreateQuery, options?: PostOptions) => Call<Upload>
   /**
    * Get an upload
    *
@@ -4947,6 +4947,16 @@ export interface Thread {
   readonly lead?: ThreadLead | undefined
   /** The current name of the campaign. */
   readonly campaign_name?: string | undefined
+  /** In a list with `search`: the newest message that matches; absent if its `reply_text` does not contain the search. */
+  readonly found?: ThreadExcerpt | undefined
+}
+
+/** The words that a search has found in a thread. */
+export interface ThreadExcerpt {
+  /** The id of the message. */
+  readonly id: number
+  /** The part of its `reply_text` around the first match: white space folded, at most 150 characters, with `…` where it is cut. */
+  readonly text: string
 }
 
 /** The lead of a thread in a list. */
