@@ -46,6 +46,7 @@ describe("types", () => {
     | "page"
     | "read"
     | "recordNotice"
+    | "removeExpired"
     | "wakeSnoozed"
   type Missing<Service, Methods> = Exclude<keyof Service, Other | keyof Methods>
 
@@ -73,6 +74,7 @@ describe("types", () => {
     readonly tags: core.Tags
     readonly testMails: core.TestMails
     readonly unibox: core.Unibox
+    readonly uploads: core.Uploads
     readonly verification: core.Verifications
   }
 

@@ -162,7 +162,7 @@ export const operations = {
     update: "PATCH /unibox/threads/:id body"
   },
   uploads: {
-    create: "POST /uploads file",
+    create: "POST /uploads file keyed",
     find: "GET /uploads/:id",
     remove: "DELETE /uploads/:id"
   },
