@@ -287,7 +287,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             organization_id,
             sql`SELECT campaign_id, status, stop_sending, 1 AS n, edits FROM replaced
               UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1, 0 FROM replaced`
-          )}, ${mailed(sql, organization_id, "replaced")}
+          )}, ${mailed(sql, organization_id, "replaced", sql`ANY(${lead_ids}::bigint[])`)}
           SELECT`
       )
     },
@@ -337,7 +337,8 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
           )}, ${mailed(
             sql,
             organization_id,
-            "(SELECT replaced.*, old.date_last_sequence_send AS old_date FROM replaced, old) replaced"
+            "(SELECT replaced.*, old.date_last_sequence_send AS old_date FROM replaced, old) replaced",
+            sql`${lead.id}::bigint`
           )}
           SELECT EXISTS (SELECT FROM replaced) AS is_replaced,
             EXISTS (SELECT FROM rival) AND EXISTS (SELECT FROM old) AS is_duplicate`,
