@@ -184,6 +184,8 @@ export const year = Effect.gen(function* () {
   const leadIds = new Map<string, LeadId>()
   /** Since when nothing may be sent to a lead. */
   const stoppedAt = new Map<string, number>()
+  /** Nobody goes on with these. */
+  const unsubscribed = new Set<string>()
   const stop = (email: string, at: number) => stoppedAt.set(email, Math.min(stoppedAt.get(email) ?? Infinity, at))
 
   const wave = (index: number, { leads: count }: Setting, number: number): Effect.Effect<void> =>
@@ -229,7 +231,7 @@ export const year = Effect.gen(function* () {
         happen(
           again,
           Effect.gen(function* () {
-            if (stoppedAt.get(email) !== later) return
+            if (stoppedAt.get(email) !== later || unsubscribed.has(email)) return
             stoppedAt.delete(email)
             yield* run(leads.update(lead_id, { stop_sending: false }))
           })
@@ -245,6 +247,7 @@ export const year = Effect.gen(function* () {
         later,
         Effect.gen(function* () {
           stop(email, later)
+          unsubscribed.add(email)
           assert.strictEqual(yield* run(unsubscribes.unsubscribe(token ?? assert.fail("There is no token"))), email)
         })
       )
