@@ -134,6 +134,7 @@ describe("every page", () => {
         for (const { content, route } of routes) {
           faults.fail(401)
           await goTo(page, route)
+          await page.getByRole("button", { name: "Use an API key" }).click()
           await page.getByLabel("API key").fill(server.key)
           faults.end()
           await page.getByLabel("API key").press("Enter")

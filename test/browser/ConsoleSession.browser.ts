@@ -24,6 +24,7 @@ afterAll(async () => {
 })
 
 const signIn = async (page: Page, key: string) => {
+  await page.getByRole("dialog").getByRole("button", { name: "Use an API key" }).click()
   await page.getByRole("dialog").getByLabel("API key").fill(key)
   await page.getByRole("button", { name: "Sign in" }).click()
 }
@@ -197,9 +198,9 @@ describe("a session of the console", () => {
         assert.isTrue(await signOut.isVisible())
         server.intercept(undefined)
         await signOut.click()
-        await page.getByRole("dialog").getByLabel("API key").waitFor()
+        await page.getByRole("dialog").getByLabel("E-mail address").waitFor()
         await page.reload()
-        await page.getByRole("dialog").getByLabel("API key").waitFor()
+        await page.getByRole("dialog").getByLabel("E-mail address").waitFor()
       },
       { expected: /40[13]/u }
     ).finally(() => server.intercept(undefined)))

@@ -8,6 +8,7 @@ export const address: string = ""
 /** The guides of each tag, the most useful one first. A test compares them with the tags and with the files. */
 export const guides: Readonly<Record<string, ReadonlyArray<string>>> = {
   Keys: ["authentication.md"],
+  People: ["teams.md"],
   "Sender accounts": ["mailboxes.md", "dns.md", "limits.md"],
   Mailboxes: ["mailboxes.md", "inboxes.md"],
   Campaigns: ["concepts.md", "sending.md"],
@@ -17,6 +18,7 @@ export const guides: Readonly<Record<string, ReadonlyArray<string>>> = {
   Sending: ["sending.md", "troubleshooting.md"],
   "Sent mail": ["sending.md"],
   "Unified inbox": ["unibox.md"],
+  Notes: ["teams.md"],
   "Reply templates": ["unibox.md"],
   Attachments: ["deployment.md"],
   Tags: ["unibox.md"],
@@ -28,5 +30,6 @@ export const guides: Readonly<Record<string, ReadonlyArray<string>>> = {
   Webhooks: ["webhooks.md", "notifications.md"],
   Billing: ["billing.md"],
   Organization: ["tracking.md"],
+  Log: ["teams.md"],
   System: ["deployment.md", "errors.md"]
 }

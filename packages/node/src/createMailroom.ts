@@ -2,6 +2,8 @@
 import {
   ApiKeys,
   AuthservId,
+  Actor,
+  CurrentActor,
   CurrentOrganization,
   Inbound,
   layerPublicUrl,
@@ -43,6 +45,9 @@ import type { Options } from "./Options.ts"
 import { settle } from "./Settled.ts"
 import { explain } from "./StartFailure.ts"
 import { tracing } from "./Tracing.ts"
+
+/** Methods in process act for the host, with all rights. */
+const byHost = { actor: Actor.host, role: "owner" } as const
 
 /**
  * Starts Mailroom in this process. Rejects when an option is wrong, the database cannot be used, or Node is too old. It
@@ -109,7 +114,14 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
     organizations: organizationsMethods(Context.get(context, Organizations), run),
     organization: (given) => {
       const organization = { id: settle(Effect.runSyncExit(checkOrganization(given))) }
-      return methods(all, (effect) => run(Effect.provideService(effect, CurrentOrganization, organization)))
+      return methods(all, (effect) =>
+        run(
+          effect.pipe(
+            Effect.provideService(CurrentOrganization, organization),
+            Effect.provideService(CurrentActor, byHost)
+          )
+        )
+      )
     }
   })
 

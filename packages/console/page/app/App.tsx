@@ -5,7 +5,7 @@ import { online, queries, signedOut } from "../base/api.ts"
 import { singleKeys, useKeys } from "../base/keys.ts"
 import { changes } from "../base/live.ts"
 import { go, hrefOf, useRoute } from "../base/route.ts"
-import { sessionQuery } from "../base/session.ts"
+import { isSignedInByHost, sessionQuery } from "../base/session.ts"
 import { pages } from "./pages.ts"
 import { PageView } from "./PageView.tsx"
 import { Palette } from "./Palette.tsx"
@@ -51,7 +51,7 @@ const Frame = () => {
     { keys: ["z"], label: texts.keys.undo, run: undo },
     // Without a key: they are in the palette only.
     { keys: [], label: isOff ? texts.keys.switchOn : texts.keys.switchOff, run: toggleKeys },
-    { keys: [], label: texts.keys.signOut, isOff: session.data?.key == null, run: signOut },
+    { keys: [], label: texts.keys.signOut, isOff: session.data === undefined || isSignedInByHost(), run: signOut },
     ...pages.flatMap(({ key, label, name }) =>
       key === undefined ? [] : [{ keys: [`g ${key}`], label: texts.keys.goTo(label), run: () => go(hrefOf([name])) }]
     )

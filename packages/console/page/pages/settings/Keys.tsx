@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { shortDate } from "../../base/format.ts"
-import { useCanWrite, useSession } from "../../base/session.ts"
+import { useIs, useSession } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
 import { Confirm } from "../../kit/Confirm.tsx"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
@@ -73,7 +73,7 @@ const stateOf = ({ expires_at, revoked_at }: Key) => {
 
 const Row = ({ row }: { readonly row: Key }) => {
   const { access, id, last_used_at, name, prefix, revoked_at } = row
-  const canWrite = useCanWrite()
+  const canWrite = useIs("owner")
   const own = useSession()?.key?.id
   const [isAsking, setAsking] = useState(false)
   const write = useWrite("keys")
@@ -117,7 +117,7 @@ const Row = ({ row }: { readonly row: Key }) => {
 }
 
 export const Keys = () => {
-  const canWrite = useCanWrite()
+  const canWrite = useIs("owner")
   const keys = useQuery({
     queryKey: ["keys"],
     queryFn: ({ signal }) => Array.fromAsync(api.keys.list({ limit: 200 }, { signal }))
