@@ -82,7 +82,7 @@ import { replyTemplateRows, ReplyTemplateStore } from "./templates/ReplyTemplate
 import { traced } from "./Traced.ts"
 import { Tracking } from "./tracking/Tracking.ts"
 import { Transactor } from "./Transactor.ts"
-import { AnsweringStore } from "./unibox/AnsweringStore.ts"
+import { AnsweringStore } from "./answering/AnsweringStore.ts"
 import { threadConsumer } from "./unibox/Conversation.ts"
 import { ThreadStore } from "./unibox/ThreadStore.ts"
 import { Unibox } from "./unibox/Unibox.ts"

@@ -16,6 +16,7 @@
  * - `inboxes/`: reading the inboxes of accounts
  * - `intake/`: incoming mail: matching to leads and threads
  * - `unibox/`: threads and messages
+ * - `answering/`: who is answering a thread now
  * - `attachments/`: files of messages, and tickets that open them
  * - `log/`: who did what
  * - `notes/`: notes of people in threads
@@ -75,13 +76,15 @@ export { type LogListing, LogStore } from "./log/LogStore.ts"
 export * as Note from "./notes/Note.ts"
 export { Notes } from "./notes/Notes.ts"
 export { NoteStore } from "./notes/NoteStore.ts"
-export { Answering, type AnsweringRecord, answeringTable } from "./unibox/Answering.ts"
-export { AnsweringStore } from "./unibox/AnsweringStore.ts"
+export { Answering, type AnsweringRecord, answeringTable } from "./answering/Answering.ts"
+export { AnsweringStore } from "./answering/AnsweringStore.ts"
 export * as Actor from "./people/Actor.ts"
 export { CurrentActor } from "./people/Actor.ts"
-export { type HostPerson, type InvitedPerson, PasswordChange, People } from "./people/People.ts"
+export { type HostPerson, type InvitedPerson, NoPerson, PasswordChange, People, WrongPassword } from "./people/People.ts"
 export * as Person from "./people/Person.ts"
-export { type FoundPerson, personRows, PersonStore } from "./people/PersonStore.ts"
+export { personRows } from "./people/Person.ts"
+export { type FoundPerson, PersonStore } from "./people/PersonStore.ts"
+export { TooManyTries } from "./people/Tries.ts"
 export { NewPassword } from "./people/Password.ts"
 export { allows, Role } from "./people/Role.ts"
 export { Billing, type RecordedTransaction } from "./billing/Billing.ts"

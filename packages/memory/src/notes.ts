@@ -9,7 +9,7 @@ export const noteStore = (database: Database): NoteStore["Service"] => {
   const { read, sequence, write } = database
   const { next: nextId } = sequence<Note.NoteId>("notes")
   const { set, store } = listedRows<Note.Note>(database, { part: "notes", port: "NoteStore", table: Note.table })
-  const { page: _, ...others } = store
+  const { find: _, page: __, ...others } = store
   return NoteStore.of({
     ...others,
     insert: (organization_id, note) =>

@@ -15,7 +15,7 @@ const written = Struct.omit(columns, ["id"])
 
 export const noteStore = (database: Database): NoteStore["Service"] => {
   const { read, sql } = database
-  const { page: _, ...others } = listedRows<Note.Note>(database, "NoteStore", Note.table)
+  const { find: _, page: __, ...others } = listedRows<Note.Note>(database, "NoteStore", Note.table)
   return NoteStore.of({
     ...others,
     insert: Effect.fnUntraced(function* (organization_id, note) {

@@ -11,7 +11,7 @@ import {
   Plug,
   Send,
   Settings as SettingsIcon,
-  UserCog,
+  UserRound,
   Users
 } from "lucide-preact"
 import type { ComponentType } from "preact"
@@ -100,7 +100,7 @@ export const pages: ReadonlyArray<Page> = [
   {
     name: "people",
     label: texts.pages.people,
-    icon: UserCog,
+    icon: UserRound,
     key: "p",
     place: "bottom",
     page: { load: async () => (await import("../pages/people/People.tsx")).People }

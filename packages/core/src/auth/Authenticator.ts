@@ -19,7 +19,7 @@ export interface Principal {
 /** The role of a principal. An API key, and a host that names no person, act as an owner, or read as a viewer. */
 export const roleOf = ({ access, person }: Principal): Role => person?.role ?? (access === "full" ? "owner" : "viewer")
 
-/** Who a principal acts for. */
+/** The actor of a principal, and its role. */
 export const actingOf = (principal: Principal): Acting => {
   const { key, person } = principal
   const role = roleOf(principal)

@@ -122,7 +122,7 @@ export class Sessions extends Context.Service<
           )
         )
 
-      /** What a session stands for; `undefined` when its key or its person is not valid any more. */
+      /** The principal of a session; `undefined` when its key or its person is not valid any more. */
       const principalOf = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
         { generation, key_id, person_id }: SessionRecord,

@@ -8,7 +8,7 @@ import type { Note, NoteDraft } from "./Note.ts"
 /** The storage port of notes. A note is removed with its thread. */
 export class NoteStore extends Context.Service<
   NoteStore,
-  Omit<ListedStore<Note, NoteDraft>, "page"> & {
+  Omit<ListedStore<Note, NoteDraft>, "find" | "page"> & {
     /** A page of the notes of a thread by ascending id. */
     readonly ofThread: (
       organization_id: OrganizationId,

@@ -1,4 +1,4 @@
-/** Who acts: a person, an API key, the app that embeds Mailroom, or the system itself. */
+/** Actors: a person, an API key, the app that embeds Mailroom, or the system itself. */
 import { Context, Schema } from "effect"
 import { described } from "../Described.ts"
 import { Role } from "./Role.ts"
@@ -28,7 +28,7 @@ export interface Acting {
   readonly role: Role
 }
 
-/** Who a use case acts for. Default: the system. */
+/** The actor of a use case. Default: the system. */
 export const CurrentActor = Context.Reference<Acting>("@mailroom/core/CurrentActor", {
   defaultValue: () => ({ actor: system, role: "owner" })
 })

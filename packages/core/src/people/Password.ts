@@ -1,6 +1,5 @@
 /** Hashes passwords by scrypt (RFC 7914), outside of the event loop. */
 import { Effect, Redacted, Schema, Semaphore } from "effect"
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
 import { described } from "../Described.ts"
 
 const minimumLength = 12
@@ -20,6 +19,30 @@ const cost = { N: 2 ** 15, r: 8, p: 3 }
 const saltLength = 16
 const keyLength = 32
 
+/** The part of `node:crypto` that is used here. */
+interface NodeCrypto {
+  readonly randomBytes: (size: number) => Buffer
+  readonly scrypt: (
+    password: string,
+    salt: Uint8Array,
+    length: number,
+    options: typeof cost & { readonly maxmem: number },
+    callback: (error: Error | null, key: Buffer) => void
+  ) => void
+  readonly timingSafeEqual: (a: Uint8Array, b: Uint8Array) => boolean
+}
+interface Buffer extends Uint8Array {
+  readonly toString: (encoding: "base64") => string
+}
+
+/** WebCrypto has no scrypt. Node, Bun and Deno have it built in; without an import, core still loads where it is missing. */
+const nodeCrypto = (): NodeCrypto => {
+  const { process } = globalThis as { readonly process?: { readonly getBuiltinModule?: (name: string) => unknown } }
+  const found = process?.getBuiltinModule?.("node:crypto")
+  if (found === undefined) throw new Error("Passwords need scrypt of node:crypto, which Node, Bun and Deno have")
+  return found as NodeCrypto
+}
+
 /** Two at a time: each takes 32 MiB, and a thread of the pool in which files are read, too. */
 const places = Semaphore.makeUnsafe(2)
 
@@ -27,7 +50,7 @@ const derive = (password: string, salt: Uint8Array, { N, p, r }: typeof cost) =>
   places.withPermit(
     Effect.callback<Buffer>((resume) => {
       // The same text in another Unicode form is the same password.
-      scrypt(password.normalize("NFKC"), salt, keyLength, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+      nodeCrypto().scrypt(password.normalize("NFKC"), salt, keyLength, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
         resume(error === null ? Effect.succeed(key) : Effect.die(error))
       )
     })
@@ -35,10 +58,12 @@ const derive = (password: string, salt: Uint8Array, { N, p, r }: typeof cost) =>
 
 /** The hash to store: `scrypt$N$r$p$salt$key`, the last two in base64. */
 export const hash = Effect.fnUntraced(function* (password: Redacted.Redacted) {
-  const salt = randomBytes(saltLength)
+  const salt = nodeCrypto().randomBytes(saltLength)
   const key = yield* derive(Redacted.value(password), salt, cost)
   return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64"), key.toString("base64")].join("$")
 })
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 
 const form = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w+/=]+)\$([\w+/=]+)$/u
 const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}==$${"A".repeat(43)}=`
@@ -46,10 +71,10 @@ const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}==$${"A".r
 /** Whether the password has this hash. Without a hash it takes as long, and is never right. */
 export const verify = Effect.fnUntraced(function* (password: Redacted.Redacted, stored: string | null) {
   const [, N, r, p, salt = "", key = ""] = form.exec(stored ?? nobody) ?? form.exec(nobody)!
-  const given = yield* derive(Redacted.value(password), Buffer.from(salt, "base64"), {
+  const given = yield* derive(Redacted.value(password), bytesOf(salt), {
     N: Number(N),
     r: Number(r),
     p: Number(p)
   })
-  return timingSafeEqual(given, Buffer.from(key, "base64")) && stored !== null
+  return nodeCrypto().timingSafeEqual(given, bytesOf(key)) && stored !== null
 })

@@ -4,6 +4,7 @@ import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
 import { PersonId } from "../ids.ts"
+import type { NamedRows } from "../ListedStore.ts"
 import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { allows, Role } from "./Role.ts"
@@ -169,4 +170,10 @@ export class SignedInByHost extends Schema.TaggedError<SignedInByHost>()("Signed
   override get message(): string {
     return "The app that embeds Mailroom signs this person in, and names the role"
   }
+}
+
+export const personRows: NamedRows<DuplicatePerson> = {
+  port: "PersonStore",
+  table,
+  duplicate: (identity) => new DuplicatePerson({ identity })
 }

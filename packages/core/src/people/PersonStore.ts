@@ -1,8 +1,8 @@
 import { Context } from "effect"
-import type { ListedStore, NamedRows } from "../ListedStore.ts"
+import type { ListedStore } from "../ListedStore.ts"
 import type { OrganizationId } from "../ids.ts"
 import type { Stored } from "../StorageError.ts"
-import { DuplicatePerson, type PersonDraft, type PersonRecord, table } from "./Person.ts"
+import type { DuplicatePerson, PersonDraft, PersonRecord } from "./Person.ts"
 
 /** A person and its organization. */
 export interface FoundPerson {
@@ -29,9 +29,3 @@ export class PersonStore extends Context.Service<
     readonly lockAll: (organization_id: OrganizationId) => Stored<ReadonlyArray<PersonRecord>>
   }
 >()("@mailroom/core/PersonStore") {}
-
-export const personRows: NamedRows<DuplicatePerson> = {
-  port: "PersonStore",
-  table,
-  duplicate: (identity) => new DuplicatePerson({ identity })
-}

@@ -23,7 +23,7 @@ interface Counter {
   readonly ends: number
 }
 
-/** What is counted: the address and, if it is known, the network address of the client. */
+/** A try: the address and, if it is known, the network address of the client. */
 export interface Try {
   readonly address: string
   readonly source?: string | undefined

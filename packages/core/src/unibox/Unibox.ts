@@ -24,8 +24,8 @@ import { PersonStore } from "../people/PersonStore.ts"
 import { Signer } from "../secrets/Signer.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { type Answering, lease } from "./Answering.ts"
-import { AnsweringStore } from "./AnsweringStore.ts"
+import { type Answering, lease } from "../answering/Answering.ts"
+import { AnsweringStore } from "../answering/AnsweringStore.ts"
 import type { Message } from "./Message.ts"
 import {
   maximumCount,
@@ -75,12 +75,12 @@ export class Unibox extends Context.Service<
      * each tab, state and `snoozed_until` in one call; mail that arrived in between is then marked as seen.
      */
     readonly updateMany: (input: typeof UpdateThreads.Encoded) => UseCase<BulkResult<UpdateThreadResult>>
-    /** Who is answering a thread now, except the current actor. */
+    /** The actors who are answering a thread now, except the current one. */
     readonly answering: (id: ThreadId) => UseCase<ReadonlyArray<Answering>>
     /** Notes that the current actor is answering a thread, for 30 seconds. Repeat it while that is so. */
     readonly beginAnswering: (id: ThreadId) => UseCase<void, ThreadNotFound>
     /** Notes that the current actor is not answering a thread any more. */
-    readonly endAnswering: (id: ThreadId) => UseCase<void>
+    readonly endAnswering: (id: ThreadId) => UseCase<void, ThreadNotFound>
     /** Opens the snoozed threads of all organizations whose time has come, in batches. Returns their number. */
     readonly wakeSnoozed: Stored<number>
     /**
@@ -229,6 +229,7 @@ export class Unibox extends Context.Service<
         endAnswering: traced("Unibox.endAnswering")(function* (input) {
           const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
+          yield* orNotFound(store.find(organization.id, id), () => new ThreadNotFound({ id }))
           const { actor } = yield* CurrentActor
           if (yield* answering.remove(organization.id, id, keyOf(actor))) yield* store.touch(organization.id)
         }),

@@ -54,7 +54,7 @@ const decodeAccess = Schema.decodeUnknownEffect(
   )
 )
 
-/** What a host says about a request. */
+/** The answer of a host about a request. */
 interface Named extends Omit<Principal, "person"> {
   readonly person?: HostPerson
 }

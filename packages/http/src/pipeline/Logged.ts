@@ -1,7 +1,16 @@
 /** Writes the log: an entry after each operation that has changed something. */
 import type { Log } from "@mailroom/core"
 import { Effect } from "effect"
-import type { Operation } from "./Operation.ts"
+
+/** The parts of an operation that the log needs. */
+interface Loggable {
+  readonly id: string
+  readonly endpoint: { readonly path: string }
+  readonly run: (...args: ReadonlyArray<any>) => Effect.Effect<any, any, any>
+  readonly answer: { readonly location?: (result: any, ...args: any) => string | undefined }
+  readonly params: ReadonlyArray<string>
+  readonly body: string | undefined
+}
 
 /** The name of the collection in a path: `/unibox/threads` has `threads`, `/leads/pause` has `leads`. */
 const collectionOf = (path: string) => {
@@ -19,7 +28,7 @@ const ofPath = (path: string, args: ReadonlyArray<unknown>) => {
 
 const isId = (value: unknown): value is number | string => typeof value === "number" || typeof value === "string"
 
-/** The ids in a body: those of a bulk operation, and that of a campaign. */
+/** The ids in a body: the ids of a bulk operation, and the id of a campaign. */
 const ofBody = (path: string, body: unknown): ReadonlyArray<string> => {
   if (typeof body !== "object" || body === null) return []
   const { campaign_id, ids } = body as { readonly campaign_id?: unknown; readonly ids?: unknown }
@@ -33,9 +42,9 @@ const ofBody = (path: string, body: unknown): ReadonlyArray<string> => {
 const ofLocation = (location: string | undefined) =>
   location === undefined ? [] : [location.replace(/^\/(?:unibox\/)?/u, "")]
 
-/** What a call was about, as collection and id. */
+/** The subjects of a call, as collection and id. */
 export const subjectsOf = (
-  { answer, body, endpoint, params }: Pick<Operation, "answer" | "body" | "endpoint" | "params">,
+  { answer, body, endpoint, params }: Omit<Loggable, "id" | "run">,
   args: ReadonlyArray<unknown>,
   result: unknown
 ): ReadonlyArray<string> => [
@@ -49,7 +58,7 @@ export const subjectsOf = (
  * does not fail the operation.
  */
 export const logged =
-  (log: Log["Service"], operation: Operation): Operation["run"] =>
+  (log: Log["Service"], operation: Loggable): Loggable["run"] =>
   (...args) =>
     Effect.tap(operation.run(...args), (result) =>
       Effect.catchTag(log.record(operation.id, subjectsOf(operation, args, result)), "StorageError", (error) =>

@@ -139,7 +139,8 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
     ),
     HttpApiEndpoint.delete("endAnswering", "/unibox/threads/:id/answering", {
       params,
-      success: HttpApiSchema.NoContent
+      success: HttpApiSchema.NoContent,
+      error: [NotFound]
     }).annotateMerge(
       documented("Say that you are not answering a thread any more", "Does nothing if you were not answering it.")
     ),

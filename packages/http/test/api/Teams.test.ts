@@ -1,14 +1,13 @@
 /** Teams over HTTP: people and their sessions, assignment, notes, who is answering, and the log. */
 import { assert, describe, it as itAlone } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Call, send } from "./Client.ts"
+import { type Answer, type Call, send } from "./Client.ts"
 import * as Fixtures from "./Fixtures.ts"
 import { start } from "./Tenants.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
 
 const password = "correct horse battery"
-const cookieOf = (headers: { readonly "set-cookie"?: ReadonlyArray<string> }) =>
-  headers["set-cookie"]?.[0]?.split(";")[0] ?? ""
+const cookieOf = (headers: Answer["headers"]) => headers["set-cookie"]?.[0]?.split(";")[0] ?? ""
 
 /** Adds a person, who signs in. */
 const person = Effect.fnUntraced(function* (role: string, name = `A ${role}`) {

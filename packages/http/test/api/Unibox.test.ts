@@ -168,6 +168,7 @@ onEveryStorage("unibox", (it) => {
         status: "updated",
         tab: "replies",
         state: "open",
+        assigned_to: null,
         new_message_ids: newOf(1)
       })
       const same = yield* call("GET", "/unibox/changes", {

@@ -90,7 +90,7 @@ interface OwnTables {
   readonly apiKeys: OrderedMap<ApiKey.ApiKeyId, ApiKey.ApiKey>
   /** Sessions by hash. */
   readonly sessions: OrderedMap<string, SessionRecord>
-  /** Who is answering, by thread and actor. */
+  /** The actors who are answering, by thread and actor. */
   readonly answering: OrderedMap<Pick<AnsweringRecord, "actor_key" | "thread_id">, AnsweringRecord>
   /** The log by time. */
   readonly log: OrderedMap<Pagination.Keyset<number>, LogEntry.LogEntry>

@@ -36,7 +36,7 @@ export interface Conversation {
   readonly reply: ReplyState
   /** The oldest first. */
   readonly messages: ReadonlyArray<Message>
-  /** Who else is answering. */
+  /** The other people who are answering. */
   readonly answering: ReadonlyArray<Answering>
   /** The cursor of older messages; absent at the beginning. */
   readonly older: string | undefined

@@ -107,7 +107,7 @@ const declarations: Declarations = {
   OrganizationStore: { reading: ["find"], writing: [] },
   AnsweringStore: { reading: ["find"], writing: ["put", "remove"] },
   LogStore: { reading: ["page"], writing: ["insert", "removeBefore"] },
-  NoteStore: { reading: ["find", "ofThread"], writing: ["insert", "lock", "remove", "replace"] },
+  NoteStore: { reading: ["ofThread"], writing: ["insert", "lock", "remove", "replace"] },
   PersonStore: {
     reading: ["find", "findByIdentity", "page"],
     writing: ["insert", "lock", "lockAll", "replace"],

@@ -5,7 +5,7 @@ import { host } from "../../people/Actor.ts"
 import { NoteStore } from "../../notes/NoteStore.ts"
 import { ThreadStore } from "../../unibox/ThreadStore.ts"
 import { at, idsOf, same } from "../fixtures/Fixtures.ts"
-import { isFound, type Sample } from "../fixtures/Samples.ts"
+import { isOne, type Sample } from "../fixtures/Samples.ts"
 import { newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 
@@ -39,7 +39,7 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("NoteStore", {
     strictEqual(yield* notes.remove(organization_id, note.id), true)
     strictEqual(yield* notes.remove(organization_id, note.id), false)
     strictEqual(yield* notes.replace(organization_id, given), false)
-    same(yield* notes.find(organization_id, note.id), Option.none())
+    same(yield* notes.lock(organization_id, note.id), Option.none())
   }),
   "removes the notes of a thread with it": Effect.gen(function* () {
     const notes = yield* NoteStore
@@ -57,6 +57,6 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("NoteStore", {
 
 export const sample: Sample = Effect.fnUntraced(function* ({ organization_id, thread_id }) {
   const store = yield* NoteStore
-  const { id } = yield* store.insert(organization_id, { ...draft, thread_id })
-  return Effect.map(store.find(organization_id, id), isFound)
+  yield* store.insert(organization_id, { ...draft, thread_id })
+  return Effect.map(store.ofThread(organization_id, thread_id, { offset: 0, limit: 2 }), ({ data }) => isOne(data))
 })

@@ -1,4 +1,4 @@
-/** Who is answering a thread now. */
+/** The people who are answering a thread now. */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { ThreadId } from "../ids.ts"
