@@ -82,12 +82,23 @@ export const smtpGoals = ({ sent }: SmtpResults): ReadonlyArray<Goal> => {
   ]
 }
 
-export const smtpSection = ({ accounts, sent }: SmtpResults): string => `## Sending over SMTP
+export const smtpSection = ({ accounts, pool, sent }: SmtpResults): string => `## Sending over SMTP
 
 \`mailroom work\` sends the first mails of two campaigns from ${number(accounts)} accounts that wait for nothing, through an SMTP server over TLS in
-another process. The processor time is that of each mail, of all processes together, without the server's.
+another process. The processor time is that of each mail, of all processes together, without the server's; so are the statements
+(BEGIN and COMMIT included) and the transactions among them. The pool of \`nodemailer\` stores nothing.
 
 ${table(
-  ["processes", "a second", "Node ms", "Postgres ms"],
-  sent.map(({ cost, processes, rate }) => [String(processes), number(rate), number(cost.server), number(cost.postgres)])
+  ["", "a second", "Node ms", "Postgres ms", "statements", "transactions"],
+  [
+    ...sent.map(({ cost, processes, rate, statements, transactions }) => [
+      processes === 1 ? "one process" : `${processes} processes`,
+      number(rate),
+      number(cost.server),
+      number(cost.postgres),
+      number(statements),
+      number(transactions)
+    ]),
+    ["nodemailer", number(pool.rate), number(pool.cost), "", "", ""]
+  ]
 )}`

@@ -4,148 +4,11 @@
  */
 import { campaignId, keyOf } from "./data.ts"
 import { fillLists } from "./growthData.ts"
+import { type Facts, type List, lists } from "./growthLists.ts"
 import { number, table } from "./markdown.ts"
 import { median } from "./measurements.ts"
 import { createDatabase, type Postgres, withConnection } from "./postgres.ts"
 import { type Server, start } from "./servers.ts"
-
-/** Facts about the data from which the paths of lists are built. */
-interface Facts {
-  readonly leads: number
-  /** Leads in the middle of the first campaign, and at nine tenths of it. */
-  readonly middle: number
-  readonly deep: number
-}
-
-interface List {
-  readonly name: string
-  readonly path: (facts: Facts) => string
-  /** The most that a page over the large data may cost, as a ratio to one over the small data. */
-  readonly most: number
-}
-
-const growing = 1.5
-/** Searches are allowed more: they compare texts. */
-const searching = 3
-
-const list = (path: string | ((facts: Facts) => string), name?: string): List => {
-  const of = typeof path === "string" ? () => path : path
-  const shown = name ?? of({ leads: 0, middle: 0, deep: 0 })
-  return { name: shown, path: of, most: shown.includes("search=") ? searching : growing }
-}
-
-const campaign = `/campaigns/${campaignId(1)}`
-const ofCampaign = `/leads/campaign/${campaignId(1)}`
-const named = (path: string) => path.replace(campaignId(1), "{id}")
-const on = (base: string, ...queries: ReadonlyArray<string>) =>
-  queries.map((query) => list(`${base}${query}`, named(`${base}${query}`)))
-/** Instants before the changes of all leads, of one in a hundred, and of none, on the same day. */
-const instants = { all: "2030-01-01T00:00:00Z", few: "2030-01-01T11:00:00Z", none: "2030-01-01T13:00:00Z" }
-
-const lists: ReadonlyArray<List> = [
-  ...on(ofCampaign, "", "?status=Replied", "?status=Sent", "?stop_sending=true", "?status=Replied&stop_sending=true"),
-  list(({ leads }) => `${ofCampaign}?offset=${leads / 10}`, "/leads/campaign/{id}, offset half"),
-  list(
-    ({ leads }) => `${ofCampaign}?status=Opened&offset=${leads / 25}`,
-    "/leads/campaign/{id}?status=Opened, offset half"
-  ),
-  list(({ deep }) => `${ofCampaign}?after_id=${deep}`, "/leads/campaign/{id}, after_id deep"),
-  ...on(ofCampaign, "?tag_id=1", "?search=example", "?search=le", "?search=lead4500", "?search=nobody"),
-  ...Object.entries(instants).map(([which, at]) =>
-    list(`${ofCampaign}?updated_since=${at}`, `/leads/campaign/{id}?updated_since=, ${which}`)
-  ),
-  ...on("/leads", "", "?status=Bounce", "?stop_sending=true", "?stop_sending=false", "?tag_id=1"),
-  ...on("/leads", "?tag_id=1&status=Sent", "?email=nobody@example.com", `?campaign_id=${campaignId(2)}`),
-  ...on("/leads", "?search=ovelac", "?search=co", "?search=lead4500", "?search=nobody", "?search=nobody&status=Sent"),
-  ...on("/leads", "?search=company+17&stop_sending=true"),
-  ...Object.entries(instants).map(([which, at]) =>
-    list(`/leads?updated_since=${at}`, `/leads?updated_since=, ${which}`)
-  ),
-  list(`/leads?stop_sending=true&updated_since=${instants.few}`, "/leads?stop_sending=true&updated_since=, few"),
-  ...on(
-    "/sends",
-    "",
-    "?outcome=unknown",
-    "?outcome=refused",
-    "?outcome=unknown&account_id=1",
-    "?kind=test",
-    "?kind=reply"
-  ),
-  ...on("/sends", "?account_id=1", "?account_id=999999", "?thread_id=999999", "?kind=reply&account_id=2"),
-  list(({ middle }) => `/sends?lead_id=${middle}`, "/sends?lead_id="),
-  ...on(
-    "/unibox/threads?tab=replies",
-    "",
-    "&state=open",
-    "&state=done",
-    "&is_new=true",
-    "&is_new=false",
-    "&account_id=1"
-  ),
-  ...on(
-    "/unibox/threads?tab=replies",
-    "&account_id=1&is_new=true",
-    "&account_id=999999",
-    `&campaign_id=${campaignId(1)}`
-  ),
-  ...on("/unibox/threads?tab=replies", "&tag_id=1", "&search=needle", "&search=offer", "&search=of", "&search=nobody"),
-  ...on("/unibox/threads?tab=replies", "&search=needle&account_id=1", "&search=offer&is_new=true"),
-  list(({ middle }) => `/unibox/threads?tab=replies&lead_id=${middle}`, "/unibox/threads?tab=replies&lead_id="),
-  ...on("/unibox/unread", "", "?search=offer", "?search=needle", "?account_id=1", `?campaign_id=${campaignId(1)}`),
-  ...on("/unibox/unread", "?tag_id=1", "?state=open"),
-  ...on("/unibox/changes", ""),
-  list(({ middle }) => `/leads/${middle}/threads`, "/leads/{id}/threads"),
-  list(({ middle }) => `/leads/${middle}/activity`, "/leads/{id}/activity"),
-  ...on("/events", "", "?types=bounced", "?types=complained", `?campaign_id=${campaignId(1)}`),
-  list(({ middle }) => `/events?lead_id=${middle}`, "/events?lead_id="),
-  ...on(
-    `/analytics${campaign}/activity`,
-    "",
-    "?account_id=1",
-    "?account_id=999999",
-    "?sequence_id=2",
-    "?sequence_id=999999"
-  ),
-  ...on(`/analytics${campaign}/activity`, "?account_id=1&types=bounced"),
-  ...on(`/analytics${campaign}`, "/summary", "/events?period=all_time", "/by-account", "/by-sequence", "/by-link"),
-  ...on("/analytics", "/summary", "/by-account", "/by-campaign"),
-  ...on(campaign, "/upcoming", "/sequences"),
-  ...on("/campaigns", "", "?search=campaign+1", "?status=paused"),
-  ...on("/accounts", "", "?search=more1", "?status=paused"),
-  ...on(
-    "/blacklist/emails",
-    "",
-    "?search=person17",
-    "?search=pe",
-    "?search=nobody",
-    "?source=manual",
-    "?source=bounce"
-  ),
-  list(({ leads }) => `/blacklist/emails?offset=${leads / 10}`, "/blacklist/emails, offset half"),
-  ...on("/blacklist/domains", ""),
-  ...on(
-    "/billing/transactions",
-    "",
-    "?type=refund",
-    "?currency=EUR",
-    "?currency=GBP",
-    "?search=row+17",
-    "?search=nobody"
-  ),
-  ...on(
-    "/billing/transactions",
-    "?min_amount=50",
-    "?min_amount=1000",
-    "?from=2020-01-02&to=2020-01-04",
-    "?from=2031-01-01"
-  ),
-  list(({ leads }) => `/billing/transactions?offset=${leads / 10}`, "/billing/transactions, offset half"),
-  ...on("/integrations/1/deliveries", "", "?status=failed"),
-  ...on("/integrations", ""),
-  ...on("/keys", ""),
-  ...on("/tags", ""),
-  ...on("/reply-templates", "")
-]
 
 const learnOf = (url: string, leads: number): Promise<Facts> =>
   withConnection(url, async (client) => {
@@ -173,12 +36,25 @@ interface Side {
   readonly url: string
 }
 
-const ask = async ({ facts, server }: Side, { path }: List) => {
+const ask = async ({ server }: Side, path: string) => {
   const begun = performance.now()
-  const answer = await fetch(server.url + path(facts), { headers: { authorization: `Bearer ${keyOf(1)}` } })
+  const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${keyOf(1)}` } })
   const text = await answer.text()
-  if (!answer.ok) throw new Error(`${path(facts)}: ${answer.status} ${text}`)
-  return performance.now() - begun
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+  return { text, time: performance.now() - begun }
+}
+
+/** The path of the page that is measured. The pages before it are read by their cursors. */
+const pathOf = async (side: Side, { followed = 0, path }: List) => {
+  let found = path(side.facts)
+  for (let page = 0; page < followed; page++) {
+    const { next_cursor } = JSON.parse((await ask(side, found)).text) as { readonly next_cursor?: string }
+    if (next_cursor === undefined) break
+    const query = new URLSearchParams(path(side.facts).split("?")[1])
+    query.set("cursor", next_cursor)
+    found = `${path(side.facts).split("?")[0]}?${query}`
+  }
+  return found
 }
 
 export interface ListGrowth {
@@ -198,15 +74,21 @@ export interface ListsPlan {
 const measureList = async (measured: List, sides: readonly [Side, Side], rounds: number): Promise<ListGrowth> => {
   const times: readonly [Array<number>, Array<number>] = [[], []]
   const pages: Array<number> = []
-  for (const [i, side] of sides.entries()) {
+  const paths = await Promise.all(sides.map((side) => pathOf(side, measured)))
+  const get = async (i: number) => {
+    const [side, path] = [sides[i], paths[i]]
+    if (side === undefined || path === undefined) throw new Error("There is no such side")
+    return (await ask(side, path)).time
+  }
+  for (const [i, { url }] of sides.entries()) {
     // The first request also plans, and reads pages that no request has read.
-    await ask(side, measured)
-    const before = await pagesRead(side.url)
-    await ask(side, measured)
-    pages[i] = (await pagesRead(side.url)) - before
+    await get(i)
+    const before = await pagesRead(url)
+    await get(i)
+    pages[i] = (await pagesRead(url)) - before
   }
   for (let round = 0; round < rounds; round++) {
-    for (const [i, side] of sides.entries()) times[i]?.push(await ask(side, measured))
+    for (const i of sides.keys()) times[i]?.push(await get(i))
   }
   return {
     name: measured.name,
@@ -228,7 +110,7 @@ const measureAll = async (
   const sides = [await sideOf(urls[0], plan.small), await sideOf(urls[1], plan.large)] as const
   // A server runs for days: its code is compiled.
   for (let n = 0; n < 20; n++) {
-    for (const side of sides) for (const list of lists.slice(0, 15)) await ask(side, list)
+    for (const side of sides) for (const list of lists.slice(0, 15)) await ask(side, list.path(side.facts))
   }
   const found: Array<ListGrowth> = []
   for (const measured of lists) found.push(await measureList(measured, sides, plan.rounds))

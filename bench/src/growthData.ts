@@ -28,7 +28,7 @@ const sends = (leads: number) => `
 
 const agenda = `
   INSERT INTO mailroom.agenda (organization_id, lead_id, campaign_id, account_id, state, due_at, step_id)
-  SELECT 1, id, campaign_id, 1 + id % 3, CASE WHEN id % 2 = 0 THEN 'waiting' ELSE 'done' END,
+  SELECT 1, id, campaign_id, 1 + id % 3, CASE WHEN id % 4 = 0 THEN 'waiting' ELSE 'done' END,
     timestamptz '2025-03-01Z' + id * interval '1 second', 1
   FROM mailroom.leads WHERE id % 2 = 0`
 
@@ -70,10 +70,13 @@ const filters = (leads: number) => [
   // An account that sends for many campaigns looks at each.
   `UPDATE mailroom.campaigns SET status = 'paused' WHERE id > '${campaignId(8)}'`,
   `UPDATE mailroom.threads SET account_id = 1 + id % 3`,
-  `UPDATE mailroom.leads SET reply_status_tag_id = 1 + id % ${made(leads)}, reply_status = 'Tag'
+  `UPDATE mailroom.threads SET state = 'done' WHERE id % 2000 = 1`,
+  `UPDATE mailroom.leads SET reply_status_tag_id = 1 + id % ${made(leads)}, reply_status = 'Tag',
+      activity = replace(activity::text, '"positive":false', '"positive":' || (id % 20 = 0))::json
     WHERE status = 'Replied'`,
   // All on one day, and one of a hundred after the others.
-  `UPDATE mailroom.leads SET updated_at = CASE id % 100
+  `UPDATE mailroom.leads SET verification_status = CASE id % 500 WHEN 3 THEN 'invalid' ELSE verification_status END,
+      updated_at = CASE id % 100
       WHEN 0 THEN timestamptz '2030-01-01 12:00Z' ELSE timestamptz '2030-01-01Z' + id * interval '10 milliseconds' END`,
   `INSERT INTO mailroom.message_search (organization_id, of_message, thread_id, search_text)
     SELECT organization_id, id, thread_id, lower(subject || E'\\n' || from_name || E'\\n' || from_email) || E'\\n' ||

@@ -62,7 +62,14 @@ const cores: CoresPlan = isQuick ? { rounds: 3, seconds: 1, warmUp: 2 } : { roun
 const listsPlan: ListsPlan = isQuick
   ? { small: 1_000, large: 50_000, rounds: 5 }
   : { small: 10_000, large: 1_000_000, rounds: 15 }
-const updates: UpdatesPlan = isQuick ? { leads: 10_000, batches: 50 } : { leads: 200_000, batches: 500 }
+const updates: UpdatesPlan = isQuick
+  ? { leads: 10_000, batches: 50, sending: sendingSizes.quick, mails: 5_000 }
+  : {
+      leads: 200_000,
+      batches: 500,
+      sending: { ...sendingSizes.quick, followUps: 30_000, fresh: 30_000 },
+      mails: 40_000
+    }
 const intake: IntakePlan = isQuick ? { rounds: 3, mails: 300 } : { rounds: 5, mails: 500 }
 
 const retention: RetentionPlan = isQuick

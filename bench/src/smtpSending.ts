@@ -1,6 +1,6 @@
 /**
  * Measures sending over SMTP: `mailroom work` sends first mails of some accounts through an SMTP server over TLS, in one process and
- * in two.
+ * in two. Beside it, the pool of `nodemailer` sends the same mails.
  */
 import {
   Accounts,
@@ -19,10 +19,10 @@ import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
-import type pg from "pg"
+import { startProxy } from "./coresProxy.ts"
 import { startProgram } from "./inboxes.ts"
 import { createDatabase, type Postgres, withConnection } from "./postgres.ts"
-import { type Cost, startCounting } from "./processor.ts"
+import { type Cost, startCounting, usedByThese } from "./processor.ts"
 
 /** The mails that some processes sent together. */
 interface Sent {
@@ -31,11 +31,16 @@ interface Sent {
   readonly rate: number
   /** Per mail, of all processes. */
   readonly cost: Cost
+  /** Statements of a mail, BEGIN and COMMIT included. */
+  readonly statements: number
+  readonly transactions: number
 }
 
 export interface SmtpResults {
   readonly accounts: number
   readonly sent: ReadonlyArray<Sent>
+  /** The pool of `nodemailer`, with a connection for each account. Milliseconds of processor time, per mail. */
+  readonly pool: { readonly rate: number; readonly cost: number }
 }
 
 export interface SmtpPlan {
@@ -49,6 +54,7 @@ export interface SmtpPlan {
 /** Mails that an account may send a day, at most. */
 const mailsOfEach = 1_000
 
+/** The pool of `peers/nodemailer.ts` sends about the same. */
 const body =
   "Hello {{first_name|there}},\n\nI liked what you wrote on growth, and have an idea for {{company}}.\n\nBest regards\nAda"
 
@@ -94,51 +100,82 @@ const startCampaigns = (port: number, accounts: number) =>
     return organization.id
   })
 
-const countSent = async (client: pg.Client, organization_id: number) => {
-  const { rows } = await client.query<{ count: string }>(
-    "SELECT count(*) FROM mailroom.sends WHERE organization_id = $1 AND outcome = 'sent'",
-    [organization_id]
-  )
-  return Number(rows[0]?.count)
+type Program = Awaited<ReturnType<typeof startProgram>>
+
+/** Waits until the server has accepted this many mails in all, and returns how many there are then. */
+const untilAccepted = async (server: Program, mails: number) => {
+  for (let accepted = 0; ; await setTimeout(20)) {
+    accepted = Number(await server.ask("count"))
+    if (accepted >= mails) return accepted
+  }
 }
 
-/** Measures accounts in new processes. */
+/** Fails unless exactly the mails that the server has accepted are stored as sent. */
+const compareWithStored = async (url: string, organization_id: number, accepted: number) => {
+  const { rows } = await withConnection(url, (client) =>
+    client.query<{ count: string }>(
+      "SELECT count(*) FROM mailroom.sends WHERE organization_id = $1 AND outcome = 'sent'",
+      [organization_id]
+    )
+  )
+  if (Number(rows[0]?.count) !== accepted) throw new Error(`${accepted} mails were accepted, ${rows[0]?.count} stored`)
+}
+
+/** Measures accounts in new processes, which use the database through a proxy that counts statements. */
 const measure = async (
+  server: Program,
   { organization_id, processes, url }: { organization_id: number; processes: number; url: string },
   env: NodeJS.ProcessEnv,
   postgres: Postgres,
   { mails, warmUp }: SmtpPlan
 ): Promise<Sent> => {
+  const before = Number(await server.ask("count"))
+  const proxy = await startProxy(url, 0)
   const command = [join(import.meta.dirname, "../dist/bin.js"), "work", "--allow-private-targets"]
   const workers = await Promise.all(
-    Array.from({ length: processes }, () => startProgram(command, /^Working\n/mu, { DATABASE_URL: url, ...env }))
+    Array.from({ length: processes }, () => startProgram(command, /^Working\n/mu, { DATABASE_URL: proxy.url, ...env }))
   )
-  const sent = await withConnection(url, async (client) => {
-    const until = async (mails: number) => {
-      for (let sent = 0; ; await setTimeout(50)) {
-        sent = await countSent(client, organization_id)
-        if (sent >= mails) return sent
-      }
-    }
-    const first = await until(warmUp)
-    const counts = workers.map(({ pid }) => startCounting(pid, postgres.pid))
-    const begun = performance.now()
-    const last = await until(first + mails)
-    const elapsed = performance.now() - begun
-    const costs = counts.map((count) => count(last - first))
-    return {
-      processes,
-      rate: ((last - first) * 1000) / elapsed,
-      cost: {
-        server: costs.reduce((sum, { server }) => sum + server, 0),
-        postgres: costs[0]?.postgres ?? 0
-      }
-    }
-  })
+  const first = await untilAccepted(server, before + warmUp)
+  const counts = workers.map(({ pid }) => startCounting(pid, postgres.pid))
+  const statements = await proxy.statements()
+  const begun = performance.now()
+  const last = await untilAccepted(server, first + mails)
+  const elapsed = performance.now() - begun
+  const sent = last - first
+  const costs = counts.map((count) => count(sent))
+  const { all, commits } = await proxy.statements()
   await Promise.all(workers.map(({ stop }) => stop()))
+  proxy.stop()
   await withConnection(url, (client) => client.query("DELETE FROM mailroom.work"))
-  console.error(`  ${processes} processes: ${Math.round(sent.rate)}/s`)
-  return sent
+  await compareWithStored(url, organization_id, Number(await server.ask("count")) - before)
+  const rate = (sent * 1000) / elapsed
+  console.error(`  ${processes} processes: ${Math.round(rate)}/s`)
+  return {
+    processes,
+    rate,
+    cost: { server: costs.reduce((sum, { server }) => sum + server, 0), postgres: costs[0]?.postgres ?? 0 },
+    statements: (all - statements.all) / sent,
+    transactions: (commits - statements.commits) / sent
+  }
+}
+
+/** Measures the pool of `nodemailer`, which stores nothing. */
+const measurePool = async (port: number, { accounts, mails, warmUp }: SmtpPlan): Promise<SmtpResults["pool"]> => {
+  const program = [
+    ...process.execArgv,
+    join(import.meta.dirname, "peers/nodemailer.ts"),
+    String(port),
+    String(accounts)
+  ]
+  const pool = await startProgram(program, /^Ready\n/mu)
+  await pool.ask(warmUp)
+  const before = usedByThese([pool.pid])
+  const begun = performance.now()
+  await pool.ask(mails)
+  const rate = (mails * 1000) / (performance.now() - begun)
+  const cost = (usedByThese([pool.pid]) - before) / mails
+  await pool.stop()
+  return { rate, cost }
 }
 
 export const measureSmtp = async (postgres: Postgres, plan: SmtpPlan): Promise<SmtpResults> => {
@@ -157,9 +194,10 @@ export const measureSmtp = async (postgres: Postgres, plan: SmtpPlan): Promise<S
   for (const processes of [1, 2]) {
     const organization_id = await runtime.runPromise(startCampaigns(Number(server.output), plan.accounts))
     await withConnection(url, (client) => client.query("VACUUM ANALYZE"))
-    sent.push(await measure({ organization_id, processes, url }, env, postgres, plan))
+    sent.push(await measure(server, { organization_id, processes, url }, env, postgres, plan))
   }
   await runtime.dispose()
+  const pool = await measurePool(Number(server.output), plan)
   await server.stop()
-  return { accounts: plan.accounts, sent }
+  return { accounts: plan.accounts, sent, pool }
 }

@@ -1,20 +1,29 @@
 /**
- * Updates that stay in their page ("HOT"), and how tables and indexes grow with them: leads that get events and new
- * texts, as during campaigns. `npm run bench -- updates` prints the table.
+ * Updates that stay in their page ("HOT"), and how tables and indexes grow with them: leads that get events by the API, and
+ * campaigns that send. `npm run bench -- updates` prints the table.
  */
+import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
 import { fill, keyOf, type Size } from "./data.ts"
+import { startProgram } from "./inboxes.ts"
 import { number, table } from "./markdown.ts"
 import { createDatabase, type Postgres, withConnection } from "./postgres.ts"
+import { makeDue } from "./sending.ts"
+import { fillSending, organizationsOf, type SendingSize } from "./sendingData.ts"
 import { type Server, start } from "./servers.ts"
 
 export interface UpdatesPlan {
   readonly leads: number
   /** Batches of a thousand events. */
   readonly batches: number
+  /** The leads of campaigns that send, and how many mails they send. */
+  readonly sending: SendingSize
+  readonly mails: number
 }
 
 export interface TableUpdates {
   readonly name: string
+  /** Of rows of the table. */
   readonly updates: number
   /** The share of updates that wrote no index. */
   readonly hot: number
@@ -30,7 +39,7 @@ interface Stored {
   readonly indexes: number
 }
 
-const measured = ["leads", "campaigns", "rollups"]
+const measured = ["leads", "last_mails", "campaigns", "rollups", "agenda", "sends", "work", "mailboxes", "plans"]
 
 const storedIn = (url: string): Promise<ReadonlyMap<string, Stored>> =>
   withConnection(url, async (client) => {
@@ -78,22 +87,10 @@ const eventsOf = (batch: number, { leads }: UpdatesPlan) =>
 
 const updatesSize = (leads: number): Size => ({ leads, campaigns: 10, organizations: 1, threads: 1_000 })
 
-export const measureUpdates = async (postgres: Postgres, plan: UpdatesPlan): Promise<ReadonlyArray<TableUpdates>> => {
-  const url = await createDatabase(postgres, "updates")
-  await fill(url, updatesSize(plan.leads))
-  return updateAll(url, plan)
-}
-
-/** Updates the leads of a database with `updatesSize`. */
-const updateAll = async (url: string, plan: UpdatesPlan): Promise<ReadonlyArray<TableUpdates>> => {
-  const server = await start("mailroom", url)
-  const before = await storedIn(url)
-  for (let batch = 0; batch < plan.batches; batch++) await post(server, "/events", { events: eventsOf(batch, plan) })
-  await server.stop()
-  const after = await storedIn(url)
-  return measured.flatMap((name) => {
+const rowsOf = (before: ReadonlyMap<string, Stored>, after: ReadonlyMap<string, Stored>): ReadonlyArray<TableUpdates> =>
+  measured.flatMap((name) => {
     const [was, is] = [before.get(name), after.get(name)]
-    if (was === undefined || is === undefined) return []
+    if (was === undefined || is === undefined || is.updates === was.updates) return []
     const updates = is.updates - was.updates
     return [
       {
@@ -105,26 +102,75 @@ const updateAll = async (url: string, plan: UpdatesPlan): Promise<ReadonlyArray<
       }
     ]
   })
+
+/** Events of leads of a database with `updatesSize`. */
+const record = async (url: string, plan: UpdatesPlan) => {
+  const server = await start("mailroom", url)
+  const before = await storedIn(url)
+  for (let batch = 0; batch < plan.batches; batch++) await post(server, "/events", { events: eventsOf(batch, plan) })
+  await server.stop()
+  return rowsOf(before, await storedIn(url))
+}
+
+const mailsSent = (url: string) =>
+  withConnection(url, async (client) => {
+    const { rows } = await client.query<{ n: string }>(
+      "SELECT count(*) AS n FROM mailroom.sends WHERE outcome = 'sent' AND begun_at > '2026-01-01'"
+    )
+    return Number(rows[0]?.n)
+  })
+
+/** Follow-ups and first mails of a database that `fillSending` filled. */
+const send = async (url: string, { mails }: UpdatesPlan) => {
+  await withConnection(url, (client) => makeDue(client, [...organizationsOf.followUps, ...organizationsOf.fresh]))
+  const before = await storedIn(url)
+  const sender = [...process.execArgv, join(import.meta.dirname, "sender.ts")]
+  const worker = await startProgram(sender, /^Working\n/mu, { DATABASE_URL: url })
+  while ((await mailsSent(url)) < mails) await setTimeout(500)
+  await worker.stop()
+  return rowsOf(before, await storedIn(url))
+}
+
+export interface Updates {
+  readonly events: ReadonlyArray<TableUpdates>
+  readonly mails: ReadonlyArray<TableUpdates>
+}
+
+export const measureUpdates = async (postgres: Postgres, plan: UpdatesPlan): Promise<Updates> => {
+  const events = await createDatabase(postgres, "updates")
+  await fill(events, updatesSize(plan.leads))
+  const mails = await createDatabase(postgres, "updates_sending")
+  await fillSending(mails, plan.sending)
+  return { events: await record(events, plan), mails: await send(mails, plan) }
 }
 
 const megabytes = (bytes: number) => number(bytes / 2 ** 20)
 
+const rowsTable = (rows: ReadonlyArray<TableUpdates>) =>
+  table(
+    ["", "updates", "HOT", "MB of the table before", "after", "MB of its indexes before", "after"],
+    rows.map(({ hot, indexes, name, table, updates }) => [
+      name,
+      updates.toLocaleString("en"),
+      `${Math.round(100 * hot)} %`,
+      megabytes(table[0]),
+      megabytes(table[1]),
+      megabytes(indexes[0]),
+      megabytes(indexes[1])
+    ])
+  )
+
 export const updatesSection = (
-  rows: ReadonlyArray<TableUpdates>,
-  { batches, leads }: UpdatesPlan
+  { events, mails }: Updates,
+  { batches, leads, ...plan }: UpdatesPlan
 ): string => `## Updates
 
-${(batches * 1_000).toLocaleString("en")} events of ${leads.toLocaleString("en")} leads, by \`POST /events\` of 1 000, with autovacuum. HOT updates write no index.
+HOT updates write no index. Autovacuum is on.
 
-${table(
-  ["", "updates", "HOT", "MB of the table before", "after", "MB of its indexes before", "after"],
-  rows.map(({ hot, indexes, name, table, updates }) => [
-    name,
-    updates.toLocaleString("en"),
-    `${Math.round(100 * hot)} %`,
-    megabytes(table[0]),
-    megabytes(table[1]),
-    megabytes(indexes[0]),
-    megabytes(indexes[1])
-  ])
-)}`
+${(batches * 1_000).toLocaleString("en")} events of ${leads.toLocaleString("en")} leads, by \`POST /events\` of 1 000:
+
+${rowsTable(events)}
+
+${plan.mails.toLocaleString("en")} mails of campaigns that send:
+
+${rowsTable(mails)}`

@@ -99,9 +99,10 @@ const inventedReport = () => {
     smtp: {
       accounts: 8,
       sent: [
-        { processes: 1, rate: 200, cost: { server: 4, postgres: 3 } },
-        { processes: 2, rate: 300, cost: { server: 4, postgres: 3 } }
-      ]
+        { processes: 1, rate: 200, cost: { server: 4, postgres: 3 }, statements: 5, transactions: 0.5 },
+        { processes: 2, rate: 300, cost: { server: 4, postgres: 3 }, statements: 5, transactions: 0.5 }
+      ],
+      pool: { rate: 800, cost: 1.2 }
     },
     minutes: 1
   })

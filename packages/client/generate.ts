@@ -101,13 +101,18 @@ const methodOf = (path: string, method: string, operation: Operation): Method =>
       [...ids, ...args, ...(has("if-match") ? ["options?: WriteOptions"] : [])],
       `${isPage ? "Pages" : isTagged ? "Tagged" : "Promise"}<${answer}>`
     ),
-    query: kind === "mail" || kind === "query" ? declare(queryName, queryOf(inputs)) : ""
+    query: kind === "file" || kind === "mail" || kind === "query" ? declare(queryName, queryOf(inputs)) : ""
   }
 }
 
 /** The arguments of a method between its ids and its options. */
 const inputOf = ({ requestBody }: Operation, inputs: ReadonlyArray<Parameter>, queryName: string) => {
-  const { "application/json": body, "message/rfc822": mail } = requestBody?.content ?? {}
+  const {
+    "application/json": body,
+    "application/octet-stream": file,
+    "message/rfc822": mail
+  } = requestBody?.content ?? {}
+  if (file !== undefined) return { kind: "file", args: ["file: FileBytes", `query: ${queryName}`] }
   if (mail !== undefined) return { kind: "mail", args: ["mail: Mail", `query?: ${queryName}`] }
   if (body !== undefined && hasFields(resolved(body.schema))) {
     // If the query can contain the same data, then body or query is required: in the client, the body.
@@ -182,7 +187,7 @@ const schemas = Object.entries(components.schemas).toSorted(byName)
 const types = () =>
   [
     `${header}/* oxlint-disable max-lines */`,
-    `import type { Call, CallOptions, Mail, Pages, PostOptions, Reads, WriteOptions } from "../Call.ts"\n`,
+    `import type { Call, CallOptions, FileBytes, Mail, Pages, PostOptions, Reads, WriteOptions } from "../Call.ts"\n`,
     declareResources("Client", resources),
     ...resources.map(([resource, methods = []]) =>
       declareMethods(
@@ -225,7 +230,7 @@ const typesInProcess = () => {
   return [
     `${header}/* oxlint-disable max-lines */`,
     `import type ${listed(named)} from "@mailroom/client"`,
-    `import type { Mail, Pages, Tagged, WriteOptions } from "../Call.ts"\n`,
+    `import type { FileBytes, Mail, Pages, Tagged, WriteOptions } from "../Call.ts"\n`,
     `export type ${listed(all)} from "@mailroom/client"\n`,
     declareResources("Resources", local),
     ...interfaces

@@ -247,6 +247,12 @@ describe("the page of analytics", () => {
       assert.deepStrictEqual(await textsOf(page, ".findings li"), [
         "B gets more answers than A: by 5.2 to 33.4 percentage points."
       ])
+      // A figure leads to the leads that it counts.
+      await page
+        .getByRole("group", { name: "Variants of step 1", exact: true })
+        .getByRole("link", { name: "48" })
+        .click()
+      await page.locator(".leads-table[aria-rowcount='49']").waitFor()
     })
   })
 })

@@ -1,6 +1,7 @@
 /** Measures the console in a browser: the first conversation, keys, and a long list of leads. Each figure is the best of the rounds. */
 import { launch } from "./Chromium.ts"
 import { type ConsoleServer, startConsole } from "./ConsoleServer.ts"
+import { manyThreads } from "./ConsoleThreads.ts"
 import { fillLeads, type LongList, measureFirst, measureKeys, measureLeads, quantile } from "./ConsoleSpeed.ts"
 import { number, table } from "../../bench/src/markdown.ts"
 import { createDatabase, type Postgres } from "../../bench/src/postgres.ts"
@@ -8,6 +9,9 @@ import { createDatabase, type Postgres } from "../../bench/src/postgres.ts"
 /** The factor by which the browser slows down the processor of the page. */
 const rate = 6
 const threads = 60
+/** The conversations of the inbox in which keys are measured, and how many of them are loaded. */
+const inbox = 31_000
+const rows = 1_290
 
 interface ConsolePlan {
   readonly rounds: number
@@ -79,7 +83,9 @@ const measureConsole = async (
     // The server builds and compresses the files on the first request.
     await measureFirst(browser, server, { thread, rate: 1 })
     const loads = await repeat(rounds, "first conversation", () => measureFirst(browser, server, { thread, rate }))
-    const keys = await repeat(rounds, "keys", () => measureKeys(browser, server, rate))
+    await manyThreads(server, thread, inbox)
+    const keys = await repeat(rounds, "keys", () => measureKeys(browser, server, { rate, rows }))
+    server.intercept(undefined)
     say(`Console: ${leads} leads in memory`)
     const many = await fillLeads(server, leads)
     const inMemory = await repeat(rounds, "leads", () =>
@@ -123,7 +129,7 @@ const measureConsole = async (
 const consoleSection = (figures: ReadonlyArray<ConsoleFigure>): string => `## Console
 
 In a browser, the best of the rounds. The page's processor is ${rate} times slower than this machine for the first conversation and the
-keys, and as fast as it for the leads.
+keys, and as fast as it for the leads. The keys are those of an inbox of ${number(inbox)} conversations, of which ${number(rows)} are loaded.
 
 ${table(
   ["", "measured", "at most", "reached"],

@@ -175,6 +175,23 @@ describe("figures", () => {
       assert.strictEqual(await count(page), 4)
     }))
 
+  it("of each day open the leads that they count", () =>
+    given.visit("#/analytics?period=last_7_days", async (page) => {
+      await page.getByText("As a table").click()
+      const table = page.locator("details").getByRole("group", { name: "As a table" })
+      const figures = () => table.getByRole("link")
+      await figures().first().waitFor()
+      const days = await figures().count()
+      assert.isAtLeast(days, 2)
+      for (let index = 0; index < days; index++) {
+        const text = await figures().nth(index).textContent()
+        await figures().nth(index).click()
+        assert.strictEqual(await count(page), Number(text))
+        await page.goBack()
+        await page.getByText("As a table").click()
+      }
+    }))
+
   it("of a campaign open its leads", () =>
     given.visit(`#/campaigns/${other}`, async (page) => {
       for (const [name, expected] of [

@@ -112,6 +112,27 @@ describe("the leads of a campaign", () => {
     })
   })
 
+  it("of all campaigns are selected by the box in the head of their list", async () => {
+    const { all, id } = await campaign(2)
+    const { data } = await server.api.leads.create({ campaign_id: id, leads: [{ email: "head.box@clinic.example" }] })
+    await visit(browser, server, "#/leads?search=head.box", async (page) => {
+      const box = page.getByLabel("Select the 1 lead of this list")
+      await box.check()
+      assert.isTrue(await page.getByLabel("Select head.box@clinic.example").isChecked())
+      await page.getByRole("button", { name: "Tag", exact: true }).click()
+      await page.getByRole("option", { name: "Interested" }).click()
+      await page.getByText("1 lead tagged").waitFor()
+      const tagged = (await all()).filter(({ reply_status }) => reply_status === "Interested")
+      assert.deepStrictEqual(
+        tagged.map(({ id }) => id),
+        data.map(({ id }) => id)
+      )
+      await box.check()
+      await box.uncheck()
+      assert.isFalse(await page.getByLabel("Select head.box@clinic.example").isChecked())
+    })
+  })
+
   it("are changed in a few requests when all that pass the filters are selected", async () => {
     const { all, emails, id } = await campaign(1000)
     await server.api.leads.create({

@@ -110,6 +110,36 @@ describe("live", () => {
     })
   })
 
+  it("asks again for a change whose answer did not arrive whole", async () => {
+    await server.talk({ name: "Ada One" })
+    await visit(browser, server, "", async (page) => {
+      const title = (title: string) => waitFor(async () => assert.strictEqual(await page.title(), title))
+      await title("(1) Inbox · Mailroom")
+      let isHeld = false
+      server.intercept(({ url }, response) => {
+        if (url !== "/unibox/changes" || isHeld) return false
+        // The answer that tells of the change has its headers, and never a body.
+        const end = response.end.bind(response)
+        response.end = (...body: Array<unknown>) => {
+          if (response.statusCode !== 200) return end(...(body as []))
+          isHeld = true
+          response.flushHeaders()
+          return response
+        }
+        return false
+      })
+      await server.talk({ name: "Ben Two" })
+      const arrived = page.waitForResponse(
+        (response) => response.url().endsWith("/unibox/changes") && response.status() === 200
+      )
+      await ask(page)
+      await arrived
+      assert.isTrue(isHeld)
+      await ask(page)
+      await title("(2) Inbox · Mailroom")
+    })
+  })
+
   it("shows a row behind the first page of a filtered list again when its change is undone", async () => {
     const found = await talks(45)
     const { thread } = found[40] ?? assert.fail()

@@ -237,6 +237,37 @@ describe("a phone", () => {
 })
 
 describe("a table", () => {
+  for (const width of [720, 768, 1024]) {
+    it(`is seen as a whole, with the names in its rows, in German, too: ${width} px`, async () => {
+      const { thread: _, ...long } = await server.talk({ name: `Bartholomäus${width} Weißmüller-Hohenstein` })
+      await server.api.campaigns.update(server.campaign.id, { name: "Zahnarztpraxen: weniger versäumte Termine" })
+      await at(
+        width,
+        "settings",
+        async (page) => {
+          const found: Array<string> = []
+          const routes = server.routes.filter((route) => !route.includes("lead="))
+          for (const route of [...routes, "upcoming", `leads?search=${long.email}`]) {
+            await open(page, route)
+            const outside = await page.locator("main :is(td, th, .leads-row > *)").evaluateAll((cells) =>
+              cells.flatMap((cell) => {
+                const { left, right, width } = cell.getBoundingClientRect()
+                const edge = document.querySelector("main")?.getBoundingClientRect().right ?? 0
+                const isCut = left < 0 || right > edge
+                // A name of which less than 80 pixels are seen is no name.
+                const isSmall = cell.matches(":has(.leads-link)") && width < 120
+                return cell.checkVisibility() && (isCut || isSmall) ? [cell.textContent ?? ""] : []
+              })
+            )
+            found.push(...outside.map((text) => `${route}: ${text}`))
+          }
+          assert.deepStrictEqual(found, [])
+        },
+        { locale: "de-DE" }
+      )
+    })
+  }
+
   it("has boxes of 16 px, and the action of a row under the pointer or with the focus", () =>
     at(1440, "blacklist", async (page) => {
       const remove = page.getByRole("button", { name: "Remove no@clinic.example" })

@@ -126,6 +126,9 @@ export const startConsole = async ({
     /** A mail of us to a lead that a mail program has sent. */
     ours: (to: typeof ours, subject: string, text: string, more: Partial<MailMore> = {}) =>
       mail(ours, to, subject, text, more),
+    /** A mail of a lead to us, which answers the mails with these Message-IDs. */
+    answer: (from: typeof ours, subject: string, text: string, references: ReadonlyArray<string>) =>
+      mail(from, ours, `Re: ${subject}`, text, { references }),
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Lets a test answer requests in place of the server. */
     intercept: (with_: typeof intercept) => {

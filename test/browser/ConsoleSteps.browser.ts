@@ -193,6 +193,43 @@ describe("the steps of a campaign", () => {
     })
   })
 
+  it("take a rule for a winner, show the decision, and split the leads again", async () => {
+    const { id } = await campaign()
+    const { api } = server
+    const [first] = (await api.sequences.list(id)).data
+    const a = first?.id ?? 0
+    const b = (await api.sequences.create(id, { variant_of: a, subject: "Pears", body: "Other" })).id
+    const rules = async () => (await api.sequences.list(id)).data.slice(0, 2).map(({ winner_rule }) => winner_rule)
+    await visit(browser, server, `#/campaigns/${id}/steps`, async (page) => {
+      const winner = page.getByRole("region", { name: "Winner of step 1" })
+      await winner.getByLabel("All further leads get the variant with").selectOption({ label: "more answers" })
+      await winner.getByLabel("Earliest when").fill("20")
+      await winner.getByRole("button", { name: "Save rule" }).click()
+      await winner.getByText("Leads count that got the step after").waitFor()
+      const [rule] = await rules()
+      assert.deepInclude(rule, { goal: "replied", minimum_contacted: 20 })
+      const leads = Array.from({ length: 40 }, (_, i) => ({ email: `compared${i}@lead.example` }))
+      const { data } = await api.leads.create({ campaign_id: id, leads })
+      const at = new Date(Date.parse(rule?.since ?? "") + 60_000).toISOString()
+      const event = (type: "replied" | "sent", index: number) => ({
+        type,
+        lead_id: data[index]?.id ?? 0,
+        sequence_id: index % 2 === 0 ? a : b,
+        occurred_at: at
+      })
+      await api.events.record({ events: data.map((_, index) => event("sent", index)) })
+      const replied = data.flatMap((_, index) => (index % 2 === 1 ? [event("replied", index)] : []))
+      await api.events.record({ events: replied })
+      await page.reload()
+      await winner.getByText("Variant B has won").waitFor()
+      await winner.getByText("Variant B: 20 of 20 leads answered").waitFor()
+      await page.getByRole("navigation", { name: "Steps" }).getByText("A B✓").waitFor()
+      await winner.getByRole("button", { name: "Split the leads again" }).click()
+      await winner.getByLabel("All further leads get the variant with").waitFor()
+    })
+    assert.deepStrictEqual(await rules(), [null, null])
+  })
+
   it("have days and weight in one row", async () => {
     const { id } = await campaign()
     const [first] = (await server.api.sequences.list(id)).data

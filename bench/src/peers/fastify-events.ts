@@ -41,15 +41,21 @@ const insertEventsSql = `
   RETURNING id, identity`
 
 const updateLeadsSql = `
-  UPDATE mailroom.leads lead SET sender = new.sender, provider = new.provider, status = new.status,
-    id_previous_sending_sequence = new.id_previous_sending_sequence,
-    amount_sequences_sent = new.amount_sequences_sent, date_last_sequence_send = new.date_last_sequence_send,
-    reply_text = new.reply_text, stop_sending = new.stop_sending, stop_sending_type = new.stop_sending_type,
-    stops = new.stops, activity = new.activity, version = lead.version + 1, updated_at = $3
-  FROM json_to_recordset($2) AS new (id bigint, sender text, provider text, status text,
-    id_previous_sending_sequence bigint, amount_sequences_sent bigint, date_last_sequence_send timestamptz,
-    reply_text text, stop_sending boolean, stop_sending_type text, stops json, activity json)
-  WHERE lead.organization_id = $1 AND lead.id = new.id`
+  WITH changed AS (
+    UPDATE mailroom.leads lead SET sender = new.sender, provider = new.provider, status = new.status,
+      id_previous_sending_sequence = new.id_previous_sending_sequence,
+      amount_sequences_sent = new.amount_sequences_sent, date_last_sequence_send = new.date_last_sequence_send,
+      reply_text = new.reply_text, stop_sending = new.stop_sending, stop_sending_type = new.stop_sending_type,
+      stops = new.stops, activity = new.activity, version = lead.version + 1, updated_at = $3
+    FROM json_to_recordset($2) AS new (id bigint, sender text, provider text, status text,
+      id_previous_sending_sequence bigint, amount_sequences_sent bigint, date_last_sequence_send timestamptz,
+      reply_text text, stop_sending boolean, stop_sending_type text, stops json, activity json)
+    WHERE lead.organization_id = $1 AND lead.id = new.id
+    RETURNING lead.id, lead.date_last_sequence_send
+  )
+  UPDATE mailroom.last_mails mail SET sent_at = changed.date_last_sequence_send FROM changed
+  WHERE mail.organization_id = $1 AND mail.lead_id = changed.id
+    AND mail.sent_at IS DISTINCT FROM changed.date_last_sequence_send`
 
 const tolerance = 86_400_000
 

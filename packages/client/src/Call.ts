@@ -36,6 +36,9 @@ export interface ReadOptions extends CallOptions {
 /** A raw e-mail. */
 export type Mail = Blob | string | Uint8Array
 
+/** The bytes of a file, or its text, which is encoded as UTF-8. */
+export type FileBytes = Blob | string | Uint8Array
+
 /** A result and its HTTP response. */
 export interface Answered<A> {
   readonly data: A

@@ -1,5 +1,5 @@
 /** Creates methods by resource from a table of operations. */
-import type { Call, Mail, PostOptions, ReadOptions, WriteOptions } from "./Call.ts"
+import type { Call, FileBytes, Mail, PostOptions, ReadOptions, WriteOptions } from "./Call.ts"
 import { operations } from "./generated/operations.ts"
 import type { Client } from "./generated/types.ts"
 import type { ClientOptions } from "./ClientOptions.ts"
@@ -29,12 +29,14 @@ export const createClient = (options: ClientOptions): Client => {
 const methodOf = (line: string, send: Send) => {
   const [method = "", template = "", ...flags] = line.split(" ")
   const has = (flag: string) => flags.includes(flag)
+  const isBytes = has("file") || has("mail")
+  const contentType = has("mail") ? "message/rfc822" : "application/octet-stream"
   const once = flags.find((flag) => flag.startsWith("once"))
   return (...args: ReadonlyArray<any>) => {
     const rest = [...args]
     const path = template.replaceAll(/:\w+/gu, () => encodeURIComponent(rest.shift()))
-    const mail: Mail | undefined = has("mail") ? rest.shift() : undefined
-    const input: Input = (has("mail") || has("query") || has("body") ? rest.shift() : undefined) ?? {}
+    const bytes: FileBytes | Mail | undefined = isBytes ? rest.shift() : undefined
+    const input: Input = (isBytes || has("query") || has("body") ? rest.shift() : undefined) ?? {}
     const options: (PostOptions & ReadOptions & WriteOptions) | undefined = rest.shift()
 
     const isOnce = once !== undefined && (once === "once" || typeof input[once.slice("once:".length)] === "string")
@@ -44,7 +46,7 @@ const methodOf = (line: string, send: Send) => {
       const { query, route } = placed(path, { ...input, ...changes })
       const contents = has("body")
         ? { path, contentType: "application/json", body: JSON.stringify(input) }
-        : { path: route + search(query), ...(has("mail") && { contentType: "message/rfc822", body: mail }) }
+        : { path: route + search(query), ...(isBytes && { contentType, body: bytes }) }
       return send({ method, isKeyed: has("keyed") && !isOnce, isRepeatable, ...contents }, options)
     }
     return callOf(call)

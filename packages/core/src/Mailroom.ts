@@ -69,6 +69,7 @@ import { sender } from "./sending/Sender.ts"
 import { Sending } from "./sending/Sending.ts"
 import { bounceConsumer } from "./sending/BounceLimit.ts"
 import { wakeConsumer } from "./sending/Wakes.ts"
+import { winnerConsumer } from "./sending/Winners.ts"
 import { Sends } from "./sends/Sends.ts"
 import { SendStore } from "./sends/SendStore.ts"
 import { TestMails } from "./sending/TestMails.ts"
@@ -87,6 +88,8 @@ import { threadConsumer } from "./unibox/Conversation.ts"
 import { ThreadStore } from "./unibox/ThreadStore.ts"
 import { Unibox } from "./unibox/Unibox.ts"
 import { Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
+import { Uploads } from "./uploads/Uploads.ts"
+import { UploadStore } from "./uploads/UploadStore.ts"
 import { checker } from "./verification/Checker.ts"
 import { verificationConsumer } from "./verification/VerificationWakes.ts"
 import { Verifications } from "./verification/Verifications.ts"
@@ -126,6 +129,7 @@ const storagePorts = {
   ThreadStore,
   TransactionStore,
   Transactor,
+  UploadStore,
   WorkStore
 } as const
 
@@ -190,6 +194,7 @@ export const useCases = [
   Tracking,
   Unibox,
   Unsubscribes,
+  Uploads,
   Verifications
 ] as const
 
@@ -204,6 +209,7 @@ const changes = Changes.layer(
   Effect.all([
     reopenConsumer,
     bounceConsumer,
+    winnerConsumer,
     agendaConsumer,
     threadConsumer,
     sumConsumer,
@@ -248,6 +254,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Tags.layer,
   TestMails.layer,
   Unibox.layer,
+  Uploads.layer,
   Verifications.layer
 ).pipe(Layer.provide(changes))
 

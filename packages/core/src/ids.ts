@@ -1,4 +1,4 @@
-/** The ids of all entities. They are in one file, so that an entity can refer to another without importing it. */
+/** The ids by which entities refer to each other. They are in one file, so that an entity can refer to another without importing it. */
 import { Schema, SchemaGetter } from "effect"
 import { Id } from "./Id.ts"
 
@@ -55,10 +55,10 @@ export type LogEntryId = typeof LogEntryId.Type
 export const PersonId = Id.annotate({ description: "The id of a person.", example: 4 }).pipe(Schema.brand("PersonId"))
 export type PersonId = typeof PersonId.Type
 
-export const ReplyTemplateId = Id.annotate({ description: "The id of a reply template.", example: 5 }).pipe(
-  Schema.brand("ReplyTemplateId")
+export const SendId = Id.annotate({ description: "The id of a mail that Mailroom sends.", example: 8101 }).pipe(
+  Schema.brand("SendId")
 )
-export type ReplyTemplateId = typeof ReplyTemplateId.Type
+export type SendId = typeof SendId.Type
 
 export const SequenceId = Id.annotate({ description: "The id of a step.", example: 12 }).pipe(
   Schema.brand("SequenceId")

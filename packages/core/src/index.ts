@@ -80,7 +80,14 @@ export { Answering, type AnsweringRecord, answeringTable } from "./answering/Ans
 export { AnsweringStore } from "./answering/AnsweringStore.ts"
 export * as Actor from "./people/Actor.ts"
 export { CurrentActor } from "./people/Actor.ts"
-export { type HostPerson, type InvitedPerson, NoPerson, PasswordChange, People, WrongPassword } from "./people/People.ts"
+export {
+  type HostPerson,
+  type InvitedPerson,
+  NoPerson,
+  PasswordChange,
+  People,
+  WrongPassword
+} from "./people/People.ts"
 export * as Person from "./people/Person.ts"
 export { personRows } from "./people/Person.ts"
 export { type FoundPerson, PersonStore } from "./people/PersonStore.ts"
@@ -232,6 +239,7 @@ export {
   type MailAddress,
   Mailer,
   type MailOutcome,
+  type MailFile,
   type OutgoingMail,
   type Server as MailServer
 } from "./mailboxes/Mailer.ts"
@@ -256,6 +264,9 @@ export { Sending } from "./sending/Sending.ts"
 export { Outlook, OutlookQuery } from "./sending/Outlook.ts"
 export { Rehearsal, RehearsalInput } from "./sending/Rehearsal.ts"
 export { Upcoming } from "./sending/Upcoming.ts"
+export * as Upload from "./uploads/Upload.ts"
+export { Uploads } from "./uploads/Uploads.ts"
+export { type ExpiredUpload, UploadStore } from "./uploads/UploadStore.ts"
 export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"
 export {

@@ -113,6 +113,7 @@ export const fillAndReport = ({ begun, progress }: Reports) =>
         "LeadChanged",
         "LeadNotFound",
         "OrganizationChanged",
+        "SequenceNotFound",
         "TagNotFound",
         "ThreadNotFound",
         "TooManyIntegrations",
@@ -175,7 +176,10 @@ const createStep = Effect.fnUntraced(function* (
       sequences.create(id, { ...input, subject: of.subject, body: mailTo("{{first_name}}", of.text) })
     )
   const first = yield* create({ delay_days, delay_unit }, mail)
-  return variant === undefined ? [first] : [first, yield* create({ variant_of: first.id }, variant)]
+  if (variant === undefined) return [first]
+  const second = yield* create({ variant_of: first.id }, variant)
+  yield* Sequences.use((sequences) => sequences.update(id, first.id, { winner_rule: { goal: "positive_replied" } }))
+  return [first, second]
 })
 type Mail = Pick<Step, "subject" | "text">
 

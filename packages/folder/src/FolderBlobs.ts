@@ -5,7 +5,8 @@ import {
   type OrganizationId,
   StorageError,
   Transactor,
-  Unavailable
+  Unavailable,
+  type UploadStore
 } from "@mailroom/core"
 import { Context, Effect, Exit, FileSystem, Layer, Path, type PlatformError, Stream } from "effect"
 import * as Pending from "./Pending.ts"
@@ -36,7 +37,7 @@ export const layer = (
 ): Layer.Layer<
   BlobStore | Transactor,
   StorageError,
-  AttachmentStore | BlobStore | FileSystem.FileSystem | Path.Path | Transactor
+  AttachmentStore | BlobStore | FileSystem.FileSystem | Path.Path | Transactor | UploadStore
 > =>
   Layer.effectContext(
     Effect.gen(function* () {

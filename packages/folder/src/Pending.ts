@@ -1,8 +1,8 @@
 /** Tracks the files of transactions that are still running, or that a crash ended. */
-import { Attachment, AttachmentStore, OrganizationId, type StorageError, Timestamp } from "@mailroom/core"
+import { Attachment, AttachmentStore, OrganizationId, type StorageError, Timestamp, UploadStore } from "@mailroom/core"
 import { Duration, Effect, FileSystem, Option, Path, type PlatformError, Queue, type Scope } from "effect"
 
-/** The file of an attachment. */
+/** The file of an attachment, or of an upload. */
 export interface File {
   readonly organization_id: OrganizationId
   readonly id: Attachment.AttachmentId
@@ -36,7 +36,7 @@ const interval = Duration.hours(1)
 
 /**
  * Keeps a record for each file that a transaction writes: an empty file `<organization id>.<attachment id>`. When the
- * attachment is stored, the record is removed. When the attachment is not stored after a day, the file and the record
+ * attachment or the upload is stored, the record is removed. When neither is stored after a day, the file and the record
  * are removed.
  *
  * Only files with a record are ever removed. If a database lacks attachments, because it is the wrong one or was
@@ -47,11 +47,12 @@ const interval = Duration.hours(1)
  */
 export const make: (
   options: Options
-) => Effect.Effect<Pending, never, AttachmentStore | FileSystem.FileSystem | Path.Path | Scope.Scope> =
+) => Effect.Effect<Pending, never, AttachmentStore | FileSystem.FileSystem | Path.Path | Scope.Scope | UploadStore> =
   Effect.fnUntraced(function* ({ create, folder, removeFile }) {
     const fs = yield* FileSystem.FileSystem
     const path = yield* Path.Path
     const attachments = yield* AttachmentStore
+    const uploads = yield* UploadStore
     const ended = yield* Queue.unbounded<File>()
 
     const recordOf = ({ id, organization_id }: File) => path.join(folder, `${organization_id}.${id}`)
@@ -64,8 +65,10 @@ export const make: (
         const age = Timestamp.toMillis(yield* Timestamp.now) - Option.getOrElse(mtime, () => new Date()).getTime()
         // This fiber is not in a transaction, so it does not find attachments that a host's transaction has not
         // committed.
-        const found = yield* attachments.find(file.organization_id, file.id)
-        if (Option.isSome(found)) return yield* forget(file)
+        const uploaded = yield* uploads.findMany(file.organization_id, [file.id])
+        // After the uploads: an upload may become an attachment meanwhile.
+        const found = uploaded.length > 0 || Option.isSome(yield* attachments.find(file.organization_id, file.id))
+        if (found) return yield* forget(file)
         if (age < maximumTransaction) return
         yield* discard(file)
         const name = `attachment ${file.id} of organization ${file.organization_id}`

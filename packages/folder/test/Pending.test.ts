@@ -9,7 +9,8 @@ import {
   OrganizationId,
   StorageError,
   Transactor,
-  Unavailable
+  Unavailable,
+  UploadStore
 } from "@mailroom/core"
 import { MemoryStorage } from "@mailroom/memory"
 import { Context, Effect, FileSystem, Layer, Option, PlatformError } from "effect"
@@ -159,6 +160,27 @@ describe("attachments in a folder, whose transaction a crash ended", () => {
       yield* start(newDatabase().layer)
       yield* until(Effect.map(files, ({ length }) => length === 0))
       yield* until(Effect.map(pending, (names) => names.join() === "..1,.7.1,7,7.1.bak,7.x"))
+    }))
+})
+
+describe("uploads in a folder", () => {
+  test("stay, however long a mail keeps them", ({ crash, files, pending, start }) =>
+    Effect.gen(function* () {
+      const { layer } = newDatabase()
+      const findMany: UploadStore["Service"]["findMany"] = (_, [id]) =>
+        Effect.succeed(
+          id === 1 ? [{ id, ...Attachment.describe("a.txt", "text/plain", 1), of_send: null, expires_at: null }] : []
+        )
+      const withUpload = Layer.effectContext(
+        Effect.map(Layer.build(layer), (context) =>
+          Context.add(context, UploadStore, { ...Context.get(context, UploadStore), findMany })
+        )
+      )
+      yield* crash(1, 2)
+      yield* TestClock.adjust("2 days")
+      yield* start(withUpload)
+      yield* until(Effect.map(pending, ({ length }) => length === 0))
+      assert.deepStrictEqual(yield* files, ["1"])
     }))
 })
 

@@ -11,6 +11,7 @@ import {
   type StorageError,
   Unibox,
   type UnreadableSigningSecret,
+  Uploads,
   Workers
 } from "@mailroom/core"
 import { Effect, Layer } from "effect"
@@ -57,6 +58,9 @@ const removeExpired = Effect.all(
     ),
     Sessions.use((sessions) => sessions.removeExpired).pipe(
       Effect.catchTag("StorageError", (error) => Effect.logError("Cannot remove expired sessions", error))
+    ),
+    Uploads.use((uploads) => uploads.removeExpired).pipe(
+      Effect.catchTag("StorageError", (error) => Effect.logError("Cannot remove expired uploads", error))
     )
   ],
   { discard: true }
@@ -71,14 +75,14 @@ export const maintain = (options: { readonly all: boolean }) =>
   Effect.all([wakeSnoozed, finishMultiStep(options), removeExpired], { discard: true })
 
 /**
- * Finishes abandoned commands, opens snoozed conversations whose time has come, and removes expired idempotency keys and
- * sessions, until the layer is released. Runs immediately for all organizations, then each minute for the commands without
+ * Finishes abandoned commands, opens snoozed conversations whose time has come, and removes expired idempotency keys, sessions
+ * and uploads, until the layer is released. Runs immediately for all organizations, then each minute for the commands without
  * progress.
  */
 export const layer: Layer.Layer<
   never,
   never,
-  Accounts | Blacklist | Campaigns | Idempotency | Organizations | Sessions | Unibox
+  Accounts | Blacklist | Campaigns | Idempotency | Organizations | Sessions | Unibox | Uploads
 > = Layer.effectDiscard(
   Effect.forkScoped(
     Effect.andThen(maintain({ all: true }), Effect.forever(Effect.delay(maintain({ all: false }), "1 minute")))

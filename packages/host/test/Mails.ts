@@ -6,6 +6,8 @@ export const mail: OutgoingMail = {
   account: { id: 1 as AccountId, email: "grace@ours.example", provider: "smtp" },
   from: { name: "Grace Hopper", email: "grace@ours.example" },
   to: { name: "", email: "ada@lead.example" },
+  cc: [],
+  bcc: [],
   reply_to: null,
   subject: "Re: Grüße",
   message_id: "<abc@ours.example>",
@@ -13,5 +15,6 @@ export const mail: OutgoingMail = {
   references: ["<zero@ours.example>", "<first@lead.example>"],
   headers: {},
   text: "Good day\n",
-  html: null
+  html: null,
+  attachments: []
 }

@@ -72,7 +72,12 @@ type PathItem = { readonly [method in (typeof methods)[number]]?: Described } & 
 
 interface OpenApi {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string }
-  readonly tags?: ReadonlyArray<{ readonly name: string; readonly description?: string }>
+  readonly tags?: ReadonlyArray<{
+    readonly name: string
+    readonly description?: string
+    /** Pages of the folder `docs`, the most useful one first. Documents of others have none. */
+    readonly "x-guides"?: ReadonlyArray<string>
+  }>
   readonly security?: Security
   readonly paths: Readonly<Record<string, PathItem>>
   readonly webhooks?: Readonly<Record<string, PathItem>>
@@ -88,12 +93,15 @@ export interface Operation extends Described {
   readonly needsKey: boolean
   readonly summary: string
   readonly parameters: ReadonlyArray<Parameter>
+  /** The guides of its group. */
+  readonly guides: ReadonlyArray<string>
 }
 
 export interface Reference extends Pick<OpenApi, "info"> {
   readonly groups: ReadonlyArray<{
     readonly name: string
     readonly description?: string | undefined
+    readonly guides: ReadonlyArray<string>
     readonly operations: ReadonlyArray<Operation>
   }>
 }
@@ -123,7 +131,14 @@ const linked = (root: Json) => {
   return root as OpenApi
 }
 
-const operationsOf = (paths: Readonly<Record<string, PathItem>>, isWebhook: boolean, security: Security = []) =>
+const guidesOf = (tags: OpenApi["tags"], name: string | undefined) =>
+  tags?.find((tag) => tag.name === name)?.["x-guides"] ?? []
+
+const operationsOf = (
+  { security = [], tags }: OpenApi,
+  paths: Readonly<Record<string, PathItem>>,
+  isWebhook: boolean
+) =>
   Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method): ReadonlyArray<Operation> => {
       const operation = item[method]
@@ -138,7 +153,8 @@ const operationsOf = (paths: Readonly<Record<string, PathItem>>, isWebhook: bool
           // An empty requirement means that no key is needed (OpenAPI 3.1, 4.8.30).
           needsKey: !isWebhook && (operation.security ?? security).some((scheme) => Object.keys(scheme).length > 0),
           summary: operation.summary ?? path,
-          parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])]
+          parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])],
+          guides: guidesOf(tags, operation.tags?.[0])
         }
       ]
     })
@@ -146,8 +162,9 @@ const operationsOf = (paths: Readonly<Record<string, PathItem>>, isWebhook: bool
 
 /** Reads a document as groups of operations, in the order of its tags. */
 export const read = (json: Json): Reference => {
-  const { info, paths, security, tags = [], webhooks = {} } = linked(json)
-  const operations = [...operationsOf(paths, false, security), ...operationsOf(webhooks, true)]
+  const document = linked(json)
+  const { info, paths, tags = [], webhooks = {} } = document
+  const operations = [...operationsOf(document, paths, false), ...operationsOf(document, webhooks, true)]
   const byTag = Map.groupBy(operations, ({ tags }) => tags?.[0] ?? "Other")
   const names = new Set([...tags.map(({ name }) => name), ...byTag.keys()])
   return {
@@ -155,6 +172,7 @@ export const read = (json: Json): Reference => {
     groups: [...names].map((name) => ({
       name,
       description: tags.find((tag) => tag.name === name)?.description,
+      guides: guidesOf(tags, name),
       operations: byTag.get(name) ?? []
     }))
   }

@@ -1,7 +1,7 @@
 /** The page at `/docs`: reads the OpenAPI document next to it, and shows the operation in the link. */
 import { h, prose } from "./dom.ts"
 import { read, type Operation, type Reference } from "./OpenApi.ts"
-import { guidesOf, operationView } from "./operation.ts"
+import { guidesView, operationView } from "./operation.ts"
 import { embedded } from "./place.ts"
 import { key } from "./tryOut.ts"
 
@@ -31,13 +31,13 @@ const overview = ({ groups, info }: Reference): Node =>
         : "Requests carry an API key: `Authorization: Bearer <key>`. A running server shows this page at `/docs`, where " +
             "each request can be tried."
     ),
-    ...groups.map(({ description, name, operations }) =>
+    ...groups.map(({ description, guides, name, operations }) =>
       h(
         "section",
         {},
         h("h2", {}, name),
         prose(description),
-        guidesOf(name),
+        guidesView(guides),
         h("ul", {}, ...operations.map((one) => h("li", {}, link(one))))
       )
     )

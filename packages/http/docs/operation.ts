@@ -1,12 +1,17 @@
 /** Shows an operation: its inputs, its answers, and a panel to try it. */
 import { type Child, disclosure, h, jsonView, phrase, prose, statusBadge } from "./dom.ts"
 import { examplesOf } from "./example.ts"
-import { address, guides } from "./guides.ts"
 import type { Body, Operation } from "./OpenApi.ts"
 import { embedded } from "./place.ts"
 import { field, fieldsOf } from "./schema.ts"
 import { snippetsOf } from "./snippets.ts"
 import { tryOut } from "./tryOut.ts"
+
+/**
+ * The address of the folder `docs`, with a slash at its end. While it is empty, because the repository has no public address,
+ * the page names the files without links.
+ */
+const address: string = ""
 
 const guide = (file: string): Node => {
   const name = `docs/${file}`
@@ -14,9 +19,8 @@ const guide = (file: string): Node => {
   return address === "" ? h("code", {}, name) : h("a", { href: `${address}${file}` }, name)
 }
 
-/** The guides of a tag as one line; nothing for a tag of a document that is not Mailroom's. */
-export const guidesOf = (tag: string | undefined): Child => {
-  const files = guides[tag ?? ""] ?? []
+/** The guides of a group as one line; nothing if there are none. */
+export const guidesView = (files: ReadonlyArray<string>): Child => {
   if (files.length === 0) return false
   const list = files.flatMap((file, i) => (i === 0 ? [guide(file)] : [", ", guide(file)]))
   return h("p", { class: "guides" }, files.length === 1 ? "Guide: " : "Guides: ", ...list)
@@ -78,7 +82,17 @@ const payload = ({ requestBody }: Operation) =>
     .map(([name, value]) => h("section", { class: "panel" }, h("h2", {}, name), jsonView(value, name)))
 
 export const operationView = (operation: Operation): Node => {
-  const { deprecated = false, description, isWebhook, method, needsKey, path, requestBody, responses, tags } = operation
+  const {
+    deprecated = false,
+    description,
+    guides,
+    isWebhook,
+    method,
+    needsKey,
+    path,
+    requestBody,
+    responses
+  } = operation
   return h(
     "article",
     {},
@@ -95,7 +109,7 @@ export const operationView = (operation: Operation): Node => {
         !isWebhook && !needsKey && h("span", { class: "note" }, "needs no key")
       ),
       prose(description),
-      guidesOf(tags?.[0]),
+      guidesView(guides),
       ...parameters(operation),
       requestBody !== undefined && section("Body", prose(requestBody.description), ...contents(requestBody)),
       h("section", { class: "responses" }, h("h2", {}, "Responses"), ...Object.entries(responses ?? {}).map(response))

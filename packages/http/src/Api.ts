@@ -26,6 +26,7 @@ import { SystemGroup } from "./system/Group.ts"
 import { TagsGroup } from "./tags/Group.ts"
 import { ReplyTemplatesGroup } from "./templates/Group.ts"
 import { UniboxGroup } from "./unibox/Group.ts"
+import { UploadsGroup } from "./uploads/Group.ts"
 import { VerificationGroup } from "./verification/Group.ts"
 import { strict } from "./pipeline/Body.ts"
 
@@ -47,6 +48,7 @@ export class Api extends HttpApi.make("mailroom")
     UniboxGroup,
     NotesGroup,
     ReplyTemplatesGroup,
+    UploadsGroup,
     AttachmentsGroup,
     TagsGroup,
     IntakeGroup,

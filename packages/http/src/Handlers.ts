@@ -24,6 +24,7 @@ import { operations as system } from "./system/Handlers.ts"
 import { operations as tags } from "./tags/Handlers.ts"
 import { operations as templates } from "./templates/Handlers.ts"
 import { operations as unibox } from "./unibox/Handlers.ts"
+import { operations as uploads } from "./uploads/Handlers.ts"
 import { operations as verification } from "./verification/Handlers.ts"
 import { serve } from "./pipeline/Serve.ts"
 
@@ -51,6 +52,7 @@ export const groups = {
   tags,
   templates,
   unibox,
+  uploads,
   verification
 }
 
@@ -78,5 +80,6 @@ export const layer = Layer.mergeAll(
   serve(tags),
   serve(templates),
   serve(unibox),
+  serve(uploads),
   serve(verification)
 )

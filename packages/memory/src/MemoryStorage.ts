@@ -27,6 +27,7 @@ import { settingsStore } from "./organization.ts"
 import { sendStore } from "./sends.ts"
 import { sequenceStore } from "./sequences.ts"
 import { threadStore } from "./unibox.ts"
+import { uploadStore } from "./uploads.ts"
 import { workStore } from "./work.ts"
 
 export type { Snapshot } from "./internal/Database.ts"
@@ -75,6 +76,7 @@ export const layer: Layer.Layer<Mailroom.Storage | Snapshots> = Layer.effectCont
         SettingsStore: settingsStore(database),
         ThreadStore: threadStore(database),
         TransactionStore: transactionStore(database),
+        UploadStore: uploadStore(database),
         WorkStore: workStore(database)
       },
       (rows) => namedStore(database, rows)

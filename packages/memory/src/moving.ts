@@ -44,7 +44,8 @@ export const movingStore = ({ read, readState, sequence, write, writeState }: Da
     write: (organization_id, kind, rows) =>
       write(organization_id, "MovingStore.write", (tenant) => {
         for (const row of rows) writers[kind](tenant, row)
-        raise(kind, rows)
+        // Uploads have the ids of attachments.
+        raise(kind === "uploads" ? "attachments" : kind, rows)
         if (kind === "messages") raise("attachments", (rows as ReadonlyArray<MovedRows.MovedMessage>).flatMap(filesOf))
         return Exit.void
       }),

@@ -108,11 +108,13 @@ export const sendStore = (database: Database): SendStore["Service"] => {
     erase: (organization_id, lead_ids) =>
       write(organization_id, "SendStore.erase", (tenant) => {
         const erased = new Set(lead_ids)
+        const answers: Array<SendId> = []
         for (const send of tenant.sends.values()) {
           if (send.lead_id === null || !erased.has(send.lead_id)) continue
+          if (send.kind === "reply" && send.content !== null) answers.push(send.id)
           putSend(tenant, { ...send, to_email: "", subject: "", reply: null, company: null, content: null })
         }
-        return Exit.void
+        return Exit.succeed(answers)
       })
   })
 }

@@ -40,7 +40,14 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
     const { about: _, attachments, identity, tab, thread_id, ...fields } = given
     const thread = tenant.threads.get(thread_id)
     if (thread === undefined || tenant.messagesByIdentity.get(identity) !== undefined) return Option.none()
-    const files = attachments.map((file) => ({ id: nextAttachment(), ...file }))
+    const files = attachments.flatMap(({ id, ...file }) => {
+      if (id === undefined) return [{ id: nextAttachment(), ...file }]
+      if (tenant.uploads.get(id) === undefined) return []
+      tenant.uploads = tenant.uploads.remove(id)
+      return [{ id, ...file }]
+    })
+    // In the order of ids, as in every storage: an upload has an earlier one than a new file.
+    files.sort((a, b) => a.id - b.id)
     const message: StoredMessage = {
       ...fields,
       id: nextMessage(),

@@ -12,6 +12,9 @@ export interface WriteOptions {
 /** A raw e-mail (RFC 5322): its bytes, or its text, which is encoded as UTF-8. */
 export type Mail = Blob | string | Uint8Array
 
+/** The bytes of a file, or its text, which is encoded as UTF-8. */
+export type FileBytes = Blob | string | Uint8Array
+
 /** The answer of a method whose resource has an entity tag. */
 export interface Tagged<A> extends Promise<A> {
   /** The answer with its entity tag, which equals the `ETag` of the same answer over HTTP. */

@@ -7,6 +7,14 @@ export interface MailAddress {
   readonly email: string
 }
 
+/** A file of a mail. */
+export interface MailFile {
+  readonly filename: string
+  /** The media type, without parameters. */
+  readonly content_type: string
+  readonly bytes: Uint8Array
+}
+
 /** A mail to send. Every text is a single line without control characters, except `text` and `html`. */
 export interface OutgoingMail {
   readonly organization_id: number
@@ -14,6 +22,10 @@ export interface OutgoingMail {
   readonly account: { readonly id: number; readonly email: string; readonly provider: Provider }
   readonly from: MailAddress
   readonly to: MailAddress
+  /** Further recipients, whom the header names. */
+  readonly cc: ReadonlyArray<string>
+  /** Further recipients, whom the header does not name: deliver the mail to them, too. */
+  readonly bcc: ReadonlyArray<string>
   readonly reply_to: string | null
   readonly subject: string
   /** With angle brackets. It is the same for every try of the mail. */
@@ -26,7 +38,8 @@ export interface OutgoingMail {
   readonly text: string
   /** `null`: the mail is plain text. */
   readonly html: string | null
-  /** The whole mail with its header, as it is sent over SMTP (RFC 5322). */
+  readonly attachments: ReadonlyArray<MailFile>
+  /** The whole mail with its header, as it is sent over SMTP (RFC 5322), without `bcc`. */
   readonly raw: () => Promise<Uint8Array>
 }
 

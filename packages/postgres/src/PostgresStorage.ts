@@ -33,6 +33,7 @@ import { secretStore } from "./secrets.ts"
 import { sendStore } from "./sends.ts"
 import { sequenceStore } from "./sequences.ts"
 import { threadStore } from "./unibox.ts"
+import { uploadStore } from "./uploads.ts"
 import { workStore } from "./work.ts"
 
 export { UnsuitableDatabase } from "./internal/connection/suitable.ts"
@@ -91,6 +92,7 @@ export const layer: Layer.Layer<
         SettingsStore: settingsStore(database),
         ThreadStore: threadStore(database),
         TransactionStore: transactionStore(database),
+        UploadStore: uploadStore(database),
         WorkStore: workStore(database, yield* makeWaking)
       },
       (rows) => namedStore(database, rows)

@@ -1,5 +1,5 @@
 /** The sums of analytics, in rows of 15 minutes and of whole days in UTC. */
-import { type Campaign, type OrganizationId, type Range, Rollup, RollupStore } from "@mailroom/core"
+import { type Campaign, type OrganizationId, type Range, Rollup, RollupStore, type Timestamp } from "@mailroom/core"
 import { Effect, Option, Record, Struct } from "effect"
 import type { SqlConnection } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
@@ -65,18 +65,31 @@ const partsOf = ({ end, start }: Range, place: number): ReadonlyArray<Part> => {
   ].filter((part) => part.start !== part.before)
 }
 
+/** The rows to read for all ranges between boundaries. Of short ranges that is one stretch: reading each alone takes longer. */
+const partsOfSeries = (boundaries: ReadonlyArray<Timestamp.Timestamp>): ReadonlyArray<Part> => {
+  const ranges = boundaries.slice(1).map((end, i) => ({ start: boundaries[i] ?? end, end }))
+  const [start = ""] = boundaries
+  const before = boundaries.at(-1) ?? start
+  if (boundaries.every((boundary) => Date.parse(boundary) % day === 0)) {
+    return [{ place: 0, resolution: resolutions.day, start, before }]
+  }
+  return Date.parse(before) - Date.parse(start) <= 2 * day * ranges.length
+    ? [{ place: 0, resolution: resolutions.quarter, start, before }]
+    : ranges.flatMap(partsOf)
+}
+
 export const rollupStore = (database: Database): RollupStore["Service"] => {
   const { read, readLong, sql, atomic, write } = database
   /**
-   * The sums of these campaigns, by the dimension's id, for each of the ranges, whose places begin with 0. With the
-   * place `campaign`: for each of the campaigns instead, whose places begin with 1.
+   * The sums of these campaigns in the range, by the dimension's id. With the place `campaign`: for each of the campaigns,
+   * whose places begin with 1.
    */
   const sums = (
     operation: string,
     organization_id: OrganizationId,
     campaign_ids: ReadonlyArray<Campaign.CampaignId>,
     dimension: Rollup.Dimension,
-    ranges: ReadonlyArray<Range>,
+    range: Range,
     place: "campaign" | "part" = "part"
   ) =>
     // Postgres reads one stretch of the index per part and campaign: of several campaigns that may take long.
@@ -84,7 +97,7 @@ export const rollupStore = (database: Database): RollupStore["Service"] => {
       operation,
       sql<Row<"dimension_id" | "place"> & SqlConnection.Row>`
         SELECT ${sql(place)}.place, dimension_id, ${sql.literal(list((metric) => `sum(${metric})::bigint AS ${metric}`))}
-        FROM ${Column.rowsOf(sql, partColumns, ranges.flatMap(partsOf), "part")}
+        FROM ${Column.rowsOf(sql, partColumns, partsOf(range, 0), "part")}
         CROSS JOIN unnest(${campaign_ids}::text[]::uuid[]) WITH ORDINALITY AS campaign (id, place)
         CROSS JOIN LATERAL (
           SELECT dimension_id, ${sql.literal(list((metric) => `sum(${metric}) AS ${metric}`))}
@@ -145,13 +158,13 @@ export const rollupStore = (database: Database): RollupStore["Service"] => {
     },
 
     sum: (organization_id, campaign_ids, dimension, range) =>
-      Effect.map(sums("RollupStore.sum", organization_id, campaign_ids, dimension, [range]), (rows) =>
+      Effect.map(sums("RollupStore.sum", organization_id, campaign_ids, dimension, range), (rows) =>
         rows.flatMap(({ id, metrics }) => (isZero(metrics) ? [] : [{ id, metrics }]))
       ),
 
     sumCampaigns: (organization_id, campaign_ids, range) =>
       Effect.map(
-        sums("RollupStore.sumCampaigns", organization_id, campaign_ids, "campaign", [range], "campaign"),
+        sums("RollupStore.sumCampaigns", organization_id, campaign_ids, "campaign", range, "campaign"),
         (rows) => {
           const byPlace = new Map(rows.map(({ metrics, place }) => [place, metrics]))
           return campaign_ids.map((_, i) => byPlace.get(i + 1) ?? Rollup.zero)
@@ -188,10 +201,21 @@ export const rollupStore = (database: Database): RollupStore["Service"] => {
     },
 
     series: (organization_id, campaign_ids, boundaries) => {
-      const ranges = boundaries.slice(1).map((end, i) => ({ start: boundaries[i] ?? end, end }))
-      return Effect.map(sums("RollupStore.series", organization_id, campaign_ids, "campaign", ranges), (rows) => {
-        const byPlace = new Map(rows.map(({ metrics, place }) => [place, metrics]))
-        return ranges.map((_, place) => byPlace.get(place) ?? Rollup.zero)
+      if (boundaries.length < 2) return Effect.succeed([])
+      const statement = sql<Row<"place"> & SqlConnection.Row>`
+        SELECT width_bucket(bucket, ${boundaries}::text[]::timestamptz[]) - 1 AS place,
+          ${sql.literal(list((metric) => `sum(${metric})::bigint AS ${metric}`))}
+        FROM ${Column.rowsOf(sql, partColumns, partsOfSeries(boundaries), "part")}
+        CROSS JOIN unnest(${campaign_ids}::text[]::uuid[]) AS campaign (id)
+        CROSS JOIN LATERAL (
+          SELECT bucket, ${sql.literal(metricColumns)} FROM mailroom.rollups
+          WHERE organization_id = ${organization_id}::bigint AND campaign_id = campaign.id AND dimension = 'campaign'
+            AND resolution = part.resolution AND bucket >= part.start AND bucket < part.before
+        ) rollup
+        GROUP BY 1`
+      return (campaign_ids.length > 1 ? readLong : read)("RollupStore.series", statement, (rows) => {
+        const byPlace = new Map(rows.map((row) => [int(row.place), readMetrics(row)]))
+        return boundaries.slice(1).map((_, place) => byPlace.get(place) ?? Rollup.zero)
       })
     },
 

@@ -10,6 +10,7 @@ import { identified, locking } from "./internal/database/insertion.ts"
 import { isShown } from "./internal/leads/hidden.ts"
 import { recounted } from "./internal/leads/leadCounts.ts"
 import { list } from "./internal/leads/leadLists.ts"
+import { insertLastMails, mailed } from "./internal/leads/lastMails.ts"
 import { leadNumbers } from "./internal/leads/leadNumbers.ts"
 import { leadPages } from "./internal/leads/leadPages.ts"
 import {
@@ -30,7 +31,7 @@ import {
 } from "./internal/leads/leadRows.ts"
 import { set } from "./internal/leads/leadSettings.ts"
 import { limited, limitedWithTies } from "./internal/database/paged.ts"
-import { bool, ids, int, type Row, text, type Values } from "./internal/database/values.ts"
+import { bool, ids, instantOrNull, int, type Row, text, type Values } from "./internal/database/values.ts"
 
 export const leadStore = (database: Database): LeadStore["Service"] => {
   const { read, readLong, sql, transaction, write } = database
@@ -103,7 +104,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       const { columns, rows: given } = yield* identified(database, "LeadStore.insert", "leads", own)
       const rows = yield* write(
         "LeadStore.insert",
-        sql<Row<"address" | "id" | "status" | "stop_sending">>`
+        sql<Row<"address" | "date_last_sequence_send" | "id" | "status" | "stop_sending">>`
           ${campaign.with}
           INSERT INTO mailroom.leads (organization_id, campaign_id, ${sql.literal(Column.namesOf(columns))})
           SELECT campaign.organization_id, campaign.id, ${sql.literal(insertedOf(columns))}
@@ -112,7 +113,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
           WHERE ${campaign.where}
           ORDER BY lead.place
           ON CONFLICT ON CONSTRAINT leads_email_key DO NOTHING
-          RETURNING id, address, status, stop_sending`,
+          RETURNING id, address, status, stop_sending, date_last_sequence_send`,
         identity
       )
       if (rows.length > 0) {
@@ -132,6 +133,15 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
                 FROM json_to_recordset(${JSON.stringify(moves)}::json) AS inserted (status text, stop_sending boolean, n integer)`
             )}
             SELECT`
+        )
+        yield* insertLastMails(database)(
+          "LeadStore.insert",
+          organization_id,
+          rows.map(({ date_last_sequence_send, id }) => ({
+            lead_id: int<number>(id),
+            campaign_id,
+            sent_at: instantOrNull(date_last_sequence_send)
+          }))
         )
       } else if ((yield* read("LeadStore.insert", campaign.row, ({ length }) => length)) === 0) {
         return yield* new Campaign.CampaignNotFound({ id: campaign_id })
@@ -270,15 +280,15 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
               AND old.id = ANY(${lead_ids}::bigint[])
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id
               AND lead.id = ANY(${lead_ids}::bigint[])
-            RETURNING lead.campaign_id, lead.status, lead.stop_sending, old.status AS old_status,
-              old.stop_sending AS old_stop_sending,
+            RETURNING lead.id, lead.campaign_id, lead.status, lead.stop_sending, lead.date_last_sequence_send,
+              old.date_last_sequence_send AS old_date, old.status AS old_status, old.stop_sending AS old_stop_sending,
               (lead.reply_status_tag_id IS DISTINCT FROM old.reply_status_tag_id)::integer AS edits
           ), ${recounted(
             sql,
             organization_id,
             sql`SELECT campaign_id, status, stop_sending, 1 AS n, edits FROM replaced
               UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1, 0 FROM replaced`
-          )}
+          )}, ${mailed(sql, organization_id, "replaced")}
           SELECT`
       )
     },
@@ -306,11 +316,13 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       }
       const ask = (statement: ReturnType<typeof list>) =>
         readLong("LeadStore.list", statement.valuesUnprepared, (rows) => rows.map(readLead))
-      if (updated_since === undefined || address !== undefined) return yield* ask(statement)
-      // If many leads were updated, the newest 5 000 have a page of them. If these have a tenth of a page, ten times as many are read.
-      let newest = yield* ask(list(sql, organization_id, listing, 5_000))
+      if ((updated_since === undefined && first === undefined) || address !== undefined) return yield* ask(statement)
+      // If many leads were updated or have the event, the newest ones have a page of them. If these have a tenth of a page, ten times
+      // as many are read.
+      const some = first === undefined ? 5_000 : 2_000
+      let newest = yield* ask(list(sql, organization_id, listing, some))
       if (newest.length < limit && newest.length * 10 >= limit) {
-        newest = yield* ask(list(sql, organization_id, listing, 50_000))
+        newest = yield* ask(list(sql, organization_id, listing, 10 * some))
       }
       return newest.length === limit ? newest : yield* ask(statement)
     }),
@@ -323,7 +335,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             SELECT FROM (${withAddress(organization_id, sql`${Domain.normalizeEmail(lead.email)}::text`)}) lead
             WHERE campaign_id = ${lead.campaign_id}::uuid AND id <> ${lead.id}::bigint
           ), old AS (
-            SELECT campaign_id, status, stop_sending, email, reply_status_tag_id FROM mailroom.leads
+            SELECT campaign_id, status, stop_sending, email, reply_status_tag_id, date_last_sequence_send FROM mailroom.leads
             WHERE organization_id = ${organization_id}::bigint AND id = ${lead.id}::bigint
               AND version = ${version}::bigint
           ), replaced AS (
@@ -331,7 +343,8 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             FROM ${newRow(sql, lead)}
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = ${lead.id}::bigint
               AND lead.version = ${version}::bigint AND NOT EXISTS (SELECT FROM rival)
-            RETURNING lead.campaign_id, lead.status, lead.stop_sending, lead.email, lead.reply_status_tag_id
+            RETURNING lead.id, lead.campaign_id, lead.status, lead.stop_sending, lead.email, lead.reply_status_tag_id,
+              lead.date_last_sequence_send
           ), ${recounted(
             sql,
             organization_id,
@@ -341,6 +354,10 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
                   IS DISTINCT FROM (old.email, old.reply_status_tag_id))::integer AS edits
               FROM replaced, old
               UNION ALL SELECT old.campaign_id, old.status, old.stop_sending, -1, 0 FROM old, replaced`
+          )}, ${mailed(
+            sql,
+            organization_id,
+            "(SELECT replaced.*, old.date_last_sequence_send AS old_date FROM replaced, old) replaced"
           )}
           SELECT EXISTS (SELECT FROM replaced) AS is_replaced,
             EXISTS (SELECT FROM rival) AND EXISTS (SELECT FROM old) AS is_duplicate`,
@@ -384,6 +401,10 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       yield* write(
         "LeadStore.remove",
         sql`
+          WITH removed AS (
+            DELETE FROM mailroom.last_mails
+            WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(removed)}::bigint[])
+          )
           DELETE FROM mailroom.leads
           WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(removed)}::bigint[])`
       )

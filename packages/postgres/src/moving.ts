@@ -17,6 +17,7 @@ import { inserting } from "./internal/database/insertion.ts"
 import { limited } from "./internal/database/paged.ts"
 import { int, readFirst, type Row } from "./internal/database/values.ts"
 import { recounted } from "./internal/leads/leadCounts.ts"
+import { insertLastMails } from "./internal/leads/lastMails.ts"
 import { writeMessages } from "./internal/moving/messages.ts"
 import { tables } from "./internal/moving/tables.ts"
 
@@ -97,7 +98,8 @@ export const movingStore = (
         RETURNING 1 AS inserted`,
       () => undefined
     )
-    if (hasIds) yield* raise(name, highest(rows))
+    // Uploads have the ids of attachments.
+    if (hasIds) yield* raise(kind === "uploads" ? "attachments" : name, highest(rows))
   })
 
   const countLeads = (organization_id: OrganizationId, leads: ReadonlyArray<MovedRows.MovedRows["leads"]>) =>
@@ -140,7 +142,19 @@ export const movingStore = (
       return
     }
     yield* insert(organization_id, kind, rows)
-    if (kind === "leads") yield* countLeads(organization_id, rows)
+    if (kind === "leads") {
+      const leads: ReadonlyArray<MovedRows.MovedRows["leads"]> = rows
+      yield* countLeads(organization_id, leads)
+      yield* insertLastMails(database)(
+        operation,
+        organization_id,
+        leads.map(({ campaign_id, date_last_sequence_send, id }) => ({
+          lead_id: id,
+          campaign_id,
+          sent_at: date_last_sequence_send
+        }))
+      )
+    }
     if (kind === "transactions") {
       const transactions: ReadonlyArray<MovedRows.MovedRows["transactions"]> = rows
       yield* countTransactions(database)(

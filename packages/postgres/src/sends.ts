@@ -163,9 +163,17 @@ export const sendStore = (database: Database): SendStore["Service"] => {
     erase: (organization_id, lead_ids) =>
       write(
         "SendStore.erase",
-        sql`
-          UPDATE mailroom.sends SET to_email = '', subject = '', reply = NULL, company = NULL, content = NULL
-          WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(lead_ids)}::bigint[])`
+        sql<Row<"id">>`
+          WITH answers AS MATERIALIZED (
+            SELECT id FROM mailroom.sends
+            WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(lead_ids)}::bigint[])
+              AND kind = 'reply' AND content IS NOT NULL
+          ), erased AS (
+            UPDATE mailroom.sends SET to_email = '', subject = '', reply = NULL, company = NULL, content = NULL
+            WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(lead_ids)}::bigint[])
+          )
+          SELECT id FROM answers`,
+        (rows) => rows.map(({ id }) => int<SendId>(id))
       )
   })
 }

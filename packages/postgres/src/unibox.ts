@@ -12,7 +12,7 @@ import {
 import { Effect, Option, Struct } from "effect"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
-import { givenOf, identified, inserting, insertInto } from "./internal/database/insertion.ts"
+import { drawIds, givenOf, identified, inserting, insertInto } from "./internal/database/insertion.ts"
 import { isShown } from "./internal/leads/hidden.ts"
 import { threadChanges, touch } from "./internal/threads/threadChanges.ts"
 import { threadPages } from "./internal/threads/threadPage.ts"
@@ -122,6 +122,31 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
     )
   })
 
+  /** New attachments with the columns to store. Uploads keep their ids, and end. */
+  const withIds = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    files: ReadonlyArray<{ readonly id?: Attachment.AttachmentId }>
+  ) {
+    const uploads = files.flatMap(({ id }) => id ?? [])
+    const operation = "ThreadStore.insertMessages"
+    if (uploads.length === 0) {
+      return yield* identified(database, operation, "attachments", { columns: newFileColumns, rows: files })
+    }
+    const ended = yield* write(
+      operation,
+      sql<Row<"id">>`
+        DELETE FROM mailroom.uploads
+        WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(uploads)}::bigint[]) RETURNING id`,
+      (rows) => new Set(rows.map(({ id }) => int<Attachment.AttachmentId>(id)))
+    )
+    const drawn = yield* drawIds(database, operation, "attachments", files.length - uploads.length)
+    const rows = files.flatMap((file): ReadonlyArray<object> => {
+      if (file.id === undefined) return [{ ...file, id: drawn.shift() }]
+      return ended.has(file.id) ? [file] : []
+    })
+    return { columns: { id: Column.Int, ...newFileColumns }, rows }
+  })
+
   /** The attachments of the inserted messages, by message, in their order. */
   const insertAttachments = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
@@ -131,10 +156,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       message.attachments.map((file) => ({ of_message: id, ...file }))
     )
     if (files.length === 0) return new Map<Message.MessageId, ReadonlyArray<Attachment.Attachment>>()
-    const given = yield* identified(database, "ThreadStore.insertMessages", "attachments", {
-      columns: newFileColumns,
-      rows: files
-    })
+    const given = yield* withIds(organization_id, files)
     return yield* write(
       "ThreadStore.insertMessages",
       sql`

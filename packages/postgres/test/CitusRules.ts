@@ -17,6 +17,7 @@ const everywhere = [
   /^SELECT organization_id, key FROM mailroom\.idempotency_keys WHERE expires_at <= \$1::timestamptz ORDER BY expires_at/u,
   /^SELECT organization_id, id FROM mailroom\.threads WHERE snoozed_until <= \$1::timestamptz ORDER BY snoozed_until/u,
   /^SELECT organization_id, hash FROM mailroom\.sessions WHERE expires_at <= \$1::timestamptz ORDER BY expires_at/u,
+  /^SELECT organization_id, id FROM mailroom\.uploads WHERE expires_at <= \$1::timestamptz ORDER BY expires_at/u,
   /^SELECT organization_id, id FROM mailroom\.(?:accounts|campaigns) WHERE \w+ < \$1::timestamptz ORDER BY/u,
   /^SELECT DISTINCT organization_id FROM mailroom\.blacklist WHERE \w+ IS NOT NULL ORDER BY/u,
   // A person signs in with an address.

@@ -67,13 +67,13 @@ it.live("An address, and the leads that changed lately, are found by an index am
   }).pipe(Effect.provide(layerStorage))
 )
 
-it.live("A sorted page of a campaign is read from the index of its order, without a sort", () =>
+it.live("A sorted page of a campaign is read from the index of its order, and skips rows there", () =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const store = yield* LeadStore
     const { campaign_id, organization_id } = yield* newLeadList("ada@x.test")
     // Half of the leads got a mail, and a hundredth has a tag.
-    yield* sql`
+    const insert = (part: number) => sql`
       INSERT INTO mailroom.leads (organization_id, campaign_id, email, address, domain_key, first_name, last_name, company,
         first_name_folded, last_name_folded, company_folded, website, personalization, verification_status, status,
         amount_sequences_sent, date_last_sequence_send, reply_status, stop_sending, custom_fields, stops, activity, version,
@@ -82,17 +82,26 @@ it.live("A sorted page of a campaign is read from the index of its order, withou
         '', '', '', '', '', '', '', '', 'not_verified', 'Not contacted', 0,
         CASE WHEN n % 2 = 0 THEN '2026-01-01Z'::timestamptz + (n * 7919 % 100000) * interval '1 minute' END,
         CASE WHEN n % 100 = 0 THEN 'Tag ' || n % 7 END, FALSE, '{}', '{}', '{}', 1, '2026-01-01Z', '2026-01-01Z'
-      FROM generate_series(1, 20000) n`
-    yield* sql`VACUUM (ANALYZE) mailroom.leads`
-    for (const [sort, index] of [
-      ["last_mail", "leads_last_mail_idx"],
-      ["answer", "leads_answer_idx"]
+      FROM generate_series(${part * 2000 + 1}::integer, ${part * 2000 + 2000}::integer) n`
+    yield* Effect.forEach(Array.from({ length: 10 }).keys(), insert)
+    yield* sql`
+      INSERT INTO mailroom.last_mails (organization_id, lead_id, campaign_id, sent_at)
+      SELECT organization_id, id, campaign_id, date_last_sequence_send FROM mailroom.leads
+      WHERE organization_id = ${organization_id}::bigint ON CONFLICT DO NOTHING`
+    for (const table of ["leads", "last_mails"]) yield* sql.unsafe(`VACUUM (ANALYZE) mailroom.${table}`)
+    for (const [sort, index, most] of [
+      // Each lead is found by its key.
+      ["last_mail", "last_mails_page_idx", 1_000],
+      ["answer", "leads_answer_idx", 400]
     ] as const) {
       const read = (offset: number) => store.page(organization_id, campaign_id, { sort, offset, limit: 200 })
       const plan = (yield* explain(read(0), "custom", counting)).join("\n")
       assert.include(plan, index, plan)
-      assert.notMatch(plan, /Seq Scan on leads|Sort Key/u, plan)
-      assert.isAtMost(pagesOf(plan), 400, plan)
+      assert.notMatch(plan, /Seq Scan on (?:leads|last_mails)/u, plan)
+      assert.isAtMost(pagesOf(plan), most, plan)
+      // Rows are skipped in the index alone.
+      const deep = (yield* explain(read(10_000), "custom", counting)).join("\n")
+      assert.include(deep, `Index Only Scan using ${index}`, deep)
     }
   }).pipe(Effect.provide(layerStorage))
 )

@@ -41,8 +41,9 @@ const fill = Effect.gen(function* () {
         amount_sequences_sent, reply_status, reply_status_tag_id, stop_sending, custom_fields, stops, activity, version,
         created_at, updated_at)
       SELECT $1::bigint, $2::uuid, 'lead' || n || '@x.test', 'lead' || n || '@x.test', 'test.x.', '', '', '', '', '', '', '', '',
-        'valid', CASE WHEN n % 5000 = 0 THEN 'Bounce' ELSE 'Sent' END, 1, NULL, CASE WHEN n % 1000 = 0 THEN 7 END,
-        n % 5000 = 0, '{}', '{}', '{}', 1, $3::timestamptz, $3::timestamptz
+        CASE WHEN n % 5000 = 4 THEN 'invalid' ELSE 'valid' END, CASE WHEN n % 5000 = 0 THEN 'Bounce' ELSE 'Sent' END, 1, NULL, CASE WHEN n % 1000 = 0 THEN 7 END,
+        n % 5000 = 0, '{}', '{}', json_build_object('positive', n % 1000 = 0, 'firsts', json_build_object('sent',
+          json_build_object('occurred_at', '2026-01-01T00:00:00.000Z', 'account_id', 1 + n % 2, 'sequence_id', 1))), 1, $3::timestamptz, $3::timestamptz
       FROM generate_series($4::int, $5::int) n`,
     `INSERT INTO mailroom.events (organization_id, identity_hash, identity, type, occurred_at, campaign_id, lead_id, account_id,
         sequence_id, data)
@@ -68,6 +69,9 @@ const fill = Effect.gen(function* () {
       FROM generate_series($4::int, $5::int) n WHERE $2::uuid IS NOT NULL`
   ]
   const after = [
+    `INSERT INTO mailroom.last_mails (organization_id, lead_id, campaign_id, sent_at)
+      SELECT organization_id, id, campaign_id, created_at + id * interval '1 second' FROM mailroom.leads
+      WHERE organization_id = $1::bigint`,
     `INSERT INTO mailroom.blacklist_versions (organization_id, kind, version)
       SELECT $1::bigint, kind, 1 FROM unnest(ARRAY['email', 'domain']) kind`,
     `INSERT INTO mailroom.transaction_counts (organization_id, type, status, currency, count)
@@ -80,7 +84,7 @@ const fill = Effect.gen(function* () {
   }
   for (const statement of after) yield* sql.unsafe(statement, [organization_id])
   yield* sql`UPDATE mailroom.campaigns SET lead_count = ${rows}::integer WHERE id = ${campaign_id}::uuid`
-  for (const table of ["leads", "events", "sends", "threads", "blacklist", "transactions", "campaigns"]) {
+  for (const table of ["leads", "last_mails", "events", "sends", "threads", "blacklist", "transactions", "campaigns"]) {
     yield* sql.unsafe(`VACUUM ANALYZE mailroom.${table}`).unprepared
   }
   return { organization_id, campaign_id }
@@ -115,6 +119,16 @@ const lists = Effect.fnUntraced(function* (organization_id: OrganizationId, camp
     "leads of a campaign that nothing changed": ofCampaign({ updated_since: later }),
     "stopped leads": all({ stop_sending: true }),
     "leads that are not stopped": all({ stop_sending: false }),
+    "leads by the last mail": ofCampaign({ sort: "last_mail" }),
+    "leads of a campaign that are positive": ofCampaign({ is_positive: true }),
+    "leads of a campaign that are not positive": ofCampaign({ is_positive: false }),
+    "leads by a first event": all({ first: { key: "sent", type: "sent" } }),
+    "leads by a first event of an account": all({ first: { key: "sent", type: "sent", account_id } }),
+    "leads that are positive": all({ is_positive: true }),
+    "leads that are not positive": all({ is_positive: false }),
+    "leads by a common result of verification": all({ verification_status: "valid" }),
+    "leads by a rare result of verification": all({ verification_status: "invalid" }),
+    "leads by a result of verification that none has": all({ verification_status: "disposable" }),
     "leads by a status": all({ status: "Bounce" }),
     "leads by a status that none has": all({ status: "Opened" }),
     "leads by a common search": all({ search: "x.test" }),
@@ -171,4 +185,5 @@ describe("A page of a list", () => {
 })
 
 /** Whether the statement of a list is planned for each call. */
-const isPlanned = (name: string) => /search|letters|nothing|amount|tag|source|changed/u.test(name)
+const isPlanned = (name: string) =>
+  /search|letters|nothing|amount|tag|source|changed|first|last mail|positive/u.test(name)

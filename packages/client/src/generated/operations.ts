@@ -181,6 +181,11 @@ export const operations = {
     beginAnswering: "PUT /unibox/threads/:id/answering",
     endAnswering: "DELETE /unibox/threads/:id/answering"
   },
+  uploads: {
+    create: "POST /uploads file",
+    find: "GET /uploads/:id",
+    remove: "DELETE /uploads/:id"
+  },
   verification: {
     verify: "POST /campaigns/:campaignId/verify body keyed",
     find: "GET /campaigns/:campaignId/verification",

@@ -1,6 +1,6 @@
 // Made by `npm run openapi` from the OpenAPI document: do not change it here.
 /* oxlint-disable max-lines */
-import type { Call, CallOptions, Mail, Pages, PostOptions, Reads, WriteOptions } from "../Call.ts"
+import type { Call, CallOptions, FileBytes, Mail, Pages, PostOptions, Reads, WriteOptions } from "../Call.ts"
 
 /** The methods of each resource. */
 export interface Client {
@@ -30,6 +30,7 @@ export interface Client {
   readonly tags: TagsMethods
   readonly testMails: TestMailsMethods
   readonly unibox: UniboxMethods
+  readonly uploads: UploadsMethods
   readonly verification: VerificationMethods
 }
 
@@ -849,6 +850,27 @@ export interface UniboxMethods {
   readonly endAnswering: (id: number, options?: CallOptions) => Call<void>
 }
 
+export interface UploadsMethods {
+  /**
+   * Upload a file, to attach it to a mail
+   *
+   * The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` takes the `id`. A file that no mail uses is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them. A repeated call stores the file again, so it takes no `Idempotency-Key`.
+   */
+  readonly create: (file: FileBytes, query: UploadsCreateQuery, options?: CallOptions) => Call<Upload>
+  /**
+   * Get an upload
+   *
+   * An upload exists until it is removed, or until its mail was sent: then it is an attachment of a message, with the same id.
+   */
+  readonly find: (id: number, options?: CallOptions) => Call<Upload>
+  /**
+   * Delete an upload
+   *
+   * An upload that a mail uses is a conflict, `upload_in_use`.
+   */
+  readonly remove: (id: number, options?: CallOptions) => Call<void>
+}
+
 export interface VerificationMethods {
   /**
    * Verify the addresses of a campaign's leads
@@ -1109,6 +1131,13 @@ export interface ReplyTemplatesListQuery {
   readonly offset?: number | undefined
   /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
+}
+
+export interface UploadsCreateQuery {
+  /** The name of the file, at most 255 characters; `/`, `\` and control characters become `_`. Names of programs and scripts, such as `.exe`, are rejected, because mail services reject them. */
+  readonly filename: string
+  /** The media type, without parameters. Default: `application/octet-stream`; then the extension of the name says it in the mail. */
+  readonly content_type?: string | undefined
 }
 
 export interface TagsListQuery {
@@ -2210,7 +2239,7 @@ export interface ComplainedPayload {
 }
 
 /** The reason why a request conflicts with stored data: the `reason` of a `conflict`. */
-export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_person" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "last_owner" | "no_person" | "other_author" | "person_blocked" | "signed_in_by_host" | "wrong_password" | "too_many_integrations" | "too_many_sequences" | "too_many_tests" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "no_seed_addresses" | "recipient_unsubscribed" | "send_not_refused" | "send_not_unknown"
+export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_person" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "last_owner" | "no_person" | "other_author" | "person_blocked" | "signed_in_by_host" | "wrong_password" | "too_many_integrations" | "too_many_sequences" | "too_many_tests" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "no_seed_addresses" | "recipient_unsubscribed" | "send_not_refused" | "send_not_unknown" | "upload_in_use"
 
 /** How the mailbox of an account is reached. Secrets are never shown. */
 export interface Connection {
@@ -3548,6 +3577,8 @@ export interface Message {
   readonly to_email: string
   /** The addresses that got a copy, separated by `, `. */
   readonly cc_email?: string | undefined
+  /** The addresses that got a copy of our mail without being named in it, separated by `, `. */
+  readonly bcc_email?: string | undefined
   /** Whether the message is new: not marked as seen. */
   readonly is_new: boolean
   /** Whether one of our accounts sent it. */
@@ -3598,6 +3629,8 @@ export interface MessageSummary {
   readonly to_email: string
   /** The addresses that got a copy, separated by `, `. */
   readonly cc_email?: string | undefined
+  /** The addresses that got a copy of our mail without being named in it, separated by `, `. */
+  readonly bcc_email?: string | undefined
   /** Whether the message is new: not marked as seen. */
   readonly is_new: boolean
   /** Whether one of our accounts sent it. */
@@ -3811,6 +3844,12 @@ export interface NewReply {
   readonly body_html?: string | undefined
   /** The account to answer from. Default: the account of the conversation. */
   readonly account_id?: number | undefined
+  /** At most 20 addresses that get a copy. An address that is named twice, or is the recipient, gets the mail once. */
+  readonly cc?: ReadonlyArray<string> | undefined
+  /** At most 20 addresses that get a copy, which no other recipient sees. */
+  readonly bcc?: ReadonlyArray<string> | undefined
+  /** The ids of at most 20 uploads (`POST /uploads`), in their order in the mail. Each upload can be used by one mail. With them, the mail has at most 25 000 000 bytes as it is sent. */
+  readonly attachments?: ReadonlyArray<number> | undefined
 }
 
 /** A reply template to create. */
@@ -4724,7 +4763,7 @@ export interface RepliedPayload {
 /** What an answer says. `not_now`: maybe later. `referral`: somebody else is named; `wrong_person`: nobody is named. `out_of_office`: it only says that the person is away. */
 export type ReplyLabel = "interested" | "not_now" | "referral" | "wrong_person" | "out_of_office" | "unsubscribe"
 
-/** `no_recipient`: the conversation has no incoming mail with an address. `recipient_unsubscribed`: the address is on the blacklist, because its owner unsubscribed or complained. `account_not_connected`: the account that would answer has no credentials, or does not exist. */
+/** `no_recipient`: the conversation has no incoming mail with an address. `recipient_unsubscribed`: the address, or one of `cc` or `bcc`, is on the blacklist, because its owner unsubscribed or complained. `account_not_connected`: the account that would answer has no credentials, or does not exist. */
 export type ReplyObstacle = "no_recipient" | "recipient_unsubscribed" | "account_not_connected"
 
 /** Whether a conversation can be answered, and how. */
@@ -4739,6 +4778,8 @@ export interface ReplyState {
   readonly from_email: string | null
   /** The address that an answer goes to; `null`: none. */
   readonly to_email: string | null
+  /** The other people of the mail that is answered, to answer to all: send them as `cc`. Without the organization's accounts, and without people who unsubscribed or complained. */
+  readonly cc: ReadonlyArray<string>
   /** The subject of an answer. */
   readonly subject: string
 }
@@ -4835,6 +4876,12 @@ export interface Send {
   readonly reply: string | null
   /** The text of an answer as it was written, without the signature, so that it can be written again; `null`: the answer was sent or erased, or the mail is no answer. */
   readonly body_text: string | null
+  /** The addresses that get a copy of an answer. Empty: none, or the answer was sent or erased. */
+  readonly cc: ReadonlyArray<string>
+  /** The addresses that get a copy of an answer without being named in it. Empty: none, or the answer was sent or erased. */
+  readonly bcc: ReadonlyArray<string>
+  /** The files of an answer. Empty: none, or the answer was sent or erased. */
+  readonly attachments: ReadonlyArray<SentFile>
   /** When the latest try began; `null`: not yet. */
   readonly begun_at: string | null
   /** When the outcome was known; `null`: not yet. */
@@ -4887,6 +4934,16 @@ export interface SentData {
   readonly campaign: PayloadCampaign
 }
 
+/** A file of a mail that is not sent yet. */
+export interface SentFile {
+  /** The id of the upload. */
+  readonly id: number
+  /** The name of the file. */
+  readonly filename: string
+  /** In bytes. */
+  readonly size: number
+}
+
 /** The mail of a `sent` event. It starts the lead's thread or continues it. */
 export interface SentMessage {
   /** The header's Message-ID, with or without its angle brackets. */
@@ -4936,6 +4993,10 @@ export interface Sequence {
   readonly delay_days: number
   /** What `delay_days` counts. All variants of a step have the same. */
   readonly delay_unit: DelayUnit
+  /** When a variant gets all further leads of the step. All variants of a step have the same. `null`: the leads are always split by the weights. */
+  readonly winner_rule: WinnerRule | null
+  /** The decision that this variant gets all further leads of the step. `null`: it has not won. */
+  readonly won: Won | null
 }
 
 /** The steps of a campaign, with their variants. */
@@ -4960,7 +5021,7 @@ export interface SequenceNumbers {
   readonly rates: Rates
 }
 
-/** The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days` and `delay_unit` apply to all its variants. */
+/** The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days`, `delay_unit` and `winner_rule` apply to all its variants. */
 export interface SequencePatch {
   /** 1, 2, … in the order of sending. Sequences with the same position are the variants of a step: a lead gets one of them. */
   readonly position?: number | undefined
@@ -4976,6 +5037,8 @@ export interface SequencePatch {
   readonly delay_unit?: DelayUnit | undefined
   /** The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before. */
   readonly weight?: number | undefined
+  /** When a variant gets all further leads of the step. `null`: the leads are split by the weights, also after a variant has won. */
+  readonly winner_rule?: WinnerRuleInput | null | undefined
 }
 
 /** The organization and the rights of a request. */
@@ -5648,8 +5711,36 @@ export interface UpdatedThread {
   readonly new_message_ids: ReadonlyArray<number>
 }
 
+/** A file that was uploaded, to be attached to a mail. */
+export interface Upload {
+  /** The id of an attachment. */
+  readonly id: number
+  /** The name that the sender gave it; never a path. */
+  readonly filename: string
+  /** The extension of the name: without the dot, in lower case; empty when the name has none. */
+  readonly ext: string
+  /** 0 other, 1 image, 2 document, 3 archive, 4 calendar, 5 message. */
+  readonly type: AttachmentType
+  /** The media type, without parameters. */
+  readonly content_type: string
+  /** In bytes. */
+  readonly size: number
+  /** When the file is removed, if no mail uses it until then; `null`: a mail uses it. */
+  readonly expires_at: string | null
+}
+
 /** The letter of a variant of a step. It stays the same when other variants are deleted. */
 export type Variant = "A" | "B" | "C" | "D" | "E"
+
+/** The figures of a variant by which a winner was decided. */
+export interface VariantFigures {
+  /** The letter of a variant of a step. It stays the same when other variants are deleted. */
+  readonly variant: Variant
+  /** The leads to whom the variant was sent. */
+  readonly contacted: number
+  /** Those of them who reached the goal. */
+  readonly answered: number
+}
 
 /** The number of a campaign's leads by `verification_status`. */
 export interface VerificationCounts {
@@ -5735,3 +5826,34 @@ export interface WebhookConfig {
 
 /** The clock that a window follows. `campaign`: `timezone` of the campaign. `lead`: the time zone of each lead, or that of the campaign where it is unknown. */
 export type WindowZone = "campaign" | "lead"
+
+/** What the variants of a step are compared by: the leads that answered, or those of them whose tag is positive. Opens are no goal, because machines open mails. */
+export type WinnerGoal = "replied" | "positive_replied"
+
+/** When a variant of the step gets all further leads. */
+export interface WinnerRule {
+  /** What the variants of a step are compared by: the leads that answered, or those of them whose tag is positive. Opens are no goal, because machines open mails. */
+  readonly goal: WinnerGoal
+  /** The number of leads to whom each variant must be sent before one can win; 20 to 100 000. */
+  readonly minimum_contacted: number
+  /** Leads count to whom the step was sent at this instant or later: since the rule, the weights, the variants or their texts changed. */
+  readonly since: string
+}
+
+/** When a variant of a step gets all further leads: once it has more answers than each other variant, and chance is ruled out. */
+export interface WinnerRuleInput {
+  /** What the variants of a step are compared by: the leads that answered, or those of them whose tag is positive. Opens are no goal, because machines open mails. */
+  readonly goal: WinnerGoal
+  /** The number of leads to whom each variant must be sent before one can win; 20 to 100 000. Default: 100. */
+  readonly minimum_contacted?: number | undefined
+}
+
+/** The decision that a variant gets all further leads of its step, with its figures. */
+export interface Won {
+  /** When it was decided. */
+  readonly at: string
+  /** What the variants of a step are compared by: the leads that answered, or those of them whose tag is positive. Opens are no goal, because machines open mails. */
+  readonly goal: WinnerGoal
+  /** The variants that were compared, by letter. */
+  readonly figures: ReadonlyArray<VariantFigures>
+}

@@ -10,6 +10,10 @@ const labelWidth = 54
 const left = 36
 const bottom = 20
 
+/** A label below its bar, or at the edge of the chart that it would cross. */
+const labelAt = (x: number, width: number) =>
+  x + labelWidth / 2 > width ? ({ x: width, "text-anchor": "end" } as const) : ({ x, "text-anchor": "middle" } as const)
+
 export const BarChart = ({ bars, highlight, onHighlight, title, tone }: BarChartProps) => {
   // The chart is drawn in the pixels that it has: its texts have one size on every screen.
   const [width, setWidth] = useState(360)
@@ -64,7 +68,7 @@ export const BarChart = ({ bars, highlight, onHighlight, title, tone }: BarChart
               class={`chart-bar chart-${tone} ${highlight === undefined || highlight === i ? "" : "chart-other"}`}
             />
             {i % every === 0 && (
-              <text x={left + i * step + step / 2} y={height - 4} text-anchor="middle" class="chart-label">
+              <text {...labelAt(left + (i + 0.5) * step, width)} y={height - 4} class="chart-label">
                 {label}
               </text>
             )}

@@ -63,6 +63,7 @@ export const InputField = <Field extends string>({
       {label}
       <input
         class="field"
+        dir="auto"
         name={name}
         type={type}
         readOnly={!useCanWrite()}
@@ -82,6 +83,7 @@ export const TextField = <Field extends string>({ label, ...field }: FieldProps<
       {label}
       <textarea
         class="field form-area"
+        dir="auto"
         name={field.name}
         rows={4}
         readOnly={!useCanWrite()}

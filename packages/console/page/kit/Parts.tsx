@@ -15,6 +15,7 @@ export const Avatar = ({ large = false, name, ours = false }: AvatarProps) => (
   <span
     class={`avatar ${large ? "avatar-large" : ""} ${ours ? "avatar-ours" : `avatar-${hueOf(name)}`}`}
     aria-hidden="true"
+    dir="auto"
   >
     {initials(name)}
   </span>
@@ -30,7 +31,9 @@ export type Tone = "accent" | "bad" | "good" | "plain" | "warn"
 
 /** A short text on a coloured ground. The text alone says everything: the colour only helps. */
 export const Badge = ({ children, tone = "plain" }: { readonly tone?: Tone; readonly children: ComponentChildren }) => (
-  <span class={`badge badge-${tone}`}>{children}</span>
+  <span class={`badge badge-${tone}`} dir="auto">
+    {children}
+  </span>
 )
 
 /** A button that shows an icon. Its name and its key are in the tooltip. */

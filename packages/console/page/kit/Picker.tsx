@@ -113,6 +113,7 @@ export const Picker = ({
     <Dialog label={label} onClose={onClose} class="picker">
       <input
         class="field"
+        dir="auto"
         role="combobox"
         autofocus
         aria-label={label}
@@ -144,7 +145,7 @@ export const Picker = ({
             onClick={() => choose(choice)}
           >
             <span>
-              {choice.label} {choice.detail !== undefined && <span class="meta">{choice.detail}</span>}
+              <bdi>{choice.label}</bdi> {choice.detail !== undefined && <span class="meta">{choice.detail}</span>}
             </span>
             {choice.hint !== undefined && <Kbd keys={choice.hint} />}
           </li>

@@ -84,6 +84,7 @@ export const Rows = <Row, Page extends { readonly data: ReadonlyArray<Row> }>({
 export const Search = ({ label, onChange, value }: SearchProps) => (
   <input
     class="field"
+    dir="auto"
     type="search"
     aria-label={label}
     placeholder={label}

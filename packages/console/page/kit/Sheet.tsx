@@ -12,11 +12,11 @@ export const Sheet = ({ actions, back, badge, children, count, tabs, title }: Sh
       <div class="sheet-title">
         {back !== undefined && (
           <a class="sheet-back" href={back.href}>
-            <ArrowLeft size={14} aria-hidden="true" /> {back.text}
+            <ArrowLeft size={14} aria-hidden="true" /> <bdi>{back.text}</bdi>
           </a>
         )}
         <h1>
-          {title} {count !== undefined && <span class="sheet-count">{count}</span>}
+          <bdi>{title}</bdi> {count !== undefined && <span class="sheet-count">{count}</span>}
         </h1>
         {badge}
       </div>
@@ -52,7 +52,7 @@ const useLabels = (columns: ReadonlyArray<string>) => {
 }
 
 /** A table in which each row is one entry. On a narrow screen each row is a card. */
-export const Table = ({ children, columns, label, numbers = [] }: TableProps) => (
+export const Table = ({ children, columns, first, label, numbers = [] }: TableProps) => (
   <div class="table-frame" tabIndex={0} role="group" aria-label={label}>
     <table class="table">
       <thead>
@@ -62,7 +62,8 @@ export const Table = ({ children, columns, label, numbers = [] }: TableProps) =>
               <td key={column} />
             ) : (
               <th scope="col" class={numbers.includes(i) ? "number" : undefined} key={column}>
-                {column}
+                {i === 0 && first}
+                <bdi>{column}</bdi>
               </th>
             )
           )}
@@ -77,6 +78,8 @@ interface TableProps {
   /** The name of the table for screen readers. */
   readonly label: string
   readonly columns: ReadonlyArray<string>
+  /** What is before the name of the first column, such as a box. */
+  readonly first?: ComponentChildren
   /** The indexes of the columns of numbers; their cells have the class `number`. */
   readonly numbers?: ReadonlyArray<number>
   readonly children: ComponentChildren

@@ -66,7 +66,7 @@ export const SortedTable = <Row,>({ columns, keyOf, label, rows, sortedBy = "sor
             <tr key={keyOf(row)}>
               {columns.map(({ cell, isNumber, name, value }) => (
                 <td class={isNumber ? "number" : undefined} data-label={name} key={name}>
-                  {cell === undefined ? value(row) : cell(row)}
+                  {cell === undefined ? <bdi>{value(row)}</bdi> : cell(row)}
                 </td>
               ))}
             </tr>

@@ -41,6 +41,7 @@ const NameDialog = ({ onClose, onSave, view }: NameProps) => {
           {t.name}
           <input
             class="field"
+            dir="auto"
             autofocus
             autocomplete="off"
             value={name}

@@ -28,6 +28,7 @@ import {
 import { noSuchAddress, noSuchLead, type RecordResult } from "./RecordResult.ts"
 import { makeRefusedMail } from "./RefusedMail.ts"
 import { dependsOnCampaign } from "./Transition.ts"
+import { makeAnswering } from "./Answering.ts"
 import { makeReferences, type Notice } from "./References.ts"
 
 export type { Notice } from "./References.ts"
@@ -47,7 +48,8 @@ export const makeRecorder = Effect.gen(function* () {
   const guards = yield* GuardStore
   const leads = yield* LeadStore
   const { report, transaction } = yield* Changes
-  const { answering, identify, lock, references } = yield* makeReferences
+  const answering = yield* makeAnswering
+  const { identify, lock, references } = yield* makeReferences
   const { lockRecorded, mailsOf, rememberedOf } = makeRefusedMail(events)
 
   const recordOnce = Effect.fnUntraced(function* (inputs: ReadonlyArray<NewEvent>, notice: Notice) {

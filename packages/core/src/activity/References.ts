@@ -2,18 +2,14 @@
 import { companyOf, hasSpellings, mailboxOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect, Predicate, Schema } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import type { Campaign } from "../campaigns/Campaign.ts"
-import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { Entry } from "../blacklist/BlacklistEntry.ts"
-import type { StorageError } from "../StorageError.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { makeMatchingIds } from "../MatchingIds.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
-import { isOfCompany, outermost } from "./Colleagues.ts"
+import type { Answering } from "./Answering.ts"
 import type { NewEvent } from "./Event.ts"
 import { isRefusal } from "./Recording.ts"
-import { isAnswer } from "./Transition.ts"
 import { type RefusedMails } from "./RefusedMail.ts"
 import type { CampaignId, LeadId, OrganizationId } from "../ids.ts"
 
@@ -27,34 +23,11 @@ export interface Notice {
   readonly read?: ReadonlyMap<LeadId, LeadRecord>
 }
 
-/** Leads that answer, before they are locked. */
-interface Answering {
-  /** The campaigns of the leads. */
-  readonly settings: ReadonlyMap<CampaignId, Campaign>
-  /** The normalized addresses of the leads whose answer may stop all leads with their address. */
-  readonly addresses: ReadonlyMap<LeadId, string>
-  /** The campaigns with `stop_scope: "company"`. */
-  readonly scoped: ReadonlyMap<CampaignId, Campaign>
-  /** The company of each lead whose answer may stop colleagues; `null`: it has none. */
-  readonly companies: ReadonlyMap<LeadId, string | null>
-  /** The leads of these companies in the campaigns that stop them. */
-  readonly colleagues: ReadonlyArray<LeadId>
-}
-
-const nobody: Answering = {
-  settings: new Map(),
-  addresses: new Map(),
-  scoped: new Map(),
-  companies: new Map(),
-  colleagues: []
-}
-
 /** The address of a lead changed after the leads that share it, or its company, were searched for. */
 class AddressChanged extends Schema.TaggedError<AddressChanged>()("AddressChanged", {}) {}
 
 export const makeReferences = Effect.gen(function* () {
   const accounts = yield* AccountStore
-  const campaigns = yield* CampaignStore
   const leads = yield* LeadStore
   const matchingIds = yield* makeMatchingIds
   const sequences = yield* SequenceStore
@@ -75,60 +48,6 @@ export const makeReferences = Effect.gen(function* () {
       ({ campaign_id, email, lead_id }) =>
         lead_id ?? (campaign_id === undefined ? undefined : ids.get(keyOf(campaign_id, normalizeEmail(email ?? ""))))
     )
-  })
-
-  /** The leads of companies in some campaigns. */
-  const leadsOf = Effect.fnUntraced(function* (
-    organization_id: OrganizationId,
-    companies: ReadonlyArray<string>,
-    scoped: Answering["scoped"]
-  ) {
-    if (companies.length === 0) return []
-    const ids = yield* matchingIds(organization_id, { addresses: [], domains: outermost(companies) })
-    const found = ids.length === 0 ? [] : yield* leads.findMany(organization_id, ids)
-    return found.flatMap(({ campaign_id, id }) => (scoped.has(campaign_id) ? [id] : []))
-  })
-
-  /**
-   * Finds the campaigns of the leads that answer, and so what their answers may stop. Without answers it reads nothing, and
-   * `known` leads are not read again.
-   * It locks nothing, because leads are locked before campaigns: an answer is decided by the settings before a change
-   * that is committed meanwhile.
-   */
-  const answering = Effect.fnUntraced(function* (
-    organization_id: OrganizationId,
-    inputs: ReadonlyArray<NewEvent>,
-    lead_ids: ReadonlyArray<LeadId | undefined>,
-    known: Notice["read"] = new Map()
-  ): Effect.fn.Return<Answering, StorageError> {
-    const isCause = ({ type }: NewEvent) => isAnswer(type) || isOfCompany(type)
-    const ids = new Set(inputs.flatMap((input, index) => (isCause(input) ? (lead_ids[index] ?? []) : [])))
-    if (ids.size === 0) return nobody
-    const unknown = [...ids].filter((id) => !known.has(id))
-    const read = unknown.length === 0 ? [] : yield* leads.findMany(organization_id, unknown)
-    const found = [...read, ...[...ids].flatMap((id) => known.get(id) ?? [])]
-    const campaign_ids = new Set(found.map(({ campaign_id }) => campaign_id))
-    const [rows, wide] = yield* Effect.all(
-      [
-        campaigns.findMany(organization_id, [...campaign_ids], { with_hidden: true }),
-        campaigns.findCompanyScoped(organization_id)
-      ],
-      { concurrency: "unbounded" }
-    )
-    const settings = new Map(rows.map((campaign) => [campaign.id, campaign]))
-    const scoped = new Map(wide.map((campaign) => [campaign.id, campaign]))
-    const asking = found.filter(
-      ({ campaign_id }) => (settings.get(campaign_id)?.stop_scope ?? "campaign") !== "campaign"
-    )
-    const companies = new Map(scoped.size === 0 ? [] : found.map(({ email, id }) => [id, companyOf(email)]))
-    const domains = [...companies.values()].filter(Predicate.isNotNull)
-    return {
-      settings,
-      addresses: new Map(asking.map(({ email, id }) => [id, normalizeEmail(email)])),
-      scoped,
-      companies,
-      colleagues: yield* leadsOf(organization_id, domains, scoped)
-    }
   })
 
   /**
@@ -187,5 +106,5 @@ export const makeReferences = Effect.gen(function* () {
     }
   })
 
-  return { answering, identify, lock, references }
+  return { identify, lock, references }
 })

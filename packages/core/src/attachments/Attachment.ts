@@ -44,7 +44,7 @@ const maximumContentId = 250
 
 /**
  * The attachment's data derived from its name, media type, size and Content-ID. The resulting name cannot leave its
- * folder, nor break a header. A Content-ID of more than 250 characters is dropped.
+ * folder, nor break a header. It keeps the joiners that emoji and some scripts are written with. A Content-ID of more than 250 characters is dropped.
  */
 export const describe = (
   name: string | null,
@@ -55,7 +55,7 @@ export const describe = (
   const filename =
     (name ?? "")
       .toWellFormed()
-      .replaceAll(/[/\\\p{Cc}\p{Cf}]/gu, "_")
+      .replaceAll(/[/\\\p{Cc}]|(?![\u200c\u200d])\p{Cf}/gu, "_")
       .trim()
       .slice(-maximumName)
       .toWellFormed()

@@ -6,6 +6,8 @@ import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { byStep, type SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
+import { restarted } from "../sequences/Winner.ts"
+import * as Timestamp from "../Timestamp.ts"
 import type { DuplicateCampaign } from "./Campaign.ts"
 import type { makeCampaignSettings } from "./CampaignSettings.ts"
 import { CampaignStore } from "./CampaignStore.ts"
@@ -44,7 +46,8 @@ export const makeDuplicate = Effect.fnUntraced(function* ({
       ...source,
       name: name ?? cut(source.name, maximumName - suffix.length) + suffix
     })
-    for (const siblings of byStep(steps)) {
+    const now = yield* Timestamp.now
+    for (const siblings of byStep(steps).map((variants) => restarted(variants, now))) {
       let step_id: SequenceId | null = null
       for (const { campaign_id: _campaign, id: _, ...sequence } of siblings) {
         const inserted: SequenceRecord = yield* sequences.insert(organization.id, copy.id, { ...sequence, step_id })

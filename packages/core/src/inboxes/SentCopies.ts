@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { AccountId } from "../ids.ts"
 import { Inbound } from "../mailboxes/Inbound.ts"
-import type { InboxFailed } from "../mailboxes/InboxReader.ts"
+import { InboxFailed } from "../mailboxes/InboxReader.ts"
 import type { InboxFolder } from "../mailboxes/Mailbox.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { mailOf } from "../sends/OutgoingMail.ts"
@@ -12,6 +12,7 @@ import { copiedFrom, mayNeedCopy, stepOf } from "../sends/SentCopy.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
+import { makeMailFiles } from "../uploads/MailFiles.ts"
 import { makeMailReader } from "./MailReader.ts"
 import type { Reading } from "./Reading.ts"
 
@@ -19,6 +20,7 @@ import type { Reading } from "./Reading.ts"
 const maximumCopies = 100
 
 export const makeSentCopies = Effect.gen(function* () {
+  const files = yield* makeMailFiles
   const inbound = yield* Inbound
   const sends = yield* SendStore
   const { transaction } = yield* Transactor
@@ -64,7 +66,10 @@ export const makeSentCopies = Effect.gen(function* () {
     const { account, inbox, mailbox } = reading
     if (yield* inbox.has(path, send.message_id)) return mailbox.keeps_sent ?? true
     const sent_at = send.ended_at ?? (yield* Timestamp.now)
-    return yield* inbox.append(path, mailOf(organization, account, send), sent_at).pipe(
+    const mail = mailOf(organization, account, send)
+    return yield* files.read(send.content?.attachments ?? []).pipe(
+      Effect.mapError(({ message }) => new InboxFailed({ fault: "connection", reason: message })),
+      Effect.flatMap((attachments) => inbox.append(path, { ...mail, attachments }, sent_at)),
       Effect.as(false),
       Effect.catchTag("InboxFailed", (failure) => Effect.as(warn(reading, failure), null))
     )

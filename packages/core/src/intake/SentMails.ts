@@ -55,6 +55,42 @@ export const formerOf = (lead: LeadRecord | undefined, email: string) =>
 export const isOf = ({ email }: LeadRecord, address: string | undefined) =>
   address !== undefined && normalizeEmail(email) === normalizeEmail(address)
 
+/** The mails by the place of their Message-ID. `asked`: the spellings of each Message-ID. */
+const inOrder = (
+  asked: ReadonlyArray<ReadonlyArray<string>>,
+  { byId, recorded, stored }: Sent
+): ReadonlyArray<SentMail> => {
+  const placeOf = (...ids: ReadonlyArray<string | null | undefined>) =>
+    asked.findIndex((spellings) => ids.some((id) => id !== null && id !== undefined && spellings.includes(id)))
+  return [
+    ...recorded.map((event) => {
+      const { email, lead_id, message_id, provider_message_id } = event
+      const message = stored.find(
+        ({ message_id: id }) => id !== undefined && message_id !== null && mailId(id) === mailId(message_id)
+      )
+      return {
+        place: placeOf(message_id, provider_message_id),
+        message_id: message_id ?? provider_message_id,
+        thread_id: message?.thread_id,
+        lead_id,
+        lead: byId.get(lead_id),
+        lead_of_thread: message?.lead_id == null ? undefined : byId.get(message.lead_id),
+        emails: email === null ? [] : [email],
+        event
+      }
+    }),
+    ...stored.map(({ cc_email = "", lead_id, message_id = null, thread_id, to_email }) => ({
+      place: placeOf(message_id),
+      message_id,
+      thread_id,
+      ...(lead_id !== null && byId.has(lead_id)
+        ? { lead_id, lead: byId.get(lead_id), lead_of_thread: byId.get(lead_id) }
+        : {}),
+      emails: [to_email, cc_email].flatMap((list) => list.split(", ")).filter((email) => email !== "")
+    }))
+  ].sort((a, b) => a.place - b.place)
+}
+
 export const makeSentMails = Effect.gen(function* () {
   const leads = yield* LeadStore
   const events = yield* EventStore
@@ -109,36 +145,7 @@ export const makeSentMails = Effect.gen(function* () {
     if (message_ids.length === 0) return []
     const asked = message_ids.map(idSpellingsOf)
     const spellings = [...new Set(asked.flat())]
-    const { byId, recorded, stored } = yield* readSent(organization_id, spellings)
-    const placeOf = (...ids: ReadonlyArray<string | null | undefined>) =>
-      asked.findIndex((spellings) => ids.some((id) => id !== null && id !== undefined && spellings.includes(id)))
-    return [
-      ...recorded.map((event) => {
-        const { email, lead_id, message_id, provider_message_id } = event
-        const message = stored.find(
-          ({ message_id: id }) => id !== undefined && message_id !== null && mailId(id) === mailId(message_id)
-        )
-        return {
-          place: placeOf(message_id, provider_message_id),
-          message_id: message_id ?? provider_message_id,
-          thread_id: message?.thread_id,
-          lead_id,
-          lead: byId.get(lead_id),
-          lead_of_thread: message?.lead_id == null ? undefined : byId.get(message.lead_id),
-          emails: email === null ? [] : [email],
-          event
-        }
-      }),
-      ...stored.map(({ cc_email = "", lead_id, message_id = null, thread_id, to_email }) => ({
-        place: placeOf(message_id),
-        message_id,
-        thread_id,
-        ...(lead_id !== null && byId.has(lead_id)
-          ? { lead_id, lead: byId.get(lead_id), lead_of_thread: byId.get(lead_id) }
-          : {}),
-        emails: [to_email, cc_email].flatMap((list) => list.split(", ")).filter((email) => email !== "")
-      }))
-    ].sort((a, b) => a.place - b.place)
+    return inOrder(asked, yield* readSent(organization_id, spellings))
   })
 
   /** The latest recorded mail to the first of these addresses that mail was sent to, and its lead. */

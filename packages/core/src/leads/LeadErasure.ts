@@ -16,6 +16,7 @@ import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { concerns } from "../unibox/Stray.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
+import { UploadStore } from "../uploads/UploadStore.ts"
 import type { LeadId, OrganizationId, ThreadId } from "../ids.ts"
 
 /** The removed leads that were found, by normalized address. Every address that was searched for has an entry. */
@@ -35,6 +36,7 @@ export const makeLeadErasure = Effect.gen(function* () {
   const requests = yield* IdempotencyStore
   const sends = yield* SendStore
   const threads = yield* ThreadStore
+  const uploads = yield* UploadStore
 
   /** All spellings of the leads' addresses: their current addresses, and former ones that other leads do not have. */
   const addressesOf = Effect.fnUntraced(function* (
@@ -131,8 +133,8 @@ export const makeLeadErasure = Effect.gen(function* () {
       // Lock before changing threads: the removal of the leads locks their campaigns, too.
       yield* lockCampaigns(id, leads)
       const lead_ids: ReadonlyArray<LeadId> = [...ids, ...removed]
-      yield* sends.erase(id, lead_ids)
-      const attachments = yield* threads.removeOf(id, ids, strays)
+      const files = yield* uploads.removeOfSends(id, yield* sends.erase(id, lead_ids))
+      const attachments = [...files, ...(yield* threads.removeOf(id, ids, strays))]
       yield* requests.forgetAnswers(id, mentionsOf(lead_ids, addresses), yield* Timestamp.now)
       if (attachments.length > 0) yield* blobs.remove(id, attachments)
       return { lead_ids, addresses }

@@ -11,12 +11,24 @@ export interface MailAddress {
   readonly email: string
 }
 
+/** A file of a mail. */
+export interface MailFile {
+  readonly filename: string
+  /** The media type, without parameters. */
+  readonly content_type: string
+  readonly bytes: Uint8Array
+}
+
 /** A mail to send. All texts are single lines without control characters, except `text` and `html`. */
 export interface OutgoingMail {
   readonly organization_id: OrganizationId
   readonly account: { readonly id: AccountId; readonly email: string; readonly provider: Provider }
   readonly from: MailAddress
   readonly to: MailAddress
+  /** Further recipients, whom the header names. */
+  readonly cc: ReadonlyArray<string>
+  /** Further recipients, whom the header does not name. */
+  readonly bcc: ReadonlyArray<string>
   readonly reply_to: string | null
   readonly subject: string
   /** With angle brackets. It is the same for every try of the mail. */
@@ -29,6 +41,7 @@ export interface OutgoingMail {
   readonly text: string
   /** `null`: the mail is plain text. */
   readonly html: string | null
+  readonly attachments: ReadonlyArray<MailFile>
 }
 
 /** A login to a server, with its secret. `token` is an OAuth2 access token. `none`: the server asks for no login. */

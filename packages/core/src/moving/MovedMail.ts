@@ -28,6 +28,7 @@ export const MovedMessage = Schema.Struct({
   from_email: Plain,
   to_email: Plain,
   cc_email: Schema.NullOr(Plain),
+  bcc_email: Schema.NullOr(Plain),
   is_new: Schema.Boolean,
   is_our_email: Schema.Boolean,
   kind: MessageKind,

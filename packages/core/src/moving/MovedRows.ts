@@ -22,6 +22,7 @@ import { table as sequences } from "../sequences/Sequence.ts"
 import * as Table from "../Table.ts"
 import { table as tags } from "../tags/Tag.ts"
 import { table as replyTemplates } from "../templates/ReplyTemplate.ts"
+import { table as uploads } from "../uploads/Upload.ts"
 import { messageTable, threadTable } from "./MovedMail.ts"
 
 export type { MovedMessage } from "./MovedMail.ts"
@@ -46,6 +47,7 @@ export const tables = {
   threads: threadTable,
   messages: messageTable,
   notes,
+  uploads,
   transactions,
   // Secrets do not move.
   integrations: Table.without(integrations, ["sealed"]),

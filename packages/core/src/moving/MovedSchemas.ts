@@ -63,6 +63,7 @@ const stricter = {
     message_id: Plain,
     reply: Schema.NullOr(Plain)
   }),
+  uploads: Schema.Struct({ ...tables.uploads.fields, filename: Plain, content_type: Plain, size: Count }),
   settings: Schema.Struct({ ...tables.settings.fields, tracking_domain: domainOrNull })
 } satisfies { readonly [Kind in MovedKind]?: Schema.ConstraintDecoder<unknown> }
 

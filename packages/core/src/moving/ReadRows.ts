@@ -46,7 +46,7 @@ export const makeReadRows = Effect.gen(function* () {
   /** The bytes of an attachment; at least one part. Fails at their end if there are not as many as its size. */
   const bytesOf = (
     id: OrganizationId,
-    { id: attachment_id, size }: AttachmentRecord
+    { id: attachment_id, size }: Pick<AttachmentRecord, "id" | "size">
   ): Stream.Stream<MovedItem, BytesMissing | StorageError> => {
     let found = 0
     const parts = Stream.map(blobs.read(id, attachment_id), (bytes) => {
@@ -64,8 +64,13 @@ export const makeReadRows = Effect.gen(function* () {
     )
   }
 
-  /** The rows of one kind; messages are followed by the bytes of their attachments. */
+  /** The rows of one kind; messages are followed by the bytes of their attachments, and uploads by their bytes. */
   const itemsOf = (id: OrganizationId, kind: MovedKind): Stream.Stream<MovedItem, BytesMissing | StorageError> => {
+    if (kind === "uploads") {
+      return Stream.flatMap(rowsOf(id, kind), (row) =>
+        Stream.concat(Stream.succeed<MovedItem>({ kind, row }), bytesOf(id, row))
+      )
+    }
     if (kind !== "messages") return Stream.map(rowsOf(id, kind), (row) => ({ kind, row }) as MovedItem)
     return Stream.flatMap(rowsOf(id, kind), (row) =>
       Stream.concat(

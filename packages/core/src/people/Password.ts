@@ -1,5 +1,6 @@
 /** Hashes passwords by scrypt (RFC 7914), outside of the event loop. */
 import { Effect, Redacted, Schema, Semaphore } from "effect"
+import { Base64 } from "effect/encoding"
 import { described } from "../Described.ts"
 
 const minimumLength = 12
@@ -21,18 +22,15 @@ const keyLength = 32
 
 /** The part of `node:crypto` that is used here. */
 interface NodeCrypto {
-  readonly randomBytes: (size: number) => Buffer
+  readonly randomBytes: (size: number) => Uint8Array
   readonly scrypt: (
     password: string,
     salt: Uint8Array,
     length: number,
     options: typeof cost & { readonly maxmem: number },
-    callback: (error: Error | null, key: Buffer) => void
+    callback: (error: Error | null, key: Uint8Array) => void
   ) => void
   readonly timingSafeEqual: (a: Uint8Array, b: Uint8Array) => boolean
-}
-interface Buffer extends Uint8Array {
-  readonly toString: (encoding: "base64") => string
 }
 
 /** WebCrypto has no scrypt. Node, Bun and Deno have it built in; without an import, core still loads where it is missing. */
@@ -48,7 +46,7 @@ const places = Semaphore.makeUnsafe(2)
 
 const derive = (password: string, salt: Uint8Array, { N, p, r }: typeof cost) =>
   places.withPermit(
-    Effect.callback<Buffer>((resume) => {
+    Effect.callback<Uint8Array>((resume) => {
       // The same text in another Unicode form is the same password.
       nodeCrypto().scrypt(password.normalize("NFKC"), salt, keyLength, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
         resume(error === null ? Effect.succeed(key) : Effect.die(error))
@@ -60,7 +58,7 @@ const derive = (password: string, salt: Uint8Array, { N, p, r }: typeof cost) =>
 export const hash = Effect.fnUntraced(function* (password: Redacted.Redacted) {
   const salt = nodeCrypto().randomBytes(saltLength)
   const key = yield* derive(Redacted.value(password), salt, cost)
-  return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64"), key.toString("base64")].join("$")
+  return ["scrypt", cost.N, cost.r, cost.p, Base64.encode(salt), Base64.encode(key)].join("$")
 })
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

@@ -4,6 +4,7 @@ import type { AccountId, CampaignId, LeadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import { furtherOf } from "./Burst.ts"
 import { type Choice, choiceOf } from "./Choice.ts"
 import { type Contacts, holderOf, withBegun } from "./ContactRule.ts"
 import { type CompanyMails, roomFor, withBegunTo } from "./DomainLimit.ts"
@@ -51,6 +52,8 @@ export interface DecisionInput {
   /** The variables without a value in the mail of a step. */
   readonly missingOf: (mail: StepMailInput) => ReadonlyArray<string>
   readonly setup: Setup
+  /** The number of mails that an account may begin together. */
+  readonly mostOf: (account_id: AccountId) => number
   readonly now: Timestamp
 }
 
@@ -87,14 +90,7 @@ const decide = ({ gate, situation }: Looking, input: DecisionInput): AccountPlan
   const { until } = gate
   const isTaking = taking.has(account.id)
   if (isTaking || gate.reason !== null) return { situation, gate, choice: noChoice, until, isTaking }
-  const choice = choiceOf(
-    gate,
-    heads.filter(({ account_id }) => account_id === account.id),
-    (head, of) => candidateOf(head, of, situation, input),
-    situation,
-    setup,
-    now
-  )
+  const choice = choiceOf(gate, heads, (head, of) => candidateOf(head, of, situation, input), situation, setup, now)
   return { situation, gate, choice, until: earlier(until, choice.until), isTaking }
 }
 
@@ -108,12 +104,33 @@ const withChosen = (before: DueRows, { chosen }: Choice, now: Timestamp): DueRow
   return { ...due, contacts, firsts: new Map([...due.firsts, [id, (due.firsts.get(id) ?? 0) + 1]]) }
 }
 
-/** The plans of accounts, in order. Each mail that begins leaves less room in its campaign and company for the next account. */
+/**
+ * The plans of accounts, in order: one for each account, and one for each further mail that it begins. Each mail that begins leaves
+ * less room in its campaign and company for the next one.
+ */
 export const plansOf = (accounts: ReadonlyArray<Looking>, input: DecisionInput): ReadonlyArray<AccountPlan> => {
+  const { mostOf, now, setup } = input
   let { due } = input
-  return accounts.map((looking) => {
-    const plan = decide(looking, { ...input, due })
-    due = withChosen(due, plan.choice, input.now)
+  const planOf = (looking: Looking, heads: ReadonlyArray<AgendaRecord>) => {
+    const plan = decide(looking, { ...input, heads, due })
+    due = withChosen(due, plan.choice, now)
     return plan
+  }
+  return accounts.flatMap((looking) => {
+    const { id } = looking.situation.account
+    let heads: ReadonlyArray<AgendaRecord> = input.heads.filter(({ account_id }) => account_id === id)
+    const plans = [planOf(looking, heads)]
+    while (plans.length < mostOf(id)) {
+      const plan = plans.at(-1)
+      const lead_id = plan?.choice.chosen?.lead.id
+      if (plan === undefined || lead_id === undefined) break
+      const further = furtherOf({ ...plan, heads }, plan.choice, due.sends.get(lead_id) ?? [], setup, now)
+      if (further === undefined) break
+      heads = further.heads
+      const next = planOf(further, heads)
+      if (next.choice.chosen === undefined) break
+      plans.push(next)
+    }
+    return plans
   })
 }

@@ -1,4 +1,4 @@
-/** Stores the next step of accounts as begun, before a server is asked (sending design, "begin"). */
+/** Stores the next steps of accounts as begun, before a server is asked (sending design, "begin"). */
 import { Effect, Option } from "effect"
 import { undeleted } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
@@ -20,7 +20,7 @@ import { makeHeads } from "./Heads.ts"
 import { strandedOf } from "./NextStep.ts"
 import { makeSituations, type Situation } from "./Situation.ts"
 import { makeStepMails, type StepMailInput } from "./StepMail.ts"
-import { type BegunStep, makeStorePlans, type NothingDue } from "./StorePlans.ts"
+import { type BegunSteps, makeStorePlans, type NothingDue } from "./StorePlans.ts"
 
 /** So many mails of the account bounced that it has to wait. */
 export interface HeldBack {
@@ -32,6 +32,8 @@ interface Asking {
   readonly account_id: AccountId
   /** Whether it may take new leads although follow-ups are due. It may not once it has found none. */
   readonly may_take: boolean
+  /** The number of mails that it may begin together. */
+  readonly most: number
 }
 
 const nothing: NothingDue = { until: null, taking: null, hasDue: false }
@@ -86,21 +88,23 @@ export const makeBegin = (setup: Setup, expected: SharingOptions["expected"] = (
         Option.getOrUndefined(stored)
       )
       const missingOf = (mail: StepMailInput) => preview(mail, id).missing
-      const plans = plansOf(looking, { heads, taking, due, missingOf, setup, now })
+      const most = new Map(asking.map((one) => [one.account_id, one.most]))
+      const mostOf = (account_id: AccountId) => most.get(account_id) ?? 1
+      const plans = plansOf(looking, { heads, taking, due, missingOf, setup, mostOf, now })
 
       const stranded = strandedSends(situations, due, now)
       if (stranded.length > 0) yield* sends.write(id, stranded)
       const results = yield* storePlans(plans, due.sends, now)
       return account_ids.map(
-        (account_id): BegunStep | HeldBack | NothingDue => held.get(account_id) ?? results.get(account_id) ?? nothing
+        (account_id): BegunSteps | HeldBack | NothingDue => held.get(account_id) ?? results.get(account_id) ?? nothing
       )
     })
 
     const join = shared(beginAll, { ...forSending, expected })
 
     /**
-     * Begins the next step of an account: its mail is stored as begun, with the Message-ID that every try has, and the
-     * account's next instant is drawn. Accounts of an organization that ask at the same time share a transaction.
+     * Begins the next steps of an account: their mails are stored as begun, with the Message-ID that every try has, and the
+     * account's next instant is drawn. An account with a pace begins one. Accounts of an organization that ask at the same time share a transaction.
      */
     return Effect.fnUntraced(function* (asking: Asking) {
       const { id } = yield* CurrentOrganization

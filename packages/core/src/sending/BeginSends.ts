@@ -75,7 +75,7 @@ export const makeBeginSends = Effect.gen(function* () {
   const sends = yield* SendStore
 
   /**
-   * The mails of the chosen steps, by account. New mails are inserted, so that they have an id. The caller writes mails that
+   * The mails of the chosen steps, by lead. New mails are inserted, so that they have an id. The caller writes mails that
    * waited. `earlier`: the mails of each lead.
    */
   return Effect.fnUntraced(function* (
@@ -84,18 +84,20 @@ export const makeBeginSends = Effect.gen(function* () {
     now: Timestamp.Timestamp
   ) {
     const { id } = yield* CurrentOrganization
-    const begun = new Map<AccountId, BegunSend>()
+    const begun = new Map<LeadId, BegunSend>()
     const added: Array<NewSend> = []
     for (const { choice, situation } of plans) {
       const { account } = situation
       const { chosen } = choice
       if (chosen === undefined) continue
       const again = waitingOf(chosen, earlier.get(chosen.lead.id) ?? [])
-      if (again !== undefined) begun.set(account.id, begunAgain(again, chosen, account.id, now))
+      if (again !== undefined) begun.set(chosen.lead.id, begunAgain(again, chosen, account.id, now))
       else added.push(newSend(chosen, account, yield* random.randomBytes(16), now))
     }
     const inserted = added.length === 0 ? [] : yield* sends.insert(id, added)
-    for (const send of inserted) begun.set(send.account_id, { send, refused_at: null })
-    return begun as ReadonlyMap<AccountId, BegunSend>
+    for (const send of inserted) {
+      if (send.lead_id !== null) begun.set(send.lead_id, { send, refused_at: null })
+    }
+    return begun as ReadonlyMap<LeadId, BegunSend>
   })
 })

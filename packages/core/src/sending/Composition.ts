@@ -135,13 +135,16 @@ export const compose = (input: Input): Composed => {
           name: nameOf({ first_name: values["first_name"] ?? "", last_name: values["last_name"] ?? "" }),
           email: lead.email
         },
+        cc: [],
+        bcc: [],
         reply_to: account.settings.reply_to
       }),
       ...fields,
       message_id,
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, headerText(value)])),
       text: clean(bodies.text),
-      html: bodies.html === null ? null : clean(bodies.html)
+      html: bodies.html === null ? null : clean(bodies.html),
+      attachments: []
     },
     missing: [...new Set([...missing, ...bodies.missing])]
   }

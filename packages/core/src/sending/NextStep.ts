@@ -6,7 +6,7 @@ import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { fromMillis, plus, type Timestamp, toMillis } from "../Timestamp.ts"
 import { type Recipient, reportsOf, stepsFor } from "./Variant.ts"
 
-type Step = Pick<SequenceRecord, "delay_days" | "delay_unit" | "id" | "position" | "step_id" | "weight">
+type Step = Pick<SequenceRecord, "delay_days" | "delay_unit" | "id" | "position" | "step_id" | "weight" | "won">
 type Mail = Pick<SendRecord, "begun_at" | "ended_at" | "outcome" | "sequence_id" | "step_id">
 
 /** The mails that a lead got so far. */

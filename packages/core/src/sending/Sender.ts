@@ -1,12 +1,13 @@
 /** The worker's handler for the kind `sending`: one turn of an account (sending design, "Flow"). */
-import { Duration, Effect } from "effect"
+import { Clock, Duration, Effect, Fiber } from "effect"
 import type { AccountId, OrganizationId } from "../ids.ts"
 import { accountOf } from "../mailboxes/AccountWork.ts"
+import { succeeded } from "../mailboxes/Health.ts"
 import { Inbound } from "../mailboxes/Inbound.ts"
 import { Mailer } from "../mailboxes/Mailer.ts"
 import { kind } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { makeDelivery } from "../sends/Delivery.ts"
+import { type Delivered, makeDelivery } from "../sends/Delivery.ts"
 import { makeKeeping } from "../sends/Keeping.ts"
 import { type BegunMail, makeSingleMails } from "../sends/SingleMails.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -17,6 +18,7 @@ import type { Handler } from "../work/Workers.ts"
 import { faultOfMail } from "./AccountFault.ts"
 import { makeBegin } from "./Begin.ts"
 import { makeBounceLimit } from "./BounceLimit.ts"
+import { burstAfter, longest, notOffered } from "./Burst.ts"
 import { earlier } from "./Decision.ts"
 import { judge } from "./Outcome.ts"
 import { makeSettle } from "./Settle.ts"
@@ -31,10 +33,14 @@ const timeSlice = 5_000
 interface Progress {
   /** `true`: there may be more to do now. Otherwise when to ask again; `null`: after a change. */
   readonly again: Timestamp.Timestamp | true | null
-  /** Whether the agenda is in order. */
+  /** Whether the agenda was put in order in this turn, as it is before the account takes new leads. */
   readonly isTended: boolean
+  /** Whether the account has sent steps since then: the last one completes its campaign. */
+  readonly hasSent: boolean
   /** Whether the account may take new leads although follow-ups are due: until it has found none. */
   readonly mayTake: boolean
+  /** Milliseconds of each of the mails that it sent last. */
+  readonly took: number | undefined
 }
 
 /** Stores an outcome, and, if it counts, what it says about the account. After a failure it goes on where it was. */
@@ -58,7 +64,7 @@ export const sender = Effect.gen(function* () {
     inbound: yield* Inbound,
     sends_without_credentials: (yield* Mailer.orNone).sendsWithoutCredentials
   }
-  const beginStep = yield* makeBegin(setup, turns.count)
+  const beginSteps = yield* makeBegin(setup, turns.count)
   const { holdBack, pauseBouncing } = yield* makeBounceLimit
   const { deliver, storeHealth } = yield* makeDelivery
   const { flush, keep } = makeKeeping()
@@ -67,52 +73,90 @@ export const sender = Effect.gen(function* () {
   const take = yield* makeTakeInTurn
   const tend = yield* makeTending
 
-  const sendStep = Effect.fnUntraced(function* ({ account, mail, mailbox, refused_at, send }: BegunStep) {
-    const delivered = yield* deliver("step", mail, account, mailbox)
-    const { outcome } = delivered
-    const given = { send, delivered, mailbox, refused_at, from_email: account.email }
-    const judgement = judge(given, yield* Timestamp.now)
-    const settling = settleStep({ send, account, mailbox, outcome, judgement })
-    yield* keep(send, ifItCounts(settling, storeHealth({ account, mailbox }, outcome, judgement)))
+  /** Stores the outcome of a step, after those before it: a mail that was accepted ends a run of refusals. */
+  const storeStep = (
+    { account, mailbox, refused_at, send }: BegunStep,
+    delivered: Delivered,
+    before: ReadonlyArray<Fiber.Fiber<void, StorageError>>
+  ) =>
+    Effect.gen(function* () {
+      const { outcome } = delivered
+      const given = { send, delivered, mailbox, refused_at, from_email: account.email }
+      const judgement = judge(given, yield* Timestamp.now)
+      const settling = settleStep({ send, account, mailbox, outcome, judgement })
+      const storing = ifItCounts(settling, storeHealth({ account, mailbox }, outcome, judgement))
+      yield* keep(send, outcome.outcome === "sent" ? storing : Effect.andThen(Fiber.awaitAll(before), storing))
+    })
+
+  /**
+   * Sends steps that began together, one after the other; their outcomes are stored meanwhile. The first one is always offered to
+   * the server. The others wait again when one before them was not accepted, when they would be late, or when the process stops.
+   * Returns the milliseconds of each of those that were offered.
+   */
+  const sendSteps = Effect.fnUntraced(function* (steps: ReadonlyArray<BegunStep>, isStopping: () => boolean) {
+    const begun_at = yield* Clock.currentTimeMillis
+    const storing: Array<Fiber.Fiber<void, StorageError>> = []
+    let offered = 0
+    let isAccepted = true
+    let time = 0
+    for (const step of steps) {
+      const isNext: boolean = offered === 0 || (isAccepted && time < longest && !isStopping())
+      const mailbox =
+        offered === 0 ? step.mailbox : { ...step.mailbox, ...succeeded(step.mailbox, yield* Timestamp.now) }
+      const { account, mail } = step
+      const delivered: Delivered = isNext
+        ? yield* deliver(step.send, mail, account, mailbox)
+        : { outcome: notOffered, fault: null }
+      if (isNext) {
+        offered++
+        time = (yield* Clock.currentTimeMillis) - begun_at
+        isAccepted = delivered.outcome.outcome === "sent"
+      }
+      storing.push(yield* Effect.forkChild(storeStep({ ...step, mailbox }, delivered, [...storing])))
+    }
+    yield* Fiber.joinAll(storing)
+    return time / offered
   })
 
   const sendSingle = Effect.fnUntraced(function* (begun: BegunMail) {
     const { account, mail, mailbox, send } = begun
-    const { fault, outcome } = yield* deliver(send.kind, mail, account, mailbox)
+    const { fault, outcome } = yield* deliver(send, mail, account, mailbox)
     const shown = faultOfMail(outcome, fault, { recipient: send.to_email, sender: account.email }, yield* Timestamp.now)
     const health = storeHealth(begun, outcome, { fault: shown, refused: mailbox.refused })
     yield* keep(send, ifItCounts(settleMail(begun, outcome, shown), health))
   })
 
-  /** Sends the next mail of an account, or finds something to send. */
+  /** Sends the next mails of an account, or finds something to send. */
   const step = Effect.fnUntraced(function* (
     account_id: AccountId,
-    { isTended, mayTake }: Pick<Progress, "isTended" | "mayTake">
+    progress: Omit<Progress, "again">,
+    isStopping: () => boolean
   ): Effect.fn.Return<Progress, StorageError, CurrentOrganization> {
+    const { hasSent, isTended, mayTake, took } = progress
+    const goOn = { ...progress, again: true } as const
     const single = yield* beginNext(account_id)
     if ("send" in single) {
       yield* sendSingle(single)
-      return { again: true, isTended, mayTake }
+      return goOn
     }
-    const begun = yield* beginStep({ account_id, may_take: mayTake })
-    if ("send" in begun) {
-      yield* sendStep(begun)
-      return { again: true, isTended: false, mayTake }
-    }
+    const begun = yield* beginSteps({ account_id, may_take: mayTake, most: burstAfter(took) })
+    if ("steps" in begun) return { ...goOn, hasSent: true, took: yield* sendSteps(begun.steps, isStopping) }
     if ("held" in begun) {
       const { account, campaigns, week } = begun.held
       // Where a campaign is the cause, the account may go on with others.
       if ((yield* pauseBouncing(campaigns)).length === campaigns.length) yield* holdBack(account, week)
-      return { again: true, isTended, mayTake }
+      return goOn
     }
-    if (!isTended && (yield* tend(account_id)) > 0) return { again: true, isTended: false, mayTake }
+    if (!isTended && (yield* tend(account_id)) > 0) return { ...goOn, hasSent: false }
+    const tended = isTended ? goOn : { ...goOn, isTended: true, hasSent: false }
     const taken = begun.taking === null ? null : yield* take(begun.taking)
-    if (taken === true) return { again: true, isTended: true, mayTake }
+    if (taken === true) return tended
     // No lead was taken: follow-ups may be due.
-    if (begun.hasDue && mayTake) return { again: true, isTended: true, mayTake: false }
+    if (begun.hasDue && mayTake) return { ...tended, mayTake: false }
+    if (isTended && hasSent) return { ...goOn, isTended: false }
     const isRunning = begun.until !== null || begun.taking !== null
     const latest = isRunning ? Timestamp.plus(yield* Timestamp.now, turn) : null
-    return { again: earlier(earlier(single.until, taken), earlier(begun.until, latest)), isTended, mayTake }
+    return { ...progress, again: earlier(earlier(single.until, taken), earlier(begun.until, latest)) }
   })
 
   const handle: Handler["handle"] = Effect.fnUntraced(
@@ -120,9 +164,14 @@ export const sender = Effect.gen(function* () {
       const account_id = accountOf(key)
       yield* flush(account_id)
       const end = Timestamp.plus(yield* Timestamp.now, timeSlice)
-      let progress: Pick<Progress, "isTended" | "mayTake"> = { isTended: false, mayTake: true }
+      let progress: Omit<Progress, "again"> = {
+        isTended: false,
+        hasSent: false,
+        mayTake: true,
+        took: undefined
+      }
       while (true) {
-        const result: Progress = yield* step(account_id, progress)
+        const result: Progress = yield* step(account_id, progress, isStopping)
         if (result.again !== true) return result.again
         progress = result
         const now = yield* Timestamp.now

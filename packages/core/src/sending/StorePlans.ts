@@ -29,6 +29,11 @@ export interface BegunStep extends BegunSend {
   readonly mail: OutgoingMail
 }
 
+/** The steps that an account sends now, one after the other; at least one. */
+export interface BegunSteps {
+  readonly steps: ReadonlyArray<BegunStep>
+}
+
 /** Nothing is sent now. */
 export interface NothingDue {
   /** When to ask again; `null`: after a change. */
@@ -46,7 +51,7 @@ export interface NothingDue {
   readonly hasDue: boolean
 }
 
-/** The turn of an account: its result, and the records that change. */
+/** The turn of an account for one plan: its result, and the records that change. */
 interface Turn {
   readonly result: BegunStep | NothingDue
   readonly boxes: ReadonlyArray<MailboxRecord>
@@ -78,6 +83,13 @@ const idleTurn = (plan: AccountPlan, now: Timestamp.Timestamp): Turn => {
     sends: [],
     rows: choice.rows
   }
+}
+
+/** The result of all turns of an account. */
+const resultOf = (results: ReadonlyArray<Turn["result"]>): BegunSteps | NothingDue | undefined => {
+  const steps = results.filter((result) => "send" in result)
+  const [first] = results
+  return first === undefined || "send" in first ? { steps } : first
 }
 
 /** The other accounts to which the plan gives rows. */
@@ -127,19 +139,26 @@ export const makeStorePlans = Effect.gen(function* () {
     const begun = yield* beginSends(plans, earlier, now)
     const base = begun.size > 0 ? yield* linkBase : undefined
     const turns = yield* Effect.forEach(plans, (plan) => {
-      const send = begun.get(plan.situation.account.id)
+      const { chosen } = plan.choice
+      const send = chosen === undefined ? undefined : begun.get(chosen.lead.id)
       return send === undefined ? Effect.succeed(idleTurn(plan, now)) : sendingTurn(plan, send, earlier, base, now)
     })
-    const changedBoxes = turns.flatMap(({ boxes }) => boxes)
+    const boxes = new Map(turns.flatMap((turn) => turn.boxes.map((box) => [box.account_id, box] as const)))
     const changedSends = turns.flatMap((turn) => turn.sends)
     const changedRows = turns.flatMap(({ rows }) => rows)
-    if (changedBoxes.length > 0) yield* mailboxes.write(id, changedBoxes)
+    if (boxes.size > 0) yield* mailboxes.write(id, [...boxes.values()])
     if (changedSends.length > 0) yield* sends.write(id, changedSends)
     if (changedRows.length > 0) yield* agenda.write(id, changedRows)
     const behind = plans.filter(({ choice }) => choice.isInboxDue).map(({ situation }) => situation.account.id)
     if (behind.length > 0) yield* dueForInbox(work, id, behind, now)
     const others = new Set(plans.flatMap(othersOf))
     if (others.size > 0) yield* dueFor(work, id, [...others], now)
-    return new Map(plans.map(({ situation }, i) => [situation.account.id, turns[i]?.result]))
+    const resultsOf = Map.groupBy(plans.keys(), (i) => plans[i]?.situation.account.id)
+    return new Map(
+      Array.from(resultsOf, ([account_id, places]) => [
+        account_id,
+        resultOf(places.flatMap((i) => turns[i]?.result ?? []))
+      ])
+    )
   })
 })

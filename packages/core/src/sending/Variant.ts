@@ -7,7 +7,7 @@ import { byStep, type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { hashOf } from "./Chance.ts"
 
 type Sequence = Pick<SequenceRecord, "id" | "step_id">
-type Weighted = Pick<SequenceRecord, "id" | "weight">
+type Weighted = Pick<SequenceRecord, "id" | "weight" | "won">
 
 /** The data of a lead that decides its variants. */
 export interface Recipient {
@@ -22,15 +22,16 @@ export interface Recipient {
  * A number above 0 and below 1 for a lead and a sequence: always the same, and as if drawn by chance. The function must
  * never change, or leads that wait would change their variant.
  */
-const chanceOf = (lead_id: LeadId, { id }: Weighted): number => (hashOf(lead_id, id) + 0.5) / 2 ** 32
+const chanceOf = (lead_id: LeadId, { id }: Pick<SequenceRecord, "id">): number => (hashOf(lead_id, id) + 0.5) / 2 ** 32
 
 /**
  * The variant for a lead, by weighted rendezvous hashing: the one with the least `-log(chance) / weight`. Each variant
  * gets a share of the leads in proportion to its weight, independent of the shares in other steps. When a weight is
  * raised, or a variant added, leads change only to that variant; when a weight is lowered, or a variant deleted, only
- * the leads of that variant change. `undefined`: all weights are 0.
+ * the leads of that variant change. A variant that has won gets all. `undefined`: all weights are 0.
  */
 export const choose = <S extends Weighted>(siblings: ReadonlyArray<S>, lead_id: LeadId): S | undefined =>
+  siblings.find(({ won }) => won !== null) ??
   siblings
     .filter(({ weight }) => weight > 0)
     .map((sequence) => ({ sequence, score: -Math.log(chanceOf(lead_id, sequence)) / sequence.weight }))

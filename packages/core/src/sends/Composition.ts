@@ -37,14 +37,14 @@ export const newMessageId = (email: string, random: string): string =>
     .slice(email.lastIndexOf("@") + 1)
     .toLowerCase()}>`
 
+type Addresses = Pick<OutgoingMail, "bcc" | "cc" | "from" | "reply_to" | "to">
+
 /** The addresses of a mail as they are written into it. */
-export const addressesOf = ({
-  from,
-  reply_to,
-  to
-}: Pick<OutgoingMail, "from" | "reply_to" | "to">): Pick<OutgoingMail, "from" | "reply_to" | "to"> => ({
+export const addressesOf = ({ bcc, cc, from, reply_to, to }: Addresses): Addresses => ({
   from: { ...from, email: mailAddress(from.email) },
   to: { ...to, email: mailAddress(to.email) },
+  cc: cc.map(mailAddress),
+  bcc: bcc.map(mailAddress),
   reply_to: reply_to === null ? null : mailAddress(reply_to)
 })
 

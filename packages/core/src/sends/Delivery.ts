@@ -1,5 +1,5 @@
 /** Sends one mail through the server of its account, and stores what that says about the account. */
-import { Effect } from "effect"
+import { Effect, Result, Semaphore } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import type { AccountId } from "../ids.ts"
 import type { Connection } from "../mailboxes/Connection.ts"
@@ -13,10 +13,13 @@ import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
 import { type MailOutcome, Mailer, type OutgoingMail, type Server } from "../mailboxes/Mailer.ts"
 import { makeUntilWithdrawn, Revoked, Withdrawn } from "../mailboxes/Withdrawal.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { type FileMissing, makeMailFiles } from "../uploads/MailFiles.ts"
+import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
+import type { AttachmentRecord } from "../attachments/Attachment.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { faultOf } from "./Progress.ts"
-import type { Send } from "./Send.ts"
+import type { SendRecord } from "./Send.ts"
 import { countFault, measured } from "./SendMetrics.ts"
 
 /** A fault of the account that a try showed. `until`: when the account is tried again, if not by the usual rule. */
@@ -40,10 +43,24 @@ export interface Delivered {
   readonly fault: ShownFault | null
 }
 
+/** A mail whose files have more bytes than this is large. */
+const largeFrom = 2 ** 20
+
+/** Maximum number of large mails that a process sends at the same time: each needs several times its size of memory. */
+const maximumLarge = 8
+
+/** The outcome of a mail whose files cannot be read. They are read again later, unless one of them is missing. */
+const unreadable = (error: FileMissing | StorageError): MailOutcome =>
+  error._tag === "FileMissing"
+    ? { outcome: "refused", at: "data", code: 554, reply: error.message }
+    : { outcome: "refused", at: "data", code: 451, reply: "The files of the mail cannot be read at present" }
+
 /** Makes the functions that send a mail and store the health of its account. */
 export const makeDelivery = Effect.gen(function* () {
   const inbound = yield* Inbound
   const mailer = yield* Mailer.orNone
+  const files = yield* makeMailFiles
+  const large = yield* Semaphore.make(maximumLarge)
   const work = yield* WorkStore
   const { loginOf } = yield* makeLogins
   const untilWithdrawn = yield* makeUntilWithdrawn
@@ -92,9 +109,31 @@ export const makeDelivery = Effect.gen(function* () {
     return { outcome, fault: faultOf(outcome) } satisfies Delivered
   })
 
-  /** Sends a mail, and counts it in the metrics. Whatever happens is an outcome. */
-  const deliver = (kind: Send["kind"], mail: OutgoingMail, account: AccountRecord, mailbox: MailboxRecord) =>
-    measured(kind, attempt(mail, account, mailbox))
+  /** Like `attempt`, with these files. */
+  const attemptWith = Effect.fnUntraced(function* (
+    attachments: ReadonlyArray<AttachmentRecord>,
+    mail: OutgoingMail,
+    account: AccountRecord,
+    mailbox: MailboxRecord
+  ) {
+    const read = yield* Effect.result(files.read(attachments))
+    if (Result.isFailure(read)) return { outcome: unreadable(read.failure), fault: null } satisfies Delivered
+    return yield* attempt({ ...mail, attachments: read.success }, account, mailbox)
+  })
+
+  /** Sends a mail with its files, and counts it in the metrics. Whatever happens is an outcome. */
+  const deliver = (
+    { content, kind }: Pick<SendRecord, "content" | "kind">,
+    mail: OutgoingMail,
+    account: AccountRecord,
+    mailbox: MailboxRecord
+  ) => {
+    const attachments = content?.attachments ?? []
+    const isLarge = attachments.reduce((sum, { size }) => sum + size, 0) > largeFrom
+    const trying =
+      attachments.length === 0 ? attempt(mail, account, mailbox) : attemptWith(attachments, mail, account, mailbox)
+    return measured(kind, isLarge ? large.withPermits(1)(trying) : trying)
+  }
 
   /**
    * Stores whether the account works, and reports an account that begins to fail. After the first mail of an account that

@@ -1,4 +1,4 @@
-/** A stored mail as it goes out. Pure functions. */
+/** A stored mail as it goes out, without its files. Pure functions. */
 import type { AccountRecord } from "../accounts/Account.ts"
 import type { OutgoingMail } from "../mailboxes/Mailer.ts"
 import type { CurrentOrganization } from "../Organization.ts"
@@ -15,6 +15,8 @@ export const mailOf = (
   ...addressesOf({
     from: { name: headerText(`${settings.first_name} ${settings.last_name}`), email },
     to: { name: "", email: to_email },
+    cc: content?.cc ?? [],
+    bcc: content?.bcc ?? [],
     reply_to: settings.reply_to
   }),
   subject: headerText(subject),
@@ -23,5 +25,6 @@ export const mailOf = (
   references: content?.references ?? [],
   headers: content?.headers ?? {},
   text: content?.body_text ?? "",
-  html: content?.body_html ?? null
+  html: content?.body_html ?? null,
+  attachments: []
 })

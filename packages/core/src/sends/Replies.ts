@@ -3,6 +3,8 @@ import { Context, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { UseCase } from "../UseCase.ts"
 import { Changes } from "../Changes.ts"
+import { normalizeEmail } from "@mailroom/mail/domain"
+import { AccountStore } from "../accounts/AccountStore.ts"
 import { AccountId, type PersonId, ThreadId } from "../ids.ts"
 import { decode } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -11,19 +13,25 @@ import { traced } from "../Traced.ts"
 import { ThreadNotFound } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { below, htmlBelow } from "./Composition.ts"
+import { makeMailFiles } from "../uploads/MailFiles.ts"
 import { makeQueue, type SingleMail } from "./Queue.ts"
+import { copiesOf, maximumCopies, othersOf } from "./Recipients.ts"
 import { idsKnown } from "./RelayId.ts"
 import { headersOf, inboundOf, NewReply, type Newest, ReplyObstacle, type ReplyState, replyState } from "./Reply.ts"
 import type { Send } from "./Send.ts"
 import { SendStore } from "./SendStore.ts"
-import { makeIsUnsubscribed } from "./Unsubscribed.ts"
+import { makeFindUnsubscribed } from "./Unsubscribed.ts"
 
 /** The conversation cannot be answered. */
 export class ReplyNotAllowed extends Schema.TaggedError<ReplyNotAllowed>()("ReplyNotAllowed", {
-  reason: ReplyObstacle
+  reason: ReplyObstacle,
+  /** The address of `cc` or `bcc` that is the reason. */
+  email: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
-    return obstacles[this.reason]
+    return this.email === undefined
+      ? obstacles[this.reason]
+      : `${this.email} has unsubscribed or complained, and must not be written to: leave the address out`
   }
 }
 
@@ -46,7 +54,8 @@ export class Replies extends Context.Service<
     /**
      * Queues an answer to the newest incoming mail of a thread. It is sent at once: without window, pace and limit, also
      * while `sending_enabled` is false. When the server has accepted it, it is a message of the thread. All messages
-     * of the thread are marked as seen. A thread of nobody is assigned to the person who answers.
+     * of the thread are marked as seen. Uploads that it names are kept for it. A thread of nobody is
+     * assigned to the person who answers.
      */
     readonly reply: (id: ThreadId, input: typeof NewReply.Encoded) => UseCase<Send, ReplyNotAllowed | ThreadNotFound>
   }
@@ -54,7 +63,9 @@ export class Replies extends Context.Service<
   static readonly layer = Layer.effect(
     Replies,
     Effect.gen(function* () {
-      const isUnsubscribed = yield* makeIsUnsubscribed
+      const accounts = yield* AccountStore
+      const files = yield* makeMailFiles
+      const findUnsubscribed = yield* makeFindUnsubscribed
       const sends = yield* SendStore
       const threads = yield* ThreadStore
       const { existing, isConnected, queue } = yield* makeQueue
@@ -69,6 +80,16 @@ export class Replies extends Context.Service<
         return account !== undefined && (yield* isConnected(account)) ? account : undefined
       })
 
+      /** The other people of a mail that came in, without accounts of the organization. */
+      const findOthers = Effect.fnUntraced(function* (inbound: Newest[number]) {
+        const others = othersOf(inbound)
+        if (others.length === 0) return others
+        const { id } = yield* CurrentOrganization
+        const own = yield* accounts.findByEmails(id, others.map(normalizeEmail))
+        const known = new Set(own.map(({ email }) => normalizeEmail(email)))
+        return others.filter((email) => !known.has(normalizeEmail(email)))
+      })
+
       /** The thread's newest messages, and whether it can be answered from the account `account_id`. */
       const look = Effect.fnUntraced(function* (id: ThreadId, account_id?: AccountId) {
         const organization = yield* CurrentOrganization
@@ -77,8 +98,13 @@ export class Replies extends Context.Service<
         const query = { order: "desc", limit: considered, maximum_bytes } as const
         const { data: newest } = yield* threads.messages(organization.id, id, query)
         const account = yield* connected(account_id ?? thread.value.account_id)
-        const to = inboundOf(newest)?.from_email
-        const state = replyState(newest, account, to !== undefined && (yield* isUnsubscribed(to)))
+        const inbound = inboundOf(newest)
+        const others = inbound === undefined ? [] : yield* findOthers(inbound)
+        const unsubscribed = new Set(
+          inbound === undefined ? [] : yield* findUnsubscribed([inbound.from_email, ...others])
+        )
+        const cc = others.filter((email) => !unsubscribed.has(email)).slice(0, maximumCopies)
+        const state = replyState(newest, account, unsubscribed.has(inbound?.from_email ?? ""), cc)
         return { thread: thread.value, newest, account, state }
       })
 
@@ -94,13 +120,19 @@ export class Replies extends Context.Service<
       })
 
       const answer = transactional(function* (id: ThreadId, content: typeof NewReply.Type) {
-        const { account_id, body_html = "", body_text } = content
+        const { account_id, attachments = [], body_html = "", body_text } = content
         const { account, newest, state, thread } = yield* look(id, account_id)
         if (state.reason !== null || account === undefined || state.to_email === null) {
           return yield* new ReplyNotAllowed({ reason: state.reason ?? "account_not_connected" })
         }
+        const { bcc, cc } = copiesOf(state.to_email, content)
+        const [email] = yield* findUnsubscribed([...cc, ...bcc])
+        if (email !== undefined) return yield* new ReplyNotAllowed({ reason: "recipient_unsubscribed", email })
         const { in_reply_to, references, subject } = headersOf(newest, yield* knownIds(newest))
         const { signature } = account.settings
+        const text = below(body_text, signature)
+        const html = body_html.trim() === "" ? null : htmlBelow(body_html, signature)
+        const held = yield* files.lock(attachments, [text, html ?? ""])
         const mail: SingleMail = {
           kind: "reply",
           lead_id: thread.lead_id ?? null,
@@ -111,14 +143,18 @@ export class Replies extends Context.Service<
           to_email: state.to_email,
           subject,
           content: {
-            body_text: below(body_text, signature),
+            body_text: text,
             written: body_text,
-            body_html: body_html.trim() === "" ? null : htmlBelow(body_html, signature),
+            body_html: html,
             in_reply_to,
-            references
+            references,
+            ...(cc.length === 0 ? {} : { cc }),
+            ...(bcc.length === 0 ? {} : { bcc }),
+            ...(held.length === 0 ? {} : { attachments: held })
           }
         }
         const send = yield* queue(mail, account)
+        yield* files.hold(attachments, send.id)
         // A person who answers has seen the conversation. It is last, because the queue locks before threads do.
         const organization = yield* CurrentOrganization
         yield* threads.updateMany(organization.id, [id], { is_new: false })

@@ -1,11 +1,17 @@
 /** Answers from the unibox: to whom, from which account, and whether one may be sent. Pure functions. */
-import { text } from "@mailroom/mail/text"
+import { EmailAddress, text } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { described } from "../Described.ts"
-import { AccountId } from "../ids.ts"
+import { AccountId, AttachmentId } from "../ids.ts"
 import type { Message } from "../unibox/Message.ts"
+import { maximumFiles } from "../uploads/Upload.ts"
 import { referencesOf, replySubject } from "./Composition.ts"
+import { maximumCopies } from "./Recipients.ts"
+
+const copies = Schema.Array(EmailAddress).check(
+  Schema.isMaxLength(maximumCopies, { message: `must have at most ${maximumCopies} addresses` })
+)
 
 export const NewReply = Schema.Struct({
   body_text: described(
@@ -19,6 +25,24 @@ export const NewReply = Schema.Struct({
   account_id: described(
     Schema.optionalKey(AccountId),
     "The account to answer from. Default: the account of the conversation."
+  ),
+  cc: described(
+    Schema.optionalKey(copies),
+    "At most 20 addresses that get a copy. An address that is named twice, or is the recipient, gets the mail once.",
+    ["charles@example.com"]
+  ),
+  bcc: described(Schema.optionalKey(copies), "At most 20 addresses that get a copy, which no other recipient sees.", [
+    "crm@mailroom.example"
+  ]),
+  attachments: described(
+    Schema.optionalKey(
+      Schema.Array(AttachmentId).check(
+        Schema.isMaxLength(maximumFiles, { message: `must have at most ${maximumFiles} files` }),
+        Schema.isUnique({ message: "must not name a file twice" })
+      )
+    ),
+    "The ids of at most 20 uploads (`POST /uploads`), in their order in the mail. Each upload can be used by one mail. With them, the mail has at most 25 000 000 bytes as it is sent.",
+    [31]
   )
 }).annotate({ identifier: "NewReply", description: "An answer to the newest incoming mail of a conversation." })
 export type NewReply = typeof NewReply.Type
@@ -30,8 +54,8 @@ export const ReplyObstacle = Schema.Literals([
 ]).annotate({
   identifier: "ReplyObstacle",
   description:
-    "`no_recipient`: the conversation has no incoming mail with an address. `recipient_unsubscribed`: the address is on the " +
-    "blacklist, because its owner unsubscribed or complained. `account_not_connected`: the account that would answer has no " +
+    "`no_recipient`: the conversation has no incoming mail with an address. `recipient_unsubscribed`: the address, or one of `cc` or " +
+    "`bcc`, is on the blacklist, because its owner unsubscribed or complained. `account_not_connected`: the account that would answer has no " +
     "credentials, or does not exist."
 })
 export type ReplyObstacle = typeof ReplyObstacle.Type
@@ -50,13 +74,18 @@ export const ReplyState = Schema.Struct({
     "The address that an answer goes to; `null`: none.",
     "ada@example.com"
   ),
+  cc: described(
+    Schema.Array(Schema.String),
+    "The other people of the mail that is answered, to answer to all: send them as `cc`. Without the organization's accounts, and without people who unsubscribed or complained.",
+    []
+  ),
   subject: described(Schema.String, "The subject of an answer.", "Re: A question")
 }).annotate({ identifier: "ReplyState", description: "Whether a conversation can be answered, and how." })
 export type ReplyState = typeof ReplyState.Type
 
 /** The newest messages of a thread, by descending date, that an answer is made from. */
 export type Newest = ReadonlyArray<
-  Pick<Message, "from_email" | "from_name" | "is_our_email" | "message_id" | "subject">
+  Pick<Message, "cc_email" | "from_email" | "from_name" | "is_our_email" | "message_id" | "subject" | "to_email">
 >
 
 /** The newest incoming mail that has the address of its sender. */
@@ -78,11 +107,12 @@ export const headersOf = (newest: Newest, idsOf: (message_id: string) => Readonl
   }
 }
 
-/** Whether an answer can be sent. `account`: the one to answer from, if it exists and can send. */
+/** Whether an answer can be sent. `account`: the one to answer from, if it exists and can send. `cc`: the people to propose. */
 export const replyState = (
   newest: Newest,
   account: Pick<AccountRecord, "email" | "id"> | undefined,
-  isUnsubscribed: boolean
+  isUnsubscribed: boolean,
+  cc: ReadonlyArray<string> = []
 ): ReplyState => {
   const to = inboundOf(newest)?.from_email ?? null
   const reason =
@@ -99,6 +129,7 @@ export const replyState = (
     account_id: account?.id ?? null,
     from_email: account?.email ?? null,
     to_email: to,
+    cc,
     subject: headersOf(newest).subject
   }
 }

@@ -2,16 +2,13 @@
 import { Plain } from "@mailroom/mail/text"
 import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
-import { Id } from "../Id.ts"
-import { AccountId, CampaignId, LeadId, SequenceId, ThreadId } from "../ids.ts"
+import { AttachmentRecord } from "../attachments/Attachment.ts"
+import { AccountId, AttachmentId, CampaignId, LeadId, SendId, SequenceId, ThreadId } from "../ids.ts"
 import { CursorQuery } from "../Pagination.ts"
 import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
 
-export const SendId = Id.annotate({ description: "The id of a mail that Mailroom sends.", example: 8101 }).pipe(
-  Schema.brand("SendId")
-)
-export type SendId = typeof SendId.Type
+export { SendId } from "../ids.ts"
 
 export const SendKind = Schema.Literals(["step", "reply", "test"]).annotate({
   identifier: "SendKind",
@@ -29,6 +26,13 @@ export const SendOutcome = Schema.Literals(["queued", "begun", "deferred", "sent
     "answered, so it may have been sent; it is never sent again by itself."
 })
 export type SendOutcome = typeof SendOutcome.Type
+
+/** A file of a mail that is not sent yet. */
+export const SentFile = Schema.Struct({
+  id: described(AttachmentId, "The id of the upload."),
+  filename: described(Schema.String, "The name of the file.", "Offer.pdf"),
+  size: described(Schema.Int, "In bytes.", 48_211)
+}).annotate({ identifier: "SentFile", description: "A file of a mail that is not sent yet." })
 
 export const Send = Schema.Struct({
   id: SendId,
@@ -69,6 +73,21 @@ export const Send = Schema.Struct({
       "sent or erased, or the mail is no answer.",
     null
   ),
+  cc: described(
+    Schema.Array(Schema.String),
+    "The addresses that get a copy of an answer. Empty: none, or the answer was sent or erased.",
+    []
+  ),
+  bcc: described(
+    Schema.Array(Schema.String),
+    "The addresses that get a copy of an answer without being named in it. Empty: none, or the answer was sent or erased.",
+    []
+  ),
+  attachments: described(
+    Schema.Array(SentFile),
+    "The files of an answer. Empty: none, or the answer was sent or erased.",
+    []
+  ),
   begun_at: described(
     Schema.NullOr(Timestamp),
     "When the latest try began; `null`: not yet.",
@@ -93,12 +112,22 @@ const SendContent = Schema.Struct({
   headers: described(
     Schema.optionalKey(Schema.Record(Plain, Plain)),
     "Further header fields. Without it, there are none."
+  ),
+  cc: described(Schema.optionalKey(Schema.Array(Plain)), "The addresses that get a copy. Without it, there are none."),
+  bcc: described(
+    Schema.optionalKey(Schema.Array(Plain)),
+    "The addresses that get a copy without being named. Without it, there are none."
+  ),
+  attachments: described(
+    Schema.optionalKey(Schema.Array(AttachmentRecord)),
+    "The files, which are uploads of the mail until it was sent, and then attachments of its message. Without it, there are none."
   )
 })
+export type SendContent = typeof SendContent.Type
 
 /** A mail as it is stored. */
 export const SendRecord = Schema.Struct({
-  ...Struct.omit(Send.fields, ["body_text"]),
+  ...Struct.omit(Send.fields, ["attachments", "bcc", "body_text", "cc"]),
   step_id: described(
     Schema.NullOr(SequenceId),
     "The id of the step of which `sequence_id` is a variant; `null` for replies and tests."
@@ -125,10 +154,16 @@ export const isWaiting = ({ outcome }: Pick<Send, "outcome">): boolean => outcom
 export const isErased = ({ to_email }: Pick<SendRecord, "to_email">): boolean => to_email === ""
 
 /** The documented part of a mail. */
-export const toSend = ({ company: _company, content, step_id: _step, ...send }: SendRecord): Send => ({
-  ...send,
-  body_text: send.kind === "reply" && send.outcome !== "sent" ? (content?.written ?? content?.body_text ?? null) : null
-})
+export const toSend = ({ company: _company, content, step_id: _step, ...send }: SendRecord): Send => {
+  const shown = send.kind === "reply" && send.outcome !== "sent" ? content : null
+  return {
+    ...send,
+    body_text: shown?.written ?? shown?.body_text ?? null,
+    cc: shown?.cc ?? [],
+    bcc: shown?.bcc ?? [],
+    attachments: (shown?.attachments ?? []).map(({ filename, id, size }) => ({ id, filename, size }))
+  }
+}
 
 export const SendQuery = Schema.Struct({
   outcome: described(Schema.optionalKey(SendOutcome), "Only mails with this outcome."),

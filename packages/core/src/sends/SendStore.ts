@@ -86,7 +86,10 @@ export class SendStore extends Context.Service<
         readonly lead_id?: LeadId
       }
     ) => Stored<ReadonlyArray<SendRecord>>
-    /** Empties `to_email`, `subject`, `reply`, `company` and `content` of the mails of these leads. */
-    readonly erase: (organization_id: OrganizationId, lead_ids: ReadonlyArray<LeadId>) => Stored<void>
+    /**
+     * Empties `to_email`, `subject`, `reply`, `company` and `content` of the mails of these leads. Returns the ids of the answers
+     * among them that had a `content`, in any order.
+     */
+    readonly erase: (organization_id: OrganizationId, lead_ids: ReadonlyArray<LeadId>) => Stored<ReadonlyArray<SendId>>
   }
 >()("@mailroom/core/SendStore") {}

@@ -11,6 +11,7 @@ import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { ownIdentity } from "../unibox/Conversation.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
+import { makeMailFiles } from "../uploads/MailFiles.ts"
 import { makeEvidence } from "./Evidence.ts"
 import { makeRepeat } from "./Repeat.ts"
 import {
@@ -39,7 +40,10 @@ export class Sends extends Context.Service<
      * later one has gone out, or may have, the lead or the step was deleted, or the lead is stopped and the campaign completed.
      */
     readonly resolve: (id: SendId, input: ResolveSend) => UseCase<Send, SendNotFound | SendNotUnknown>
-    /** Discards the text of an answer that was refused, which is kept so that it can be written again. */
+    /**
+     * Discards the text of an answer that was refused, which is kept so that it can be written again. Another answer may use its
+     * uploads for a day.
+     */
     readonly discard: (id: SendId) => UseCase<Send, SendNotFound | SendNotRefused>
   }
 >()("@mailroom/core/Sends") {
@@ -49,6 +53,7 @@ export class Sends extends Context.Service<
       const activity = yield* Activity
       const evidence = yield* makeEvidence
       const { lockCampaign, repeat } = yield* makeRepeat
+      const files = yield* makeMailFiles
       const store = yield* SendStore
       const identityOf = yield* ownIdentity
       const signer = yield* Signer
@@ -110,6 +115,7 @@ export class Sends extends Context.Service<
         if (kind !== "reply" || outcome !== "refused") return yield* new SendNotRefused({ id, outcome })
         const discarded: SendRecord = { ...send, content: null }
         yield* store.write(organization.id, [discarded])
+        yield* files.release((send.content?.attachments ?? []).map(({ id }) => id))
         return toSend(discarded)
       })
 

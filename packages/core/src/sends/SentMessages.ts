@@ -1,8 +1,9 @@
 /** Stores mails that were sent as messages of their threads. */
 import { replyText } from "@mailroom/mail/reply-text"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { makeMailFiles } from "../uploads/MailFiles.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { ownIdentity } from "../unibox/Conversation.ts"
 import { preview } from "../unibox/Preview.ts"
@@ -12,10 +13,12 @@ import type { SendRecord } from "./Send.ts"
 export const makeSentMessages = Effect.gen(function* () {
   const threads = yield* ThreadStore
   const identityOf = yield* ownIdentity
+  const files = yield* makeMailFiles
 
   /**
    * Adds an answer that was sent to its thread, as a message of ours. The account's Sent folder may contain the same
-   * mail: it is stored once. A thread that was deleted meanwhile is left as it is.
+   * mail: it is stored once. A thread that was deleted meanwhile is left as it is. The uploads of the mail become attachments
+   * of the message, or are removed if there is none.
    */
   return Effect.fnUntraced(function* (
     { content, kind, message_id, subject, thread_id, to_email }: SendRecord,
@@ -26,7 +29,8 @@ export const makeSentMessages = Effect.gen(function* () {
     const organization = yield* CurrentOrganization
     const { first_name, last_name } = account.settings
     const from_name = `${first_name} ${last_name}`.trim()
-    yield* threads.insertMessages(organization.id, [
+    const { attachments = [], bcc = [], cc = [] } = content
+    const [stored] = yield* threads.insertMessages(organization.id, [
       {
         thread_id,
         account_id: account.id,
@@ -40,13 +44,16 @@ export const makeSentMessages = Effect.gen(function* () {
         ...(from_name === "" ? {} : { from_name }),
         from_email: account.email,
         to_email,
+        ...(cc.length === 0 ? {} : { cc_email: cc.join(", ") }),
+        ...(bcc.length === 0 ? {} : { bcc_email: bcc.join(", ") }),
         message_id,
         is_new: false,
         is_our_email: true,
         kind: "own",
         trust: "verified",
-        attachments: []
+        attachments
       }
     ])
+    if (stored === undefined || Option.isNone(stored)) yield* files.remove(attachments.map(({ id }) => id))
   })
 })

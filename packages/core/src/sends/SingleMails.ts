@@ -22,7 +22,7 @@ import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
 import { mayNeedCopy, withText } from "./SentCopy.ts"
 import { makeSentMessages } from "./SentMessages.ts"
-import { makeIsUnsubscribed } from "./Unsubscribed.ts"
+import { makeFindUnsubscribed } from "./Unsubscribed.ts"
 
 /** Maximum number of open mails to look at in one turn. */
 const maximumOpen = 100
@@ -49,7 +49,7 @@ const died = "The process ended before the server answered"
 export const makeSingleMails = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const findCovered = yield* makeFindCovered
-  const isUnsubscribed = yield* makeIsUnsubscribed
+  const findUnsubscribed = yield* makeFindUnsubscribed
   const guards = yield* GuardStore
   const inbound = yield* Inbound
   const mailboxes = yield* MailboxStore
@@ -74,7 +74,13 @@ export const makeSingleMails = Effect.gen(function* () {
     if (account === undefined || account.deleted_at !== null) return "The account was deleted"
     if (isErased(send)) return "The data about the recipient were erased"
     if (mailbox.connection === null && !mailer.sendsWithoutCredentials) return "The account has no credentials"
-    if (send.kind === "reply" && (yield* isUnsubscribed(send.to_email))) return "The recipient has unsubscribed"
+    if (send.kind === "reply") {
+      const { bcc = [], cc = [] } = send.content ?? {}
+      const [email] = yield* findUnsubscribed([send.to_email, ...cc, ...bcc])
+      if (email !== undefined) {
+        return email === send.to_email ? "The recipient has unsubscribed" : `${email} has unsubscribed`
+      }
+    }
     if (send.kind === "test" && (yield* isBlacklisted(send))) return "The recipient is on the blacklist"
     return null
   })

@@ -5,7 +5,9 @@
 import { text } from "@mailroom/mail/text"
 import { Schema, SchemaGetter } from "effect"
 import { described } from "../Described.ts"
+import { Count } from "../Id.ts"
 import * as Table from "../Table.ts"
+import { Timestamp } from "../Timestamp.ts"
 import { CampaignId, SequenceId } from "../ids.ts"
 import { faultsOfHtml } from "./HtmlTemplate.ts"
 import { faultsOfSpun } from "./Spintax.ts"
@@ -58,6 +60,57 @@ const weight = described(
   1
 )
 
+export const WinnerGoal = Schema.Literals(["replied", "positive_replied"]).annotate({
+  identifier: "WinnerGoal",
+  description:
+    "What the variants of a step are compared by: the leads that answered, or those of them whose tag is positive. Opens are no goal, because machines open mails."
+})
+export type WinnerGoal = typeof WinnerGoal.Type
+
+const minimum_contacted = Schema.Int.check(Schema.isBetween({ minimum: 20, maximum: 100_000 }))
+const minimumText = "The number of leads to whom each variant must be sent before one can win; 20 to 100 000."
+
+export const WinnerRuleInput = Schema.Struct({
+  goal: WinnerGoal,
+  minimum_contacted: described(Schema.optionalKey(minimum_contacted), `${minimumText} Default: 100.`, 100)
+}).annotate({
+  identifier: "WinnerRuleInput",
+  description:
+    "When a variant of a step gets all further leads: once it has more answers than each other variant, and chance is ruled out."
+})
+export type WinnerRuleInput = typeof WinnerRuleInput.Type
+
+export const WinnerRule = Schema.Struct({
+  goal: WinnerGoal,
+  minimum_contacted: described(minimum_contacted, minimumText, 100),
+  since: described(
+    Timestamp,
+    "Leads count to whom the step was sent at this instant or later: since the rule, the weights, the variants or their texts changed.",
+    "2026-03-02T08:00:00.000Z"
+  )
+}).annotate({
+  identifier: "WinnerRule",
+  description: "When a variant of the step gets all further leads."
+})
+export type WinnerRule = typeof WinnerRule.Type
+
+export const VariantFigures = Schema.Struct({
+  variant: Variant,
+  contacted: described(Count, "The leads to whom the variant was sent.", 480),
+  answered: described(Count, "Those of them who reached the goal.", 41)
+}).annotate({ identifier: "VariantFigures", description: "The figures of a variant by which a winner was decided." })
+export type VariantFigures = typeof VariantFigures.Type
+
+export const Won = Schema.Struct({
+  at: described(Timestamp, "When it was decided.", "2026-03-16T09:12:00.000Z"),
+  goal: WinnerGoal,
+  figures: described(Schema.Array(VariantFigures), "The variants that were compared, by letter.")
+}).annotate({
+  identifier: "Won",
+  description: "The decision that a variant gets all further leads of its step, with its figures."
+})
+export type Won = typeof Won.Type
+
 export const Sequence = Schema.Struct({
   id: SequenceId,
   position: described(
@@ -67,7 +120,17 @@ export const Sequence = Schema.Struct({
   ),
   variant: Variant,
   weight,
-  ...settings
+  ...settings,
+  winner_rule: described(
+    Schema.NullOr(WinnerRule),
+    "When a variant gets all further leads of the step. All variants of a step have the same. `null`: the leads are always split by the weights.",
+    null
+  ),
+  won: described(
+    Schema.NullOr(Won),
+    "The decision that this variant gets all further leads of the step. `null`: it has not won.",
+    null
+  )
 }).annotate({
   identifier: "Sequence",
   description: "One step of a campaign, or a variant of it: a mail, and how long after the one before."
@@ -153,11 +216,15 @@ export const SequencePatch = Schema.Struct({
   body_html: Schema.optionalKey(texts.body_html),
   delay_days: Schema.optionalKey(settings.delay_days),
   delay_unit: Schema.optionalKey(settings.delay_unit),
-  weight: Schema.optionalKey(weight)
+  weight: Schema.optionalKey(weight),
+  winner_rule: described(
+    Schema.optionalKey(Schema.NullOr(WinnerRuleInput)),
+    "When a variant gets all further leads of the step. `null`: the leads are split by the weights, also after a variant has won."
+  )
 }).annotate({
   identifier: "SequencePatch",
   description:
-    "The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days` and `delay_unit` apply to all its variants."
+    "The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days`, `delay_unit` and `winner_rule` apply to all its variants."
 })
 export type SequencePatch = typeof SequencePatch.Type
 

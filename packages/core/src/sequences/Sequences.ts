@@ -25,6 +25,8 @@ import {
 } from "./Sequence.ts"
 import { StepsChanged } from "./SequenceChange.ts"
 import { SequenceStore } from "./SequenceStore.ts"
+import { isRestarted, restarted, withRule } from "./Winner.ts"
+import * as Timestamp from "../Timestamp.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound, SequenceId } from "../ids.ts"
 
 /** The steps of the campaigns, with their variants, of the current organization. */
@@ -43,8 +45,8 @@ export class Sequences extends Context.Service<
       input: NewSequence
     ) => UseCase<Sequence, CampaignNotFound | TooManySequences | TooManyVariants>
     /**
-     * Position and delay change for all variants of the step. `InvalidInput` also if nobody would get the step, as all
-     * weights were 0.
+     * Position, delay and the rule for a winner change for all variants of the step. Other weights or texts begin the
+     * comparison of the variants again. `InvalidInput` also if nobody would get the step, as all weights were 0.
      */
     readonly update: (
       campaign_id: CampaignId,
@@ -125,6 +127,8 @@ export class Sequences extends Context.Service<
         const { body, body_html = null, delay_days = 1, delay_unit = "days", subject = null, weight = 1 } = input
         if (!hasWeight([...siblings, { weight }])) return yield* withoutWeight()
         yield* report([new StepsChanged({ campaign_id, removed: null, isEarlier: false })])
+        const again = restarted(siblings, yield* Timestamp.now)
+        yield* write(campaign_id, siblings, again)
         return yield* store.insert(organization.id, campaign_id, {
           step_id: sibling === undefined ? null : stepIdOf(sibling),
           position: sibling?.position ?? (before.at(-1)?.position ?? 0) + 1,
@@ -134,14 +138,16 @@ export class Sequences extends Context.Service<
           body,
           body_html,
           delay_days: sibling?.delay_days ?? delay_days,
-          delay_unit: sibling?.delay_unit ?? delay_unit
+          delay_unit: sibling?.delay_unit ?? delay_unit,
+          winner_rule: again[0]?.winner_rule ?? null,
+          won: null
         })
       })
 
       const change = transactional(function* (
         campaign_id: CampaignId,
         id: SequenceId,
-        { position, ...changes }: SequencePatch
+        { position, winner_rule, ...changes }: SequencePatch
       ) {
         const before = yield* lock(campaign_id)
         const old = yield* find(before, id)
@@ -152,8 +158,12 @@ export class Sequences extends Context.Service<
           const next = sequence === old ? { ...old, ...changes } : { ...sequence, delay_days, delay_unit }
           return Equal.equals(next, sequence) ? sequence : next
         })
-        if (!hasWeight(siblingsOf(changed, old))) return yield* withoutWeight()
-        const after = position === undefined ? changed : move(changed, id, position)
+        const own = siblingsOf(changed, old)
+        if (!hasWeight(own)) return yield* withoutWeight()
+        const now = yield* Timestamp.now
+        const again = isRestarted(siblings, own) ? restarted(own, now) : own
+        const ruled = replaced(changed, winner_rule === undefined ? again : withRule(again, winner_rule, now))
+        const after = position === undefined ? ruled : move(ruled, id, position)
         if ((yield* write(campaign_id, before, after)) > 0) {
           yield* report([new StepsChanged({ campaign_id, removed: null, isEarlier: isEarlier(before, after) })])
         }
@@ -168,7 +178,10 @@ export class Sequences extends Context.Service<
         const siblings = siblingsOf(rest, old)
         if (siblings.length > 0 && !hasWeight(siblings)) return yield* new StepWithoutWeight({ id })
         yield* store.remove(organization.id, campaign_id, id)
-        const after = number(rest)
+        const again = isRestarted(siblingsOf(before, old), siblings)
+          ? restarted(siblings, yield* Timestamp.now)
+          : siblings
+        const after = number(replaced(rest, again))
         yield* write(campaign_id, before, after)
         const removed = siblings.length === 0 ? stepIdOf(old) : null
         yield* report([new StepsChanged({ campaign_id, removed, isEarlier: isEarlier(before, after) })])
@@ -199,6 +212,12 @@ export class Sequences extends Context.Service<
 /** The variants of the step of a sequence. */
 const siblingsOf = (sequences: ReadonlyArray<SequenceRecord>, of: SequenceRecord): ReadonlyArray<SequenceRecord> =>
   sequences.filter((sequence) => stepIdOf(sequence) === stepIdOf(of))
+
+/** The sequences, with these in place of those that have the same id. */
+const replaced = (
+  sequences: ReadonlyArray<SequenceRecord>,
+  by: ReadonlyArray<SequenceRecord>
+): ReadonlyArray<SequenceRecord> => sequences.map((sequence) => by.find(({ id }) => id === sequence.id) ?? sequence)
 
 /** Whether a delay is shorter than before, or may be: business days are at least as long as calendar days. */
 const isShorter = (step: SequenceRecord, old: SequenceRecord): boolean =>

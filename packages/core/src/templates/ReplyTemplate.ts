@@ -2,14 +2,18 @@
 import { Name, text } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import { LeadId, ReplyTemplateId } from "../ids.ts"
+import { Id } from "../Id.ts"
+import { LeadId } from "../ids.ts"
 import type { Lead } from "../leads/Lead.ts"
 import { faultsOfText, render, uses } from "../sequences/Template.ts"
 import { valuesOfLead, valuesOfSender } from "../sequences/Values.ts"
 import * as Table from "../Table.ts"
 import { latest, Timestamp } from "../Timestamp.ts"
 
-export { ReplyTemplateId } from "../ids.ts"
+export const ReplyTemplateId = Id.annotate({ description: "The id of a reply template.", example: 5 }).pipe(
+  Schema.brand("ReplyTemplateId")
+)
+export type ReplyTemplateId = typeof ReplyTemplateId.Type
 
 /** Variables of steps that an answer cannot have. */
 const excluded = {

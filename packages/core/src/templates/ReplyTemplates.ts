@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import type { UseCase } from "../UseCase.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { Changes } from "../Changes.ts"
-import { ReplyTemplateId, ThreadId } from "../ids.ts"
+import { ThreadId } from "../ids.ts"
 import { decode, type Input } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { orNotFound } from "../NotFound.ts"
@@ -19,6 +19,7 @@ import {
   NewReplyTemplate,
   patch,
   type ReplyTemplate,
+  ReplyTemplateId,
   ReplyTemplateNotFound,
   ReplyTemplatePatch
 } from "./ReplyTemplate.ts"

@@ -7,7 +7,7 @@ import { Timestamp } from "../Timestamp.ts"
 import { Attachment, type AttachmentRecord } from "../attachments/Attachment.ts"
 import { LeftOut } from "./LeftOut.ts"
 import { MessageKind } from "./MessageKind.ts"
-import { type AccountId, MessageId, ThreadId } from "../ids.ts"
+import { type AccountId, type AttachmentId, MessageId, ThreadId } from "../ids.ts"
 
 export { MessageId } from "../ids.ts"
 
@@ -34,6 +34,10 @@ export const MessageSummary = Schema.Struct({
   from_email: described(Schema.String, "The sender's address; empty when the mail has none.", "ada@example.com"),
   to_email: described(Schema.String, "The recipients' addresses, separated by `, `.", "sales@mailroom.example"),
   cc_email: described(Schema.optionalKey(Schema.String), "The addresses that got a copy, separated by `, `."),
+  bcc_email: described(
+    Schema.optionalKey(Schema.String),
+    "The addresses that got a copy of our mail without being named in it, separated by `, `."
+  ),
   is_new: described(Schema.Boolean, "Whether the message is new: not marked as seen.", true),
   is_our_email: described(Schema.Boolean, "Whether one of our accounts sent it.", false),
   kind: MessageKind,
@@ -84,7 +88,8 @@ export interface NewMessage extends Omit<Message, "attachments" | "id" | "text_r
   readonly about?: ReadonlyArray<string>
   /** The tab that its thread moves to. Absent: it stays. */
   readonly tab?: "replies"
-  readonly attachments: ReadonlyArray<Omit<AttachmentRecord, "id">>
+  /** One with an id is an upload, which becomes an attachment of the message, and keeps its id. */
+  readonly attachments: ReadonlyArray<Omit<AttachmentRecord, "id"> & { readonly id?: AttachmentId }>
 }
 
 /** A message with its texts; `body_text` and `body_html` only of a message of ours. */
@@ -109,6 +114,7 @@ const searchedReply = 2_000
  */
 export const searchTextOf = ({
   about = [],
+  bcc_email = "",
   cc_email = "",
   from_email,
   from_name = "",
@@ -117,8 +123,17 @@ export const searchTextOf = ({
   to_email
 }: Pick<
   NewMessage,
-  "about" | "cc_email" | "from_email" | "from_name" | "reply_text" | "subject" | "to_email"
->): string => foldAll([subject, from_name, from_email, to_email, cc_email, cut(reply_text, searchedReply), ...about])
+  "about" | "bcc_email" | "cc_email" | "from_email" | "from_name" | "reply_text" | "subject" | "to_email"
+>): string =>
+  foldAll([
+    subject,
+    from_name,
+    from_email,
+    to_email,
+    [cc_email, bcc_email].filter((list) => list !== "").join(", "),
+    cut(reply_text, searchedReply),
+    ...about
+  ])
 
 /** The fields of `searchTextOf`, and the addresses in its header fields. */
 export const searchedFields = (search_text: string) => {

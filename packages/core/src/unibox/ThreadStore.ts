@@ -82,7 +82,8 @@ export class ThreadStore extends Context.Service<
     /**
      * Adds messages to threads, which it locks first, in ascending order. It updates the threads' data about their
      * messages: the last one, the account, and whether any is new or ours. A message that is not ours opens its thread,
-     * which is not snoozed any more. One with a `tab` moves its thread there.
+     * which is not snoozed any more. One with a `tab` moves its thread there. An attachment with an id is an upload
+     * (`UploadStore`), which ends; one that was removed is left out.
      * One answer per input, in order; `None` for a message whose thread does not exist, or whose identity is already
      * stored, also by an earlier input. Ids ascend in the order of the input.
      */

@@ -94,27 +94,11 @@ export const layer = <E, R>(
 const outcomeOf = (exit: Exit.Exit<Timestamp.Timestamp | null, unknown>) =>
   Exit.isFailure(exit) ? "failed" : exit.value === null ? "done" : "again"
 
-/** Starts the work of a handler. Returns how to stop it, which ends with the items that have begun. */
-const start = Effect.fnUntraced(function* (handler: Handler) {
-  const { concurrency, handle, kind, lease, timeout } = handler
-  const isRenewed = !Duration.isLessThan(timeout, lease)
+/** The work on claimed items: runs the handler for an item, and stores the outcome. */
+const makeWork = Effect.fnUntraced(function* ({ handle, kind, lease, timeout }: Handler) {
   const store = yield* WorkStore
-  const { poll } = yield* MissedWakes
-  const random = yield* SecureRandom.SecureRandom
-  const active = new Set<Item>()
-  const fibers = yield* FiberSet.make()
-  const wake = yield* Latch.make()
-  const handed = yield* Latch.make()
   const figures = figuresOf(kind)
-  let isStopping = false
-  /** How often work was put since the start. */
-  let puts = 0
-  /** When the loop looks next, in milliseconds since the epoch; `null`: at the next end of an item. */
-  let planned: number | null = null
-
-  /** Whether the end of an item may leave work that the loop would find too late. `seen`: the `puts` when it was claimed. */
-  const mustLook = (again: Timestamp.Timestamp | null | undefined, seen: number) =>
-    again === undefined || planned === null || seen !== puts || (again !== null && Timestamp.toMillis(again) < planned)
+  const isRenewed = !Duration.isLessThan(timeout, lease)
 
   /**
    * Runs the handler for an item, and returns the outcome to store. A failure is logged, and the item is due again after
@@ -169,6 +153,30 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
     )
     return outcome.again
   })
+
+  return { settle, work }
+})
+
+/** Starts the work of a handler. Returns how to stop it, which ends with the items that have begun. */
+const start = Effect.fnUntraced(function* (handler: Handler) {
+  const { concurrency, kind, lease } = handler
+  const store = yield* WorkStore
+  const { poll } = yield* MissedWakes
+  const random = yield* SecureRandom.SecureRandom
+  const active = new Set<Item>()
+  const fibers = yield* FiberSet.make()
+  const wake = yield* Latch.make()
+  const handed = yield* Latch.make()
+  const { settle, work } = yield* makeWork(handler)
+  let isStopping = false
+  /** How often work was put since the start. */
+  let puts = 0
+  /** When the loop looks next, in milliseconds since the epoch; `null`: at the next end of an item. */
+  let planned: number | null = null
+
+  /** Whether the end of an item may leave work that the loop would find too late. `seen`: the `puts` when it was claimed. */
+  const mustLook = (again: Timestamp.Timestamp | null | undefined, seen: number) =>
+    again === undefined || planned === null || seen !== puts || (again !== null && Timestamp.toMillis(again) < planned)
 
   /** Looks for work that was handed over. */
   const takeOver = Effect.gen(function* () {

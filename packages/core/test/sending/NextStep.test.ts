@@ -13,7 +13,8 @@ const step = (id: number, position = id, delay_days = 1) => ({
   position,
   weight: 1,
   delay_days,
-  delay_unit: "days" as const
+  delay_unit: "days" as const,
+  won: null
 })
 const steps = [step(3), step(1), step(2)]
 const mail = (id: number, outcome: SendOutcome, begun_at: Timestamp | null = at("2026-08-01T12:00Z")) => ({

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { LeadId, SequenceId } from "../../src/ids.ts"
 import { nextStep } from "../../src/sending/NextStep.ts"
 import { choose, stepsFor } from "../../src/sending/Variant.ts"
+import type { Won } from "../../src/sequences/Sequence.ts"
 import type { Timestamp } from "../../src/Timestamp.ts"
 import { seeded } from "./Mailing.ts"
 
@@ -10,9 +11,10 @@ interface Variant {
   readonly id: SequenceId
   readonly step_id: SequenceId | null
   readonly weight: number
+  readonly won: Won | null
 }
 const step_id = SequenceId.make(101)
-const variant = (id: number, weight: number): Variant => ({ id: SequenceId.make(id), step_id, weight })
+const variant = (id: number, weight: number): Variant => ({ id: SequenceId.make(id), step_id, weight, won: null })
 const leads = Array.from({ length: 10_000 }, (_, i) => LeadId.make(i + 1))
 
 /** The number of leads for each variant. */
@@ -125,12 +127,21 @@ describe("The variant of a lead", () => {
     assert.deepStrictEqual(stepsFor(siblings, { ...none, firsts: {} }), [variant(102, 1)])
   })
 
+  it("is the one that has won, unless the lead was given another one", () => {
+    const at = "2026-01-01T00:00:00.000Z" as Timestamp
+    const siblings = [variant(102, 100), { ...variant(103, 1), won: { at, goal: "replied" as const, figures: [] } }]
+    for (const lead of leads.slice(0, 100)) assert.strictEqual(choose(siblings, lead)?.id, 103)
+    const sends = [{ step_id, sequence_id: SequenceId.make(102) }]
+    assert.deepStrictEqual(stepsFor(siblings, { lead_id: LeadId.make(1), sends, firsts: {} }), siblings.slice(0, 1))
+  })
+
   it("is no further step: who got one variant, also a deleted one, goes on with the next step", () => {
     const of = (id: number, position: number, step: number | null) => ({
       id: SequenceId.make(id),
       step_id: step === null ? null : SequenceId.make(step),
       position,
       weight: 1,
+      won: null,
       delay_days: 1,
       delay_unit: "days" as const
     })

@@ -14,7 +14,9 @@ const step = (id: number, position: number, of?: number): SequenceRecord => ({
   body: `${id}`,
   body_html: null,
   delay_days: 1,
-  delay_unit: "days"
+  delay_unit: "days",
+  winner_rule: null,
+  won: null
 })
 const steps = [1, 2, 3, 4].map((id) => step(id, id))
 const idsOf = (sequences: ReadonlyArray<SequenceRecord>) => sequences.map(({ id }) => id as number)

@@ -1,5 +1,5 @@
 /** The mail as bytes (RFC 5322), made with `nodemailer`. */
-import { foldableText, headerText, type OutgoingMail, type Timestamp } from "@mailroom/core"
+import { foldableText, headerText, type MailFile, type OutgoingMail, type Timestamp } from "@mailroom/core"
 import { Effect, Record } from "effect"
 
 /** Loaded on demand: most processes send no mail. */
@@ -51,6 +51,18 @@ const isMessageId = (text: string) => /^<[!-;=?-~]{1,900}>$/u.test(text)
 const headerValue = (value: string) =>
   value.split(/\s/u).some(({ length }) => length > 990) ? headerText(value) : foldableText(value)
 
+/**
+ * The media type of a file in a mail; `undefined`: the library finds it by the name. Mails and parts with parts are sent as bytes, because
+ * they would not be encoded.
+ */
+const typeOf = ({ content_type }: MailFile) => {
+  if (/^(?:message|multipart)\//u.test(content_type)) return "application/octet-stream"
+  return content_type === "application/octet-stream" ? undefined : content_type
+}
+
+/** The same bytes as a `Buffer`, without a copy. */
+const bufferOf = ({ buffer, byteLength, byteOffset }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
+
 /** The text with the line ends of mail. */
 const withLineEnds = (text: string) => text.replaceAll(/\r\n?|\n/gu, "\r\n")
 
@@ -64,6 +76,7 @@ export const compose = Effect.fnUntraced(function* (mail: OutgoingMail, sent_at?
     new MailComposer({
       from: { name: quotable(mail.from), address: mail.from.email },
       to: { name: quotable(mail.to), address: mail.to.email },
+      ...(mail.cc.length === 0 ? {} : { cc: mail.cc.map((address) => ({ name: "", address })) }),
       ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
       subject: encoded(headerText(mail.subject)),
       messageId: mail.message_id,
@@ -73,6 +86,14 @@ export const compose = Effect.fnUntraced(function* (mail: OutgoingMail, sent_at?
       headers: Record.map(mail.headers, headerValue),
       text: withLineEnds(mail.text),
       ...(mail.html === null ? {} : { html: withLineEnds(mail.html) }),
+      attachments: mail.attachments.map((file) => ({
+        // Readers could take a part of the name for an encoded word, which the library would send as it is.
+        filename: file.filename.replaceAll("=?", "=_"),
+        content: bufferOf(file.bytes),
+        contentType: typeOf(file),
+        contentTransferEncoding: "base64",
+        contentDisposition: "attachment"
+      })),
       boundaryPrefix: "----=",
       disableFileAccess: true,
       disableUrlAccess: true

@@ -16,7 +16,7 @@ import { host as app, smtp } from "./budgets.ts"
 import type { Guard } from "./guard.ts"
 import { compose } from "./message.ts"
 import { type Connections, none } from "./smtpConnections.ts"
-import { obstacleOf, outcomeOf, printableFor, sentBy, type SmtpError } from "./smtpOutcomes.ts"
+import { obstacleOf, outcomeOf, printableFor, recipientsOf, replyOf, sentBy, type SmtpError } from "./smtpOutcomes.ts"
 import { makeSession, nodemailer, type Session } from "./smtpSession.ts"
 import { withoutSecret } from "./withoutSecret.ts"
 
@@ -133,11 +133,11 @@ const offer = Effect.fnUntraced(function* (session: Session, submission: Submiss
         this.push(null)
       }
     })
-    const envelope = { from: mail.from.email, to: [mail.to.email], size: raw.length }
+    const envelope = { from: mail.from.email, to: [...recipientsOf(mail)], size: raw.length }
     session.connection.send(envelope, body, (error, info) => {
       if (error) return failed(error as SmtpError)
       session.mails++
-      settle(sentBy(server, mail, info?.response ?? ""))
+      settle(sentBy(server, mail, replyOf(info)))
     })
   })
 })

@@ -46,13 +46,42 @@ export const printableFor = (outcome: MailOutcome, login: MailServer["login"]): 
     ? { ...outcome, reply: withoutSecret(outcome.reply, login) }
     : { ...outcome, reason: withoutSecret(outcome.reason, login) }
 
+/** The addresses that a mail is sent to, each once. */
+export const recipientsOf = ({ bcc, cc, to }: Pick<OutgoingMail, "bcc" | "cc" | "to">): ReadonlyArray<string> => [
+  ...new Set([to.email, ...cc, ...bcc])
+]
+
+/** A recipient whom the server refused. */
+interface Refused extends Error {
+  readonly recipient?: string | undefined
+  readonly response?: string | undefined
+}
+
+/** What the library says about a mail that the server has accepted for one of its recipients at least. */
+interface Accepted {
+  readonly response?: string | false | undefined
+  readonly rejectedErrors?: ReadonlyArray<Refused> | undefined
+}
+
+/** The reply of the server, with the recipients that it refused. */
+export const replyOf = ({ rejectedErrors = [], response }: Accepted = {}): string =>
+  [
+    response || "",
+    ...rejectedErrors.map(({ message, recipient = "", response }) => `Not sent to ${recipient}: ${response ?? message}`)
+  ].join("; ")
+
 /** The outcome of a mail that the server has accepted. */
 export const sentBy = (
   { connection: { host } }: MailServer,
-  { from, message_id, to }: Pick<OutgoingMail, "from" | "message_id" | "to">,
+  { bcc, cc, from, message_id, to }: Pick<OutgoingMail, "bcc" | "cc" | "from" | "message_id" | "to">,
   reply: string
 ): MailOutcome => {
-  const provider_message_id = relayIdOf({ reply, host, message_id, addresses: [from.email, to.email] })
+  const provider_message_id = relayIdOf({
+    reply,
+    host,
+    message_id,
+    addresses: [from.email, ...recipientsOf({ bcc, cc, to })]
+  })
   return { outcome: "sent", reply, ...(provider_message_id === undefined ? {} : { provider_message_id }) }
 }
 
@@ -71,7 +100,7 @@ export const extensionsOf = (reply: string | false): Extensions => {
 
 /** Why a server cannot take a mail; `undefined`: it may. It is known before the mail is offered, so that nothing is sent. */
 export const obstacleOf = (
-  { from, reply_to, to }: OutgoingMail,
+  { bcc, cc, from, reply_to, to }: OutgoingMail,
   size: number,
   { maximumSize, takesUtf8 }: Extensions
 ): MailOutcome | undefined => {
@@ -84,5 +113,6 @@ export const obstacleOf = (
     `553 5.6.7 The server takes no address such as ${address}: it does not offer SMTPUTF8, which characters other than ASCII need`
   const own = [from.email, reply_to ?? ""].find((address) => !Text.isAscii(address))
   if (own !== undefined) return { outcome: "refused", at: "sender", code: 553, reply: reply(own) }
-  return Text.isAscii(to.email) ? undefined : { outcome: "refused", at: "recipient", code: 553, reply: reply(to.email) }
+  const other = recipientsOf({ bcc, cc, to }).find((address) => !Text.isAscii(address))
+  return other === undefined ? undefined : { outcome: "refused", at: "recipient", code: 553, reply: reply(other) }
 }

@@ -11,7 +11,7 @@ import {
 } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Created } from "../contract/Created.ts"
 import { etag, ifMatch } from "../contract/EntityTag.ts"
@@ -127,4 +127,5 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(OpenApi.annotations({ title: "Sender accounts", description: "The mailboxes that send mail." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Sender accounts", description: "The mailboxes that send mail." }))
+  .annotate(Guides, ["mailboxes.md", "dns.md", "limits.md"]) {}

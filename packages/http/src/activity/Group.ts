@@ -12,7 +12,7 @@ import {
 } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { campaign_id } from "../openapi/Examples.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { cursorPage, parameters } from "../contract/Parameters.ts"
@@ -103,4 +103,5 @@ export class ActivityGroup extends HttpApiGroup.make("activity")
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(OpenApi.annotations({ title: "Activity", description: "Events of leads." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Activity", description: "Events of leads." }))
+  .annotate(Guides, ["analytics.md"]) {}

@@ -17,7 +17,7 @@ import {
 } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EventPage } from "../activity/Group.ts"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { parameters } from "../contract/Parameters.ts"
 import { InvalidCursorProblem, NotFound } from "../contract/Problems.ts"
@@ -141,4 +141,5 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(OpenApi.annotations({ title: "Analytics", description: "Metrics of campaigns." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Analytics", description: "Metrics of campaigns." }))
+  .annotate(Guides, ["analytics.md"]) {}

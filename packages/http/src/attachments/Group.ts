@@ -2,7 +2,7 @@ import { Attachment, AttachmentTicket, Count, described } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { parameters } from "../contract/Parameters.ts"
 import { NotFound, ServiceUnavailable } from "../contract/Problems.ts"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Validation } from "../pipeline/Validation.ts"
 
 /** Signed links contain their authorization, so this group needs no key. */
@@ -24,4 +24,5 @@ export class AttachmentsGroup extends HttpApiGroup.make("attachments")
     )
   )
   .middleware(Validation)
-  .annotateMerge(OpenApi.annotations({ title: "Attachments", description: "Attachments of messages." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Attachments", description: "Attachments of messages." }))
+  .annotate(Guides, ["deployment.md"]) {}

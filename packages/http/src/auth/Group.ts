@@ -12,7 +12,7 @@ import {
 } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Created } from "../contract/Created.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
@@ -200,4 +200,5 @@ export class AuthGroup extends HttpApiGroup.make("auth")
   )
   .annotateMerge(
     OpenApi.annotations({ title: "Keys", description: "The API keys of the organization, and the key of the request." })
-  ) {}
+  )
+  .annotate(Guides, ["authentication.md"]) {}

@@ -1,6 +1,6 @@
 import { Transaction } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Created } from "../contract/Created.ts"
 import { Idempotent, NeedsNoKey } from "../pipeline/Idempotent.ts"
@@ -57,4 +57,5 @@ export class BillingGroup extends HttpApiGroup.make("billing")
       title: "Billing",
       description: "Payments, refunds, credits and usage, as the host recorded them. Nobody is charged here."
     })
-  ) {}
+  )
+  .annotate(Guides, ["billing.md"]) {}

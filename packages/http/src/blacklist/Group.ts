@@ -1,7 +1,7 @@
 import { BlacklistEntry, Count, described } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
 import { offsetPage, parameters } from "../contract/Parameters.ts"
@@ -192,6 +192,5 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(
-    OpenApi.annotations({ title: "Blacklist", description: "Addresses and domains that never get mail." })
-  ) {}
+  .annotateMerge(OpenApi.annotations({ title: "Blacklist", description: "Addresses and domains that never get mail." }))
+  .annotate(Guides, ["unsubscribe.md", "intake.md"]) {}

@@ -1,7 +1,7 @@
 import { Campaign } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Created } from "../contract/Created.ts"
 import { etag, ifMatch } from "../contract/EntityTag.ts"
@@ -131,4 +131,5 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(OpenApi.annotations({ title: "Campaigns", description: "Each lead belongs to a campaign." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Campaigns", description: "Each lead belongs to a campaign." }))
+  .annotate(Guides, ["concepts.md", "sending.md"]) {}

@@ -110,7 +110,8 @@ export const ConflictReason = Schema.Literals([
   "no_seed_addresses",
   "recipient_unsubscribed",
   "send_not_refused",
-  "send_not_unknown"
+  "send_not_unknown",
+  "upload_in_use"
 ]).annotate({
   identifier: "ConflictReason",
   description: "The reason why a request conflicts with stored data: the `reason` of a `conflict`."

@@ -1,7 +1,7 @@
 import { described, IntakeResult } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { parameters } from "../contract/Parameters.ts"
 import { largeBody, MaxBodySize, Validation } from "../pipeline/Validation.ts"
@@ -42,4 +42,5 @@ export class IntakeGroup extends HttpApiGroup.make("intake")
   .middleware(Authorization)
   .annotateMerge(
     OpenApi.annotations({ title: "Intake", description: "Inbound mail: replies, bounces and complaints." })
-  ) {}
+  )
+  .annotate(Guides, ["intake.md"]) {}

@@ -1,7 +1,7 @@
 import { Delivery, Integration, Pagination, TestResult } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Created } from "../contract/Created.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
@@ -127,4 +127,5 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
       title: "Integrations",
       description: "Receivers of notifications about events, and the deliveries to them."
     })
-  ) {}
+  )
+  .annotate(Guides, ["webhooks.md", "notifications.md"]) {}

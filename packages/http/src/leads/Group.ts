@@ -19,7 +19,7 @@ import {
 } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { campaign_id } from "../openapi/Examples.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { etag, ifMatch } from "../contract/EntityTag.ts"
@@ -254,4 +254,5 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       title: "Leads",
       description: "Recipients of campaigns, whether they may get mail, and their replies."
     })
-  ) {}
+  )
+  .annotate(Guides, ["concepts.md", "tutorial.md"]) {}

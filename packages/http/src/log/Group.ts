@@ -1,7 +1,7 @@
 import { LogEntry } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { cursorPage, parameters } from "../contract/Parameters.ts"
 import { InvalidCursorProblem } from "../contract/Problems.ts"
@@ -28,4 +28,5 @@ export class LogGroup extends HttpApiGroup.make("log")
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(OpenApi.annotations({ title: "Log", description: "Who did what in the organization." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Log", description: "Who did what in the organization." }))
+  .annotate(Guides, ["teams.md"]) {}

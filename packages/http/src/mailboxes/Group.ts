@@ -1,6 +1,6 @@
 import { Account, AccountState, CredentialsInput, MailboxTest, SyncInput } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { etag, ifMatch } from "../contract/EntityTag.ts"
 import { parameters } from "../contract/Parameters.ts"
@@ -80,4 +80,5 @@ export class MailboxesGroup extends HttpApiGroup.make("mailboxes")
       title: "Mailboxes",
       description: "The credentials of sender accounts, with which Mailroom sends mail and reads inboxes."
     })
-  ) {}
+  )
+  .annotate(Guides, ["mailboxes.md", "inboxes.md"]) {}

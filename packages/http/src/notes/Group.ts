@@ -1,6 +1,6 @@
 import { Note, Pagination, Thread } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Created } from "../contract/Created.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
@@ -55,4 +55,5 @@ export class NotesGroup extends HttpApiGroup.make("notes")
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(OpenApi.annotations({ title: "Notes", description: "Texts for colleagues inside conversations." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Notes", description: "Texts for colleagues inside conversations." }))
+  .annotate(Guides, ["teams.md"]) {}

@@ -4,6 +4,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { Context, type Schema, SchemaAST } from "effect"
 import { Api, version } from "../Api.ts"
 import { bearer } from "../pipeline/Authorization.ts"
+import { Guides } from "../contract/Documented.ts"
 import { answerExamples } from "./AnswerExamples.ts"
 import { AnyProblem } from "./AnyProblem.ts"
 import { composed } from "./composed.ts"
@@ -41,7 +42,8 @@ export const openApi = (): Json => {
     onGroup: ({ group: { annotations, identifier } }) => {
       tags.push({
         name: Context.getUnsafe(annotations, OpenApi.Title),
-        description: Context.getUnsafe(annotations, OpenApi.Description)
+        description: Context.getUnsafe(annotations, OpenApi.Description),
+        "x-guides": Context.get(annotations, Guides)
       })
       if (identifier === "integrations") tags.push(webhooksTag)
     },

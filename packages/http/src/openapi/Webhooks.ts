@@ -36,7 +36,8 @@ const responses = {
 
 export const webhooksTag = {
   name: "Webhooks",
-  description: "The requests that are sent to integrations of the type `webhook`."
+  description: "The requests that are sent to integrations of the type `webhook`.",
+  "x-guides": ["webhooks.md", "notifications.md"]
 }
 
 /** The operations by type. */

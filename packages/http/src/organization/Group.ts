@@ -1,6 +1,6 @@
 import { OrganizationPatch, OrganizationSettings, TrackingDomainState } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { etag, ifMatch } from "../contract/EntityTag.ts"
 import { PreconditionFailed } from "../contract/Problems.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
@@ -37,4 +37,5 @@ export class OrganizationGroup extends HttpApiGroup.make("organization")
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(OpenApi.annotations({ title: "Organization", description: "The settings of an organization." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Organization", description: "The settings of an organization." }))
+  .annotate(Guides, ["tracking.md"]) {}

@@ -1,7 +1,7 @@
 import { Pagination, Person } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Created } from "../contract/Created.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
@@ -91,4 +91,5 @@ export class PeopleGroup extends HttpApiGroup.make("people")
   .middleware(Authorization)
   .annotateMerge(
     OpenApi.annotations({ title: "People", description: "The people who work for the organization, and their roles." })
-  ) {}
+  )
+  .annotate(Guides, ["teams.md"]) {}

@@ -79,6 +79,7 @@ export const rights = {
     beginAnswering: feed,
     endAnswering: feed
   },
+  uploads: { create: work, find: read, remove: work },
   notes: { page: read, create: work, update: work, remove: work },
   replyTemplates: { page: read, find: read, fill: read, create: work, update: work, remove: work },
   tags: { page: read, find: read, create: work, update: work, remove: work },

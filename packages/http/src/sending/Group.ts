@@ -9,7 +9,7 @@ import {
   Upcoming
 } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { parameters } from "../contract/Parameters.ts"
 import { NotFound } from "../contract/Problems.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
@@ -76,4 +76,5 @@ export class SendingGroup extends HttpApiGroup.make("sending")
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(OpenApi.annotations({ title: "Sending", description: "What campaigns send, before it is sent." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Sending", description: "What campaigns send, before it is sent." }))
+  .annotate(Guides, ["sending.md", "troubleshooting.md"]) {}

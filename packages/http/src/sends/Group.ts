@@ -12,7 +12,7 @@ import {
 } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
 import { cursorPage, parameters } from "../contract/Parameters.ts"
@@ -141,4 +141,5 @@ export class SendsGroup extends HttpApiGroup.make("sends")
       title: "Sent mail",
       description: "The mails that Mailroom sends through the servers of accounts, and what became of them."
     })
-  ) {}
+  )
+  .annotate(Guides, ["sending.md"]) {}

@@ -1,7 +1,7 @@
 import { Campaign, described, Sequence } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Created } from "../contract/Created.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
@@ -81,4 +81,5 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(OpenApi.annotations({ title: "Sequences", description: "The steps of campaigns." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Sequences", description: "The steps of campaigns." }))
+  .annotate(Guides, ["sending.md"]) {}

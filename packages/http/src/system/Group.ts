@@ -2,7 +2,7 @@ import { described } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ServiceUnavailable } from "../contract/Problems.ts"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Validation } from "../pipeline/Validation.ts"
 
 const Alive = Schema.Struct({ status: described(Schema.Literal("ok"), "Always `ok`.") }).annotate({
@@ -38,4 +38,5 @@ export class SystemGroup extends HttpApiGroup.make("system")
     )
   )
   .middleware(Validation)
-  .annotateMerge(OpenApi.annotations({ title: "System", description: "Endpoints without an API key." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "System", description: "Endpoints without an API key." }))
+  .annotate(Guides, ["deployment.md", "errors.md"]) {}

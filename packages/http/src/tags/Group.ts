@@ -1,6 +1,6 @@
 import { Pagination, Tag } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Created } from "../contract/Created.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
@@ -64,4 +64,5 @@ export class TagsGroup extends HttpApiGroup.make("tags")
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(OpenApi.annotations({ title: "Tags", description: "Labels for replies." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Tags", description: "Labels for replies." }))
+  .annotate(Guides, ["unibox.md"]) {}

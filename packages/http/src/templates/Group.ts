@@ -1,6 +1,6 @@
 import { Pagination, ReplyTemplate, Thread } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Created } from "../contract/Created.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
@@ -73,4 +73,5 @@ export class ReplyTemplatesGroup extends HttpApiGroup.make("replyTemplates")
   .middleware(Authorization)
   .annotateMerge(
     OpenApi.annotations({ title: "Reply templates", description: "Texts that people begin answers with." })
-  ) {}
+  )
+  .annotate(Guides, ["unibox.md"]) {}

@@ -1,7 +1,7 @@
 import { Answering, Attachment, Count, described, Lead, Message, Pagination, ReplyState, Thread } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { etag } from "../contract/EntityTag.ts"
 import { cursorPage, parameters } from "../contract/Parameters.ts"
@@ -160,4 +160,5 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(OpenApi.annotations({ title: "Unified inbox", description: "Conversations, in two tabs." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Unified inbox", description: "Conversations, in two tabs." }))
+  .annotate(Guides, ["unibox.md"]) {}

@@ -1,6 +1,6 @@
 import { Campaign, CampaignVerification, VerifyLeads } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documented } from "../contract/Documented.ts"
+import { documented, Guides } from "../contract/Documented.ts"
 import { parameters } from "../contract/Parameters.ts"
 import { NotFound } from "../contract/Problems.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
@@ -53,4 +53,5 @@ export class VerificationGroup extends HttpApiGroup.make("verification")
   .middleware(Authorization)
   .annotateMerge(
     OpenApi.annotations({ title: "Verification", description: "Whether the addresses of leads take mail." })
-  ) {}
+  )
+  .annotate(Guides, ["verification.md"]) {}

@@ -29,6 +29,7 @@ onEveryStorage("an answer from the unibox", (it) => {
         account_id,
         from_email: ours,
         to_email: theirs,
+        cc: [],
         subject: "Re: Hello"
       })
 

@@ -1599,6 +1599,38 @@ export const tools: ReadonlyArray<Tool> = [
           "minimum": 1,
           "maximum": 9007199254740991,
           "description": "The account to answer from. Default: the account of the conversation."
+        },
+        "cc": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "maxLength": 254,
+            "format": "email"
+          },
+          "maxItems": 20,
+          "description": "At most 20 addresses that get a copy. An address that is named twice, or is the recipient, gets the mail once."
+        },
+        "bcc": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "maxLength": 254,
+            "format": "email"
+          },
+          "maxItems": 20,
+          "description": "At most 20 addresses that get a copy, which no other recipient sees."
+        },
+        "attachments": {
+          "type": "array",
+          "items": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 9007199254740991,
+            "description": "The id of an attachment."
+          },
+          "maxItems": 20,
+          "uniqueItems": true,
+          "description": "The ids of at most 20 uploads (`POST /uploads`), in their order in the mail. Each upload can be used by one mail. With them, the mail has at most 25 000 000 bytes as it is sent."
         }
       },
       "required": [

@@ -9,7 +9,7 @@ import type { Tenant } from "./State.ts"
 interface Keyed<Row> {
   readonly port: string
   readonly table: Table.Table
-  readonly part: "agenda" | "mailboxes" | "plans" | "sends"
+  readonly part: "agenda" | "mailboxes" | "plans" | "sends" | "uploads"
   /** Stores a row that exists. */
   readonly put: (tenant: Mutable<Tenant>, row: Row) => unknown
 }

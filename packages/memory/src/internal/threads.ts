@@ -151,7 +151,7 @@ const show = (row: ThreadRow): ShownThread | undefined => {
       ...Struct.pick(last, ["from_name"]),
       from_email: last.from_email,
       to_email: last.to_email,
-      ...Struct.pick(last, ["cc_email"]),
+      ...Struct.pick(last, ["cc_email", "bcc_email"]),
       is_new: row.unseen > 0,
       is_our_email: last.is_our_email,
       kind: last.kind,

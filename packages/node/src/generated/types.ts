@@ -156,9 +156,11 @@ import type {
   UpdateLeadsResult,
   UpdateThreads,
   UpdateThreadsResult,
+  Upload,
+  UploadsCreateQuery,
   VerifyLeads
 } from "@mailroom/client"
-import type { Mail, Pages, Tagged, WriteOptions } from "../Call.ts"
+import type { FileBytes, Mail, Pages, Tagged, WriteOptions } from "../Call.ts"
 
 export type {
   Access,
@@ -424,6 +426,7 @@ export type {
   SendingReason,
   SendsListQuery,
   SentCopy,
+  SentFile,
   SentMessage,
   Sentiment,
   Sequence,
@@ -487,7 +490,10 @@ export type {
   UpdateThreadsResult,
   UpdatedLead,
   UpdatedThread,
+  Upload,
+  UploadsCreateQuery,
   Variant,
+  VariantFigures,
   VerificationCounts,
   VerificationReason,
   VerificationResults,
@@ -497,7 +503,11 @@ export type {
   VerifierName,
   VerifyLeads,
   WebhookConfig,
-  WindowZone
+  WindowZone,
+  WinnerGoal,
+  WinnerRule,
+  WinnerRuleInput,
+  Won
 } from "@mailroom/client"
 
 /** The methods of each resource. */
@@ -526,6 +536,7 @@ export interface Resources {
   readonly tags: TagsMethods
   readonly testMails: TestMailsMethods
   readonly unibox: UniboxMethods
+  readonly uploads: UploadsMethods
   readonly verification: VerificationMethods
 }
 
@@ -1295,6 +1306,27 @@ export interface UniboxMethods {
    * Does nothing if you were not answering it.
    */
   readonly endAnswering: (id: number) => Promise<void>
+}
+
+export interface UploadsMethods {
+  /**
+   * Upload a file, to attach it to a mail
+   *
+   * The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` takes the `id`. A file that no mail uses is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them. A repeated call stores the file again, so it takes no `Idempotency-Key`.
+   */
+  readonly create: (file: FileBytes, query: UploadsCreateQuery) => Promise<Upload>
+  /**
+   * Get an upload
+   *
+   * An upload exists until it is removed, or until its mail was sent: then it is an attachment of a message, with the same id.
+   */
+  readonly find: (id: number) => Promise<Upload>
+  /**
+   * Delete an upload
+   *
+   * An upload that a mail uses is a conflict, `upload_in_use`.
+   */
+  readonly remove: (id: number) => Promise<void>
 }
 
 export interface VerificationMethods {

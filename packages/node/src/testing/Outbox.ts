@@ -45,6 +45,7 @@ const headersOf = (mail: OutgoingMail, sent_at: Timestamp.Timestamp): SentMail["
   date: new Date(sent_at).toUTCString().replace("GMT", "+0000"),
   from: addressOf(mail.from),
   to: addressOf(mail.to),
+  ...(mail.cc.length === 0 ? {} : { cc: mail.cc.join(", ") }),
   ...(mail.reply_to === null ? {} : { "reply-to": mail.reply_to }),
   subject: mail.subject,
   "message-id": mail.message_id,

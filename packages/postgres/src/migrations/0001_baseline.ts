@@ -18,6 +18,7 @@ import { sends } from "./baseline/sends.ts"
 import { teams } from "./baseline/teams.ts"
 import { templates } from "./baseline/templates.ts"
 import { unibox } from "./baseline/unibox.ts"
+import { uploads } from "./baseline/uploads.ts"
 import { vacuuming } from "./baseline/vacuuming.ts"
 
 export default Effect.gen(function* () {
@@ -43,6 +44,7 @@ export default Effect.gen(function* () {
   yield* billing(trigrams)
   yield* integrations
   yield* sends
+  yield* uploads
   yield* agenda
   yield* background
   yield* vacuuming

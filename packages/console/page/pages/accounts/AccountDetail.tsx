@@ -40,7 +40,15 @@ const Facts = ({ account, hasFailed }: { readonly account: Account; readonly has
       {connection?.imap && <Fact name={texts.facts.copies}>{texts.copies[settings.sent_copy]}</Fact>}
       <Fact name={texts.facts.last}>{state.last_sent_at === null ? texts.none : fullDate(state.last_sent_at)}</Fact>
       <Fact name={texts.facts.campaigns}>
-        {state.campaigns.length === 0 ? texts.none : state.campaigns.map(({ name }) => name).join(", ")}
+        {state.campaigns.length === 0
+          ? texts.none
+          : state.campaigns.map(({ id, name }) => (
+              <div key={id}>
+                <a href={hrefOf(["campaigns", id])}>
+                  <bdi>{name}</bdi>
+                </a>
+              </div>
+            ))}
       </Fact>
     </dl>
   )

@@ -28,9 +28,12 @@ const Row = ({ account }: { readonly account: Account }) => {
       </td>
       <td>
         <AccountBadge account={account} />{" "}
-        <span class="meta" title={state.status_message ?? undefined}>
-          {state.status_message}
-        </span>
+        {/* The message of one that somebody has switched off says no more than its state. */}
+        {state.status !== "paused" && (
+          <span class="meta" title={state.status_message ?? undefined}>
+            {state.status_message}
+          </span>
+        )}
       </td>
       <td>
         <Today account={account} />

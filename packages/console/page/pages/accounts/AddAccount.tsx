@@ -59,11 +59,11 @@ export const AddAccount = ({
         </label>
         <label class="labelled">
           {texts.fields.first}
-          <input class="field" name="first" autocomplete="off" />
+          <input class="field" dir="auto" name="first" autocomplete="off" />
         </label>
         <label class="labelled">
           {texts.fields.last}
-          <input class="field" name="last" autocomplete="off" />
+          <input class="field" dir="auto" name="last" autocomplete="off" />
         </label>
         {error !== undefined && <Failed error={error} />}
         <DialogActions cancel={texts.cancel} submit={texts.add} isDisabled={isBusy} onClose={onClose} />

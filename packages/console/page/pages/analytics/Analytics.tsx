@@ -112,7 +112,13 @@ export const Analytics = () => {
             data.length === 0 ? (
               <p class="meta">{texts.empty}</p>
             ) : (
-              <Charts data={data} interval={period.interval} highlight={highlight} onHighlight={setHighlight} />
+              <Charts
+                data={data}
+                interval={period.interval}
+                of={{ campaign, ...(summary.data && { period: summary.data.period }) }}
+                highlight={highlight}
+                onHighlight={setHighlight}
+              />
             )
           }
         </Loaded>

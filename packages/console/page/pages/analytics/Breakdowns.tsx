@@ -74,7 +74,9 @@ export const ByCampaign = ({ choice: { asked, query, timezone } }: { readonly ch
                 name: texts.campaign,
                 value: ({ campaign_name }) => campaign_name,
                 cell: ({ campaign_id, campaign_name }) => (
-                  <a href={hrefOf(["analytics"], { ...query, campaign: campaign_id })}>{campaign_name}</a>
+                  <a href={hrefOf(["analytics"], { ...query, campaign: campaign_id })}>
+                    <bdi>{campaign_name}</bdi>
+                  </a>
                 )
               },
               ...columnsOf<(typeof data)[number]>(({ campaign_id }) => ({ period, campaign: campaign_id }))
@@ -131,7 +133,7 @@ export const ByParts = ({ campaign, choice: { asked, timezone } }: ByPartsProps)
                 {
                   name: texts.step,
                   value: (row) => data.indexOf(row),
-                  cell: (row) => nameOf(row, data)
+                  cell: (row) => <bdi>{nameOf(row, data)}</bdi>
                 },
                 ...columnsOf<Step>(({ sequence_id }) =>
                   sequence_id === null ? undefined : { period, campaign, step: sequence_id }

@@ -6,6 +6,7 @@ import { Figure, type FiguresOf, isOfLeads, percent } from "../../kit/figures.ts
 import { Sparkline } from "../../kit/Sparkline.tsx"
 import { Table } from "../../kit/Sheet.tsx"
 import { type Tile, Tiles } from "../../kit/Tiles.tsx"
+import { boundsOf } from "./period.ts"
 import { texts } from "./texts.ts"
 
 const rateOf: Partial<Record<keyof typeof texts.metrics, keyof typeof texts.rates & keyof Rates>> = {
@@ -65,7 +66,7 @@ const charts = [
   { name: "bounced", tone: "bad" }
 ] as const
 
-export const Charts = ({ data, highlight, interval, onHighlight }: ChartsProps) => (
+export const Charts = ({ data, highlight, interval, of, onHighlight }: ChartsProps) => (
   <>
     <div class="charts">
       {charts.map(({ name, tone }) => (
@@ -91,7 +92,15 @@ export const Charts = ({ data, highlight, interval, onHighlight }: ChartsProps) 
             <td>{bucketDate(bucket.date, interval)}</td>
             {charts.map(({ name }) => (
               <td class="number" key={name}>
-                {number(bucket[name] ?? 0)}
+                {of.period !== undefined && isOfLeads(name) ? (
+                  <Figure
+                    metric={name}
+                    value={bucket[name] ?? 0}
+                    of={{ ...of, period: boundsOf(bucket.date, interval, of.period) }}
+                  />
+                ) : (
+                  number(bucket[name] ?? 0)
+                )}
               </td>
             ))}
           </tr>
@@ -102,6 +111,8 @@ export const Charts = ({ data, highlight, interval, onHighlight }: ChartsProps) 
 )
 
 interface ChartsProps {
+  /** The campaign and the period of the figures. Without the period, which is loaded apart, figures open nothing. */
+  readonly of: FiguresOf
   readonly data: ReadonlyArray<IntervalMetrics>
   readonly interval: Interval
   readonly highlight: number | undefined

@@ -39,7 +39,7 @@ export const SideBySide = ({ campaigns, choice: { asked, timezone } }: SideBySid
                         ) : (
                           number(metrics[name])
                         )}
-                        {share !== null && <span class="meta"> {percent(share)}</span>}
+                        {share !== null && <span class="meta pair-share"> {percent(share)}</span>}
                       </td>
                     )
                   })}

@@ -3,6 +3,7 @@ import type { AnalyticsBySequence } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { api } from "../../base/api.ts"
 import { number } from "../../base/format.ts"
+import { Figure } from "../../kit/figures.tsx"
 import { Table } from "../../kit/Sheet.tsx"
 import { Loaded } from "../../kit/States.tsx"
 import { compare, type Difference } from "./proportion.ts"
@@ -26,7 +27,7 @@ const wordsOf = ({ finding, high, low }: Difference, letter: string, first: stri
     : words(letter, first, percent(finding === "more" ? low : -low), percent(high))
 }
 
-const Step = ({ position, rows }: { readonly position: number; readonly rows: ReadonlyArray<Row> }) => {
+const Step = ({ campaign, position, rows }: StepProps) => {
   const compared = compare(
     rows.map(({ metrics, sequence_id, variant }) => ({
       sequence_id,
@@ -45,8 +46,16 @@ const Step = ({ position, rows }: { readonly position: number; readonly rows: Re
         {compared.map(({ share, variant }) => (
           <tr key={variant.sequence_id}>
             <td>{variant.letter}</td>
-            <td class="number">{number(variant.recipients)}</td>
-            <td class="number">{number(variant.answered)}</td>
+            <td class="number">
+              <Figure metric="contacted" value={variant.recipients} of={{ campaign, step: variant.sequence_id ?? 0 }} />
+            </td>
+            <td class="number">
+              <Figure
+                metric="unique_replied"
+                value={variant.answered}
+                of={{ campaign, step: variant.sequence_id ?? 0 }}
+              />
+            </td>
             <td>
               {share === undefined
                 ? variant.recipients === 0
@@ -74,6 +83,12 @@ const Step = ({ position, rows }: { readonly position: number; readonly rows: Re
   )
 }
 
+interface StepProps {
+  readonly campaign: string
+  readonly position: number
+  readonly rows: ReadonlyArray<Row>
+}
+
 /** Whether a step has several variants. */
 export const hasVariants = (rows: ReadonlyArray<Row>): boolean => variantsOf(rows).length > 0
 
@@ -89,7 +104,7 @@ export const Variants = ({ campaign, timezone }: { readonly campaign: string; re
       {({ data }) => (
         <>
           {variantsOf(data).map(([position, siblings]) => (
-            <Step position={position} rows={siblings} key={position} />
+            <Step campaign={campaign} position={position} rows={siblings} key={position} />
           ))}
           <p class="meta">{texts.variants.help}</p>
         </>

@@ -46,6 +46,23 @@ export const periodOf = ({ from, period, to }: Readonly<Record<string, string>>)
   return { asked: { period: preset }, interval: intervals[preset], query: { period: preset } }
 }
 
+/** The bounds of a period as the API answers them; `null`: none. */
+export interface Bounds {
+  readonly start: string | null
+  readonly end: string | null
+}
+
+/** The part of a period that a bar counts. `date`: the day on which the bar begins, in the time zone of the browser. */
+export const boundsOf = (date: string, interval: Interval, { end, start }: Bounds): Bounds => {
+  const [year = 0, month = 1, day = 1] = date.slice(0, 10).split("-").map(Number)
+  const at = (months: number, days: number) => new Date(year, month - 1 + months, day + days).toISOString()
+  const [from, to] = [at(0, 0), interval === "month" ? at(1, 0) : at(0, interval === "week" ? 7 : 1)]
+  return {
+    start: start !== null && Date.parse(start) > Date.parse(from) ? start : from,
+    end: end !== null && Date.parse(end) < Date.parse(to) ? end : to
+  }
+}
+
 /** The last 30 days in the time zone of the browser, for the fields in which two days are chosen. */
 export const lastDays = (now = new Date()): { readonly from: string; readonly to: string } => {
   const dayOf = (back: number) => {

@@ -70,7 +70,7 @@ export const texts: typeof english = {
       `${letter} erhält weniger Antworten als ${first}: um ${low} bis ${high} Prozentpunkte.`,
     none: (letter, first, low, high) =>
       `${letter}: Diese Zahlen belegen keinen Unterschied zu ${first}. Möglich sind ${low} Prozentpunkte weniger bis ${high} mehr.`,
-    help: "Dies sind die Zahlen seit der ersten Mail, unabhängig vom Zeitraum. In 95 von 100 solchen Tests liegen die wahren Werte in den angegebenen Bereichen. Die Zahlen neuer Mails ändern sich noch: Antworten brauchen Zeit. Keine Variante wird für Sie gewählt: Ändern Sie die Gewichte in den Schritten der Kampagne."
+    help: "Dies sind die Zahlen seit der ersten Mail, unabhängig vom Zeitraum. In 95 von 100 solchen Tests liegen die wahren Werte in den angegebenen Bereichen. Die Zahlen neuer Mails ändern sich noch: Antworten brauchen Zeit. Ändern Sie die Gewichte in den Schritten der Kampagne, oder lassen Sie dort eine Variante gewinnen."
   },
   linkColumns: ["Link", "Klicks", "Personen"],
   otherStep: "Ohne Schritt",

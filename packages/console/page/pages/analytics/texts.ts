@@ -70,7 +70,7 @@ export const texts = pick("analytics", {
       `${letter} gets fewer answers than ${first}: by ${low} to ${high} percentage points.`,
     none: (letter: string, first: string, low: string, high: string) =>
       `${letter}: no difference to ${first} that these figures can show. It may be from ${low} percentage points fewer to ${high} more.`,
-    help: "These are the figures since the first mail, whatever the period. The true values are in the ranges in 95 of 100 such tests. Figures of recent mails still change: people need time to answer. No variant is chosen for you: change the weights in the steps of the campaign."
+    help: "These are the figures since the first mail, whatever the period. The true values are in the ranges in 95 of 100 such tests. Figures of recent mails still change: people need time to answer. Change the weights in the steps of the campaign, or let a variant win there."
   },
   linkColumns: ["Link", "Clicks", "People"],
   otherStep: "Not of a step",

@@ -95,7 +95,9 @@ const Row = ({ row }: { readonly row: Transaction }) => (
   <tr>
     <td title={fullDate(row.created_at)}>{shortDate(row.created_at)}</td>
     <td>{texts.types[row.type]}</td>
-    <td>{row.description ?? row.reference ?? texts.none}</td>
+    <td>
+      <bdi>{row.description ?? row.reference ?? texts.none}</bdi>
+    </td>
     <td>
       <Badge tone={tones[row.status]}>{texts.statuses[row.status]}</Badge>
     </td>

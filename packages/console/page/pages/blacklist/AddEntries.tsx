@@ -68,7 +68,12 @@ export const AddEntries = ({ kind, onClose }: { readonly kind: Kind; readonly on
         </label>
         <label class="labelled">
           {texts.reason}
-          <input class="field" value={reason} onInput={({ currentTarget }) => setReason(currentTarget.value)} />
+          <input
+            class="field"
+            dir="auto"
+            value={reason}
+            onInput={({ currentTarget }) => setReason(currentTarget.value)}
+          />
         </label>
         {invalid.length > 0 && (
           <div role="alert">

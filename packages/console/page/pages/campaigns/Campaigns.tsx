@@ -42,7 +42,7 @@ const NewCampaign = ({ onClose }: { readonly onClose: () => void }) => {
       <form onSubmit={submit}>
         <label class="labelled">
           {texts.name}
-          <input class="field" name="name" required maxLength={200} autofocus autocomplete="off" />
+          <input class="field" dir="auto" name="name" required maxLength={200} autofocus autocomplete="off" />
         </label>
         <label class="labelled">
           {texts.timezone}
@@ -87,7 +87,15 @@ const columnsOf = (metrics: ReadonlyMap<string, Metrics> | undefined): ReadonlyA
   })
   const { answered, answeredShare, bounced, leads, name, positiveShare, sent, status } = texts.columns
   return [
-    { name, value: (row) => row.name, cell: ({ id, name }) => <a href={hrefOf(["campaigns", id])}>{name}</a> },
+    {
+      name,
+      value: (row) => row.name,
+      cell: ({ id, name }) => (
+        <a href={hrefOf(["campaigns", id])}>
+          <bdi>{name}</bdi>
+        </a>
+      )
+    },
     {
       name: status,
       value: ({ status }) => texts.statuses[status],

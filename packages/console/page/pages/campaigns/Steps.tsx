@@ -16,11 +16,16 @@ import { Rail } from "./editor/Rail.tsx"
 import "./editor/editor.css"
 import { StepEditor } from "./StepEditor.tsx"
 import { texts } from "./texts.ts"
+import { Winner } from "./Winner.tsx"
 
 export { hasDrafts } from "./StepEditor.tsx"
 
 /** The variants of each step. */
 const stepsOf = (sequences: ReadonlyArray<Sequence>) => [...Map.groupBy(sequences, ({ position }) => position).values()]
+
+/** Whether a step has several variants. */
+const hasVariants = (siblings: ReadonlyArray<Sequence>): siblings is readonly [Sequence, ...ReadonlyArray<Sequence>] =>
+  siblings.length > 1
 
 export const Steps = ({ id }: { readonly id: string }) => {
   const canWrite = useCanWrite()
@@ -88,8 +93,8 @@ export const Steps = ({ id }: { readonly id: string }) => {
               </div>
             )}
             {error !== undefined && <Failed error={error} />}
-            {stepsOf(data).flatMap((siblings, index, all) =>
-              siblings.map((step) => (
+            {stepsOf(data).flatMap((siblings, index, all) => [
+              ...siblings.map((step) => (
                 <StepEditor
                   campaign_id={id}
                   step={step}
@@ -102,8 +107,11 @@ export const Steps = ({ id }: { readonly id: string }) => {
                   onAdd={setAdded}
                   key={number(step.id)}
                 />
-              ))
-            )}
+              )),
+              ...(hasVariants(siblings)
+                ? [<Winner campaign_id={id} variants={siblings} key={`winner ${siblings[0].id}`} />]
+                : [])
+            ])}
             {canWrite && (
               <div class="sheet-more">
                 <button type="button" class="button" disabled={isBusy} onClick={() => add(data.length)}>

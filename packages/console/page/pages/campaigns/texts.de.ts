@@ -133,6 +133,28 @@ export const texts: typeof english = {
     missing: (names) => `Fehlende Werte: ${names}`,
     alternatives: (count) => `Eine von ${count} verschiedenen Mails`
   },
+  winner: {
+    title: (position) => `Gewinner von Schritt ${position}`,
+    goal: "Alle weiteren Leads erhalten die Variante mit",
+    goals: {
+      "": "Kein Gewinner: Leads nach den Gewichten aufteilen",
+      replied: "mehr Antworten",
+      positive_replied: "mehr positiven Antworten"
+    },
+    help: "Eine Variante gewinnt, sobald sie besser ist als jede andere und Zufall ausgeschlossen ist: Von gleich guten Varianten gewinnen höchstens 5 in 100. Wer eine andere Variante erhalten hat, behält sie.",
+    minimum: "Frühestens, wenn jede Variante an so viele Leads ging",
+    since: (at) =>
+      `Es zählen Leads, die den Schritt nach ${at} erhalten haben. Ein anderer Text oder ein anderes Gewicht beginnt von vorn.`,
+    won: (letter) => `Variante ${letter} hat gewonnen`,
+    decided: (at) => `und geht seit ${at} an alle weiteren Leads:`,
+    figures: (letter, answered, contacted) =>
+      `Variante ${letter}: ${answered} von ${contacted} Leads haben geantwortet`,
+    split: "Leads wieder aufteilen",
+    splitAgain: "Die Leads werden wieder nach den Gewichten aufgeteilt",
+    save: "Regel speichern",
+    unsaved: "Noch nicht gespeichert",
+    conflict: "Jemand anderes hat den Schritt inzwischen geändert"
+  },
   editor: {
     rail: "Schritte",
     days: (days) => (days === 0 ? "gleicher Tag" : plural(days, "Tag", "Tage")),

@@ -137,6 +137,27 @@ export const texts = pick("campaigns", {
     missing: (names: string) => `Missing values: ${names}`,
     alternatives: (count: string) => `One of ${count} different mails`
   },
+  winner: {
+    title: (position: number) => `Winner of step ${position}`,
+    goal: "All further leads get the variant with",
+    goals: {
+      "": "No winner: split the leads by the weights",
+      replied: "more answers",
+      positive_replied: "more positive answers"
+    },
+    help: "A variant wins once it is better than each other one, and chance is ruled out: of equal variants, at most 5 in 100 ever win. Leads that got another variant keep it.",
+    minimum: "Earliest when each variant was sent to so many leads",
+    since: (at: string) => `Leads count that got the step after ${at}. Another text or weight begins again.`,
+    won: (letter: string) => `Variant ${letter} has won`,
+    decided: (at: string) => `and gets all further leads since ${at}:`,
+    figures: (letter: string, answered: string, contacted: string) =>
+      `Variant ${letter}: ${answered} of ${contacted} leads answered`,
+    split: "Split the leads again",
+    splitAgain: "The leads are split by the weights again",
+    save: "Save rule",
+    unsaved: "Not saved yet",
+    conflict: "Somebody else has changed the step meanwhile"
+  },
   editor: {
     rail: "Steps",
     days: (days: number) => (days === 0 ? "same day" : plural(days, "day", "days")),

@@ -81,9 +81,13 @@ export const Events = () => {
                   <a href={hrefOf(["leads"], { campaign: campaign_id, lead: lead_id })}>{lead_id}</a>
                 </td>
                 <td>
-                  <a href={hrefOf(["campaigns", campaign_id])}>{names.get(campaign_id) ?? campaign_id}</a>
+                  <a href={hrefOf(["campaigns", campaign_id])}>
+                    <bdi>{names.get(campaign_id) ?? campaign_id}</bdi>
+                  </a>
                 </td>
-                <td>{detailsOf(data)}</td>
+                <td>
+                  <bdi>{detailsOf(data)}</bdi>
+                </td>
               </tr>
             ))}
           </Table>

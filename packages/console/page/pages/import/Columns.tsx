@@ -26,8 +26,12 @@ const Column = ({ examples, index, name, onChange, target }: ColumnProps) => {
   const label = columnName(name, index)
   return (
     <tr>
-      <td>{label}</td>
-      <td>{examples}</td>
+      <td>
+        <bdi>{label}</bdi>
+      </td>
+      <td>
+        <bdi>{examples}</bdi>
+      </td>
       <td>
         <div class="import-target">
           <select

@@ -22,7 +22,7 @@ const Column = ({ answer = noAnswer, found, isQuestion, onChange }: ColumnProps)
         checked={some.every((one) => isOut(one, answer))}
         onChange={({ currentTarget }) => tick(some, currentTarget.checked)}
       />{" "}
-      {label}
+      <bdi>{label}</bdi>
     </label>
   )
   const unclear = values.some(({ meaning }) => meaning === "unclear")

@@ -4,7 +4,9 @@ import { Check, CornerUpLeft, FileText, Send } from "lucide-preact"
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks"
 import { useStore } from "../../base/store.ts"
 import { Kbd, keyText } from "../../kit/Kbd.tsx"
+import { late } from "../../kit/late.tsx"
 import { latePicker } from "../../kit/latePicker.tsx"
+import { additions, additionsOf, areUploaded } from "./additions.ts"
 import { answer, outgoing } from "./answers.ts"
 import { draftOf, keepDraft, onDraft, stopWriting, type Writing, write, writing } from "./drafts.ts"
 import type { Filters } from "./data.ts"
@@ -15,6 +17,8 @@ const TemplatePicker = latePicker(
   texts.templates.choose,
   async () => (await import("./TemplatePicker.tsx")).TemplatePicker
 )
+
+const Additions = late(async () => (await import("./outbox/late.ts")).Additions)
 
 /** Inserts a text at the caret, or instead of white space alone, as if it were typed: the browser can undo it. */
 const insert = (field: HTMLTextAreaElement, text: string) => {
@@ -95,12 +99,13 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
     insert(field.current, filled.body)
     setNote(noteOf(filled))
   }
+  const canSend = text.trim() !== "" && canWrite && areUploaded(additionsOf(useStore(additions), id))
   const sendNow = (isDone: boolean) => {
     if (isDone) onDone()
     void answer(filters, id, text, isDone)
   }
   const send = (isDone: boolean) => {
-    if (text.trim() === "" || !canWrite) return
+    if (!canSend) return
     if (meanwhile === undefined || meanwhile.id === asked) return sendNow(isDone)
     setAsked(meanwhile.id)
     setAsking(isDone)
@@ -132,6 +137,7 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
         onInput={({ currentTarget }) => change(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
+      {canWrite && <Additions id={id} reply={reply} />}
       <p class="composer-note" role="status">
         {note}
       </p>
@@ -153,7 +159,7 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
         <button
           type="button"
           class="button button-solid"
-          disabled={text.trim() === "" || !canWrite}
+          disabled={!canSend}
           aria-keyshortcuts="Control+Enter"
           onClick={() => send(false)}
         >
@@ -164,7 +170,7 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
         <button
           type="button"
           class="button"
-          disabled={text.trim() === "" || !canWrite}
+          disabled={!canSend}
           aria-keyshortcuts="Control+Shift+Enter"
           title={`${texts.sendAndDone} (${keyText("Ctrl+Shift+Enter")})`}
           onClick={() => send(true)}

@@ -81,10 +81,13 @@ const Header = ({
         <h2 dir="auto">{last_message.subject || texts.noSubject}</h2>
         <p class="talk-line">
           {campaign_id === undefined ? (
-            <span class="talk-campaign">{campaign_name}</span>
+            <span class="talk-campaign" dir="auto">
+              {campaign_name}
+            </span>
           ) : (
             <a
               class="talk-campaign"
+              dir="auto"
               href={linkTo({ ...filters, campaign: campaign_id }, id)}
               title={texts.onlyCampaign}
             >

@@ -139,9 +139,11 @@ const NoConversation = ({ filters, list, tags }: NoConversationProps) => {
   return (
     <section class="talk talk-none" aria-label={texts.conversation}>
       <Empty title={todo === 0 ? texts.none : waiting.join(", ")}>
-        <p>
-          <Kbd keys="j" /> {texts.noneHint}
-        </p>
+        {list !== undefined && list.rows.length > 0 && (
+          <p>
+            <Kbd keys="j" /> {texts.noneHint}
+          </p>
+        )}
       </Empty>
     </section>
   )

@@ -33,6 +33,10 @@ const placesOf = (rows: ReadonlyArray<Thread>) => new Map(rows.map((row, index) 
 
 /** How the rows have moved that the reader sees, and what has come in above them. */
 const movedBy = (before: ReadonlyArray<Thread>, rows: ReadonlyArray<Thread>, first: number) => {
+  const isSame = ({ id, last_message }: Thread, other: Thread | undefined) =>
+    other?.id === id && other.last_message.id === last_message.id
+  // Most changes are made to the rows that the reader sees: nothing above has moved.
+  if (before.slice(0, first + 1).every((row, index) => isSame(row, rows[index]))) return { shift: 0, arrived: [] }
   const places = placesOf(rows)
   const anchor = before.findIndex(
     ({ id, last_message }, index) => index >= first && places.get(id)?.row.last_message.id === last_message.id

@@ -51,6 +51,7 @@ const SearchField = ({ filters }: { readonly filters: Filters }) => {
         ref={field}
         id="inbox-search"
         class="field"
+        dir="auto"
         type="search"
         aria-label={texts.search}
         placeholder={texts.search}

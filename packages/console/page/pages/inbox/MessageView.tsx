@@ -137,7 +137,19 @@ const Short = ({ message, onExpand }: Pick<MessageProps, "message" | "onExpand">
 export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOriginal, search }: MessageProps) => {
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
   if (!isExpanded) return <Short message={message} onExpand={onExpand} />
-  const { attachments, body_html, cc_email, date_sent, from_email, id, is_new, is_our_email, kind, to_email } = message
+  const {
+    attachments,
+    bcc_email,
+    body_html,
+    cc_email,
+    date_sent,
+    from_email,
+    id,
+    is_new,
+    is_our_email,
+    kind,
+    to_email
+  } = message
   const name = senderOf(message)
   // Images that the original layout shows are not listed again.
   const listed = isOriginal ? attachments.filter((file) => !shown.has(file.id)) : attachments
@@ -163,6 +175,7 @@ export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOrigi
             </p>
             <p class="meta mail-addresses">
               {from_email} → {[to_email, cc_email].filter(Boolean).join(", ")}
+              {bcc_email !== undefined && ` · Bcc: ${bcc_email}`}
             </p>
           </div>
           <time class="meta" dateTime={date_sent} title={fullDate(date_sent)}>

@@ -14,14 +14,11 @@ export const nameOf = ({ last_message: { from_email, from_name, is_our_email, to
   return (is_our_email ? to_email : from_name || from_email) || lead?.email || from_email
 }
 
-export interface RowProps {
+interface ContentProps {
   readonly thread: Thread
   readonly href: string
   /** The text that the list was searched for. */
   readonly search: string
-  /** The place in the list, from 1 on, and the number of rows: -1 while the list has more. */
-  readonly place: number
-  readonly count: number
   readonly isOpen: boolean
   readonly isSelected: boolean
   readonly tone: Tone
@@ -30,19 +27,15 @@ export interface RowProps {
   readonly onSelect: (id: number) => void
 }
 
-export class ThreadRow extends Pure<RowProps> {
-  override render(props: RowProps) {
-    const { count, href, isOpen, isSelected, onHover, onOpen, onSelect, place, search, thread, tone } = props
+/** The content of a row stays as it is when only the place of the row changes. */
+class Content extends Pure<ContentProps> {
+  override render(props: ContentProps) {
+    const { href, isOpen, isSelected, onHover, onOpen, onSelect, search, thread, tone } = props
     const { id, last_message: last, lead, message_count } = thread
     const name = nameOf(thread)
     const body = <Found text={last.body} search={search} />
     return (
-      <div
-        role="listitem"
-        class={`row ${last.is_new ? "row-new" : ""} ${isSelected ? "row-selected" : ""}`}
-        aria-posinset={place}
-        aria-setsize={count}
-      >
+      <>
         <input
           type="checkbox"
           class="row-check"
@@ -85,6 +78,28 @@ export class ThreadRow extends Pure<RowProps> {
             </span>
           </span>
         </a>
+      </>
+    )
+  }
+}
+
+export interface RowProps extends ContentProps {
+  /** The place in the list, from 1 on, and the number of rows: -1 while the list has more. */
+  readonly place: number
+  readonly count: number
+}
+
+export class ThreadRow extends Pure<RowProps> {
+  override render({ count, place, ...content }: RowProps) {
+    const { isSelected, thread } = content
+    return (
+      <div
+        role="listitem"
+        class={`row ${thread.last_message.is_new ? "row-new" : ""} ${isSelected ? "row-selected" : ""}`}
+        aria-posinset={place}
+        aria-setsize={count}
+      >
+        <Content {...content} />
       </div>
     )
   }

@@ -6,6 +6,7 @@ import { askNow } from "../../base/live.ts"
 import { go } from "../../base/route.ts"
 import { makeStore, setIn } from "../../base/store.ts"
 import { toast } from "../../base/undo.ts"
+import { additions, additionsOf, fieldsOf } from "./additions.ts"
 import { detailOf } from "../../kit/States.tsx"
 import { apply } from "./actions.ts"
 import { type Filters, linkTo, threadKey } from "./data.ts"
@@ -15,15 +16,21 @@ import { texts } from "./texts.ts"
 /** The answers that wait to be sent, or are under way, by thread. */
 export const outgoing = makeStore<ReadonlyMap<number, string>>(new Map())
 
-const reasonOf = (error: unknown): string =>
-  error instanceof MailroomError && error.code === "conflict"
-    ? (texts.obstacles[error.reason as keyof typeof texts.obstacles] ?? error.message)
-    : detailOf(error)
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof MailroomError) || error.code !== "conflict") return detailOf(error)
+  // The address is named where it is not that of the recipient.
+  const [email] = error.reason === "recipient_unsubscribed" ? (/\S+@\S+/u.exec(error.message) ?? []) : []
+  if (email !== undefined) return texts.copyUnsubscribed(email)
+  return texts.obstacles[error.reason as keyof typeof texts.obstacles] ?? error.message
+}
 
 /** Sends an answer after 5 s; with `isDone`, the conversation is done at once. */
 export const answer = async (filters: Filters, id: number, text: string, isDone: boolean): Promise<void> => {
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-")
+  const added = additionsOf(additions.get(), id)
+  const body = { body_text: text, ...fieldsOf(added) }
   keepDraft(id, "")
+  setIn(additions, id, undefined)
   stopWriting()
   setIn(outgoing, id, text)
   const closed = isDone ? apply([id], { state: "done" }) : undefined
@@ -31,11 +38,12 @@ export const answer = async (filters: Filters, id: number, text: string, isDone:
   const takeBack = () => {
     setIn(outgoing, id, undefined)
     keepDraft(id, text)
+    setIn(additions, id, added)
     return reopen()
   }
   const send = async () => {
     try {
-      const send = await api.replies.reply(id, { body_text: text }, { idempotencyKey: key })
+      const send = await api.replies.reply(id, body, { idempotencyKey: key })
       await import("./outbox/late.ts").then(
         ({ follow }) => void follow(send, reopen),
         () => {}
@@ -55,7 +63,7 @@ export const answer = async (filters: Filters, id: number, text: string, isDone:
     key: `answer ${id}`,
     text: isDone ? texts.sendingAndDone : texts.sending,
     send,
-    flush: () => sendAtEnd("POST", `unibox/threads/${id}/reply`, { body_text: text }, key),
+    flush: () => sendAtEnd("POST", `unibox/threads/${id}/reply`, body, key),
     undo: () => {
       void takeBack()
       go(linkTo(filters, id), { replace: true })

@@ -1,5 +1,6 @@
 /** The threads and conversations of the inbox. */
 import type { Answering, Message, ReplyState, Tag, Thread } from "@mailroom/client"
+import { replaceEqualDeep } from "@tanstack/preact-query"
 import { api, queries } from "../../base/api.ts"
 import { hrefOf, type Query, type Route, routeNow } from "../../base/route.ts"
 import type { Tone } from "../../kit/Parts.tsx"
@@ -150,11 +151,20 @@ export const waitingQuery = (tab: Tab, todo: number) => ({
 
 const listKey = (filters: Filters) => ["threads", filters] as const
 
+/** A list in which each row that equals the one before is that row, by its id: it is not rendered again. */
+const shared = (before: unknown, now: unknown): unknown => {
+  if (before === undefined) return now
+  const [list, { next, rows }] = [before as ThreadList, now as ThreadList]
+  const known = new Map(list.rows.map((row) => [row.id, row]))
+  return { rows: rows.map((row) => replaceEqualDeep(known.get(row.id), row)), next }
+}
+
 export const listQuery = (filters: Filters) => ({
   queryKey: listKey(filters),
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => page(filters, { signal }),
   // The first page is fetched again when a thread has changed, and merged: see `mergeFirstPage`.
-  staleTime: Infinity
+  staleTime: Infinity,
+  structuralSharing: shared
 })
 
 /** Adds rows that the list does not contain yet. */
@@ -320,18 +330,18 @@ export const place = (threads: ReadonlyArray<Thread>): void => {
   for (const [key, list] of queries.getQueriesData<ThreadList>({ queryKey: ["threads"] })) {
     if (list === undefined) continue
     const filters = key[1] as Filters
-    const rows = list.rows.flatMap((row) => {
-      const next = changed.get(row.id)
-      return next === undefined ? [row] : belongs(next, filters) ? [next] : []
-    })
-    const present = new Set(rows.map(({ id }) => id))
+    const rows = list.rows
+      .map((row) => changed.get(row.id) ?? row)
+      .filter((row) => !changed.has(row.id) || belongs(row, filters))
     const last = list.next === undefined ? undefined : list.rows.at(-1)
     // Without other filters it is known that the thread belongs here: such as after an undo.
     const added = isFiltered(filters)
       ? []
       : threads.filter(
           (thread) =>
-            !present.has(thread.id) && belongs(thread, filters) && (last === undefined || isNewer(thread, last))
+            belongs(thread, filters) &&
+            (last === undefined || isNewer(thread, last)) &&
+            !rows.some(({ id }) => id === thread.id)
         )
     const all = added.length === 0 ? rows : [...rows, ...added].toSorted((a, b) => (isNewer(a, b) ? -1 : 1))
     queries.setQueryData<ThreadList>(key, { ...list, rows: all })
@@ -347,7 +357,8 @@ export const knownThread = (id: number): Thread | undefined =>
   queries.getQueryData<Conversation>(threadKey(id))?.thread ??
   queries
     .getQueriesData<ThreadList>({ queryKey: ["threads"] })
-    .flatMap(([, list]) => list?.rows.filter((row) => row.id === id) ?? [])[0] ??
+    .map(([, list]) => list?.rows.find((row) => row.id === id))
+    .find((row) => row !== undefined) ??
   placed.get(id)
 
 /** Asks for the inbox before the session is known, if the route is one of its. Waits for the list. */

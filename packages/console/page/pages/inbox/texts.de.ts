@@ -73,6 +73,7 @@ export const texts: typeof english = {
   sending: "Wird in 5\u00a0Sekunden gesendet",
   sendingAndDone: "Erledigt, wird in 5\u00a0Sekunden gesendet",
   answerFailed: (reason) => `Die Antwort wurde nicht gesendet: ${reason}`,
+  copyUnsubscribed: (email) => `${email} hat sich abgemeldet: Nehmen Sie die Adresse heraus.`,
   obstacles: {
     no_recipient: "Die Mail hat keine Adresse, an die man antworten kann.",
     recipient_unsubscribed: "Der Empfänger hat sich abgemeldet. Er darf keine Mails erhalten.",

@@ -74,6 +74,7 @@ export const texts = pick("inbox", {
   sending: "Sent in 5\u00a0seconds",
   sendingAndDone: "Done, and sent in 5\u00a0seconds",
   answerFailed: (reason: string) => `The answer was not sent: ${reason}`,
+  copyUnsubscribed: (email: string) => `${email} has unsubscribed: take the address out.`,
   obstacles: {
     no_recipient: "The mail has no address to answer to.",
     recipient_unsubscribed: "The recipient has unsubscribed, so no mail may be sent.",

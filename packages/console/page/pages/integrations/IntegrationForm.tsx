@@ -60,7 +60,7 @@ const inputOf = (form: FormData, type: Type, chosen: ReadonlyArray<string>) => (
 const Text = ({ label, name, value, ...rest }: TextProps) => (
   <label class="labelled">
     {label}
-    <input class="field" name={name} defaultValue={value} autocomplete="off" spellcheck={false} {...rest} />
+    <input class="field" dir="auto" name={name} defaultValue={value} autocomplete="off" spellcheck={false} {...rest} />
   </label>
 )
 
@@ -184,7 +184,8 @@ const Campaigns = ({
         <div class="form-checks form-many">
           {boxes.map(({ id, name }) => (
             <label key={id}>
-              <input type="checkbox" name="campaign" value={id} defaultChecked={chosen.includes(id)} /> {name}
+              <input type="checkbox" name="campaign" value={id} defaultChecked={chosen.includes(id)} />{" "}
+              <bdi>{name}</bdi>
             </label>
           ))}
         </div>

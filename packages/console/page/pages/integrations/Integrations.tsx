@@ -93,7 +93,9 @@ const List = () => {
               {rows.map(({ consecutive_failures, id, last_delivery_at, name, status, type }) => (
                 <tr key={id}>
                   <td>
-                    <a href={hrefOf(["integrations", id])}>{name}</a>
+                    <a href={hrefOf(["integrations", id])}>
+                      <bdi>{name}</bdi>
+                    </a>
                   </td>
                   <td>{texts.types[type]}</td>
                   <td>

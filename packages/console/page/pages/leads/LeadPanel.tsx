@@ -44,7 +44,9 @@ const Threads = ({ id }: { readonly id: number }) => {
           <ul class="lead-side-list">
             {rows.map(({ id, last_message, state, tab }) => (
               <li key={id}>
-                <a href={hrefOf(["inbox", tab, id])}>{last_message.subject || texts.none}</a>{" "}
+                <a href={hrefOf(["inbox", tab, id])}>
+                  <bdi>{last_message.subject || texts.none}</bdi>
+                </a>{" "}
                 <span class="meta">{texts.states[state]}</span>
               </li>
             ))}
@@ -124,6 +126,7 @@ const Editor = ({ found: { etag, lead }, onChange }: EditorProps) => {
             {texts.fields[field]}
             <input
               class="field"
+              dir="auto"
               name={field}
               value={draft.value(field)}
               onInput={({ currentTarget }) => draft.type(field, currentTarget.value)}
@@ -204,7 +207,7 @@ export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
   return (
     <aside class="lead-side" aria-label={lead?.email ?? texts.title}>
       <header class="lead-side-head">
-        <h2>{lead === undefined ? texts.title : nameOf(lead) || lead.email}</h2>
+        <h2 dir="auto">{lead === undefined ? texts.title : nameOf(lead) || lead.email}</h2>
         <button type="button" class="icon-button" aria-label={texts.close} onClick={onClose}>
           <X size={16} />
         </button>

@@ -19,7 +19,7 @@ import { ExportLeads } from "./Export.tsx"
 import { LeadPanel } from "./LeadPanel.tsx"
 import { LeadTable } from "./LeadTable.tsx"
 import "./leads.css"
-import { clearLeads, SelectedLeads } from "./Selected.tsx"
+import { clearLeads, LoadedCheck, SelectedLeads } from "./Selected.tsx"
 import { texts } from "./texts.ts"
 
 const Verify = late(async () => (await import("./Verify.tsx")).Verify)
@@ -42,7 +42,12 @@ const AllLeads = ({ empty, filters, hrefOfLead, showAll }: AllLeadsProps) => {
   return (
     <Rows query={list} isFiltered={Object.keys(filters).length > 0} showAll={showAll} empty={empty}>
       {(rows) => (
-        <Table label={texts.title} columns={texts.columns.slice(1)} numbers={[mailsColumn - 1]}>
+        <Table
+          label={texts.title}
+          columns={texts.columns.slice(1)}
+          first={<LoadedCheck leads={rows} />}
+          numbers={[mailsColumn - 1]}
+        >
           {rows.map((lead) => (
             <tr key={lead.id}>
               {cellsOf(lead, hrefOfLead(lead.id)).map((cell, i) => (

@@ -130,6 +130,26 @@ export const AllCheck = ({ count, filter }: { readonly count: number; readonly f
   ) : null
 }
 
+/** The box that selects the leads of a table that is loaded in part: those that are loaded. */
+export const LoadedCheck = ({ leads }: { readonly leads: ReadonlyArray<ListedLead> }) => {
+  const ids = useStore(selected)
+  const isAll = leads.every(({ id }) => ids.has(id))
+  return useCanWrite() ? (
+    <label class="leads-box">
+      <input
+        type="checkbox"
+        class="leads-check"
+        aria-label={texts.selectLoaded(leads.length)}
+        title={texts.selectLoaded(leads.length)}
+        checked={isAll}
+        onChange={() => {
+          for (const { id } of leads) select(id, !isAll)
+        }}
+      />
+    </label>
+  ) : null
+}
+
 const actions = ["stop", "resume", "pause", "tag", "delete", "erase"] as const
 
 export const SelectedLeads = ({ onChange }: { readonly onChange: () => void }) => {

@@ -23,7 +23,11 @@ export const cellsOf = (lead: ListedLead, href: string): ReadonlyArray<Component
   <span class="leads-who">
     <LeadCheck lead={lead} name={nameOf(lead) || lead.email} />
     <a class="leads-link" href={href}>
-      {nameOf(lead) !== "" && <span class="leads-name">{nameOf(lead)}</span>}
+      {nameOf(lead) !== "" && (
+        <span class="leads-name" dir="auto">
+          {nameOf(lead)}
+        </span>
+      )}
       <span class="leads-address">{lead.email}</span>
     </a>
   </span>,
@@ -32,7 +36,7 @@ export const cellsOf = (lead: ListedLead, href: string): ReadonlyArray<Component
   number(lead.amount_sequences_sent),
   lead.date_last_sequence_send === null ? texts.none : shortDate(lead.date_last_sequence_send),
   lead.reply_status === null ? "" : <Badge>{lead.reply_status}</Badge>,
-  lead.company
+  <bdi>{lead.company}</bdi>
 ]
 
 /** The index of the column of numbers, in `texts.columns`. */

@@ -43,7 +43,7 @@ const NewKey = ({ onClose, onMade }: { readonly onClose: () => void; readonly on
       <form onSubmit={submit}>
         <label class="labelled">
           {t.name}
-          <input class="field" name="name" required maxLength={200} autofocus autocomplete="off" />
+          <input class="field" dir="auto" name="name" required maxLength={200} autofocus autocomplete="off" />
         </label>
         <label class="labelled">
           {t.access}
@@ -87,7 +87,9 @@ const Row = ({ row }: { readonly row: Key }) => {
     )
   return (
     <tr>
-      <td>{name}</td>
+      <td>
+        <bdi>{name}</bdi>
+      </td>
       <td>
         <code>{prefix}</code>
       </td>

@@ -35,6 +35,7 @@ const Edit = ({ onClose, template }: { readonly template?: ReplyTemplate; readon
           {t.name}
           <input
             class="field"
+            dir="auto"
             name="name"
             required
             maxLength={200}
@@ -45,7 +46,15 @@ const Edit = ({ onClose, template }: { readonly template?: ReplyTemplate; readon
         </label>
         <label class="labelled">
           {t.body}
-          <textarea class="field" name="body" required maxLength={10_000} rows={10} defaultValue={template?.body} />
+          <textarea
+            class="field"
+            dir="auto"
+            name="body"
+            required
+            maxLength={10_000}
+            rows={10}
+            defaultValue={template?.body}
+          />
         </label>
         <p class="meta">{t.variables}</p>
         {error !== undefined && <Failed error={error} />}
@@ -71,8 +80,10 @@ const Row = ({ template }: { readonly template: ReplyTemplate }) => {
     )
   return (
     <li class="tag-row">
-      <span>{name}</span>
-      <span class="meta template-body">{body}</span>
+      <span dir="auto">{name}</span>
+      <span class="meta template-body" dir="auto">
+        {body}
+      </span>
       {canWrite && (
         <>
           <button type="button" class="button" aria-label={`${t.change} ${name}`} onClick={() => setEditing(true)}>

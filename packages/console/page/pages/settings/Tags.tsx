@@ -60,6 +60,7 @@ const Add = () => {
     <form class="row-actions" onSubmit={submit}>
       <input
         class="field tag-name"
+        dir="auto"
         name="name"
         required
         maxLength={200}

@@ -50,7 +50,9 @@ const ByPart = ({ amount, days, label, rows }: ByPartProps) => {
         {rows.map(({ href, id, name, note, reason }, row) => (
           <tr key={id}>
             <td>
-              <a href={href}>{name}</a>
+              <a href={href}>
+                <bdi>{name}</bdi>
+              </a>
               {reason !== null && <div class="meta">{sending.reasons[reason]}</div>}
               {note !== undefined && <div class="meta">{note}</div>}
             </td>
@@ -117,7 +119,9 @@ const Lists = ({ outlook, names }: { readonly outlook: Outlook; readonly names: 
                 <Lead campaign_id={campaign_id} email={email} lead_id={lead_id} />
               </td>
               <td class="number">{number(position)}</td>
-              <td>{names.campaign(campaign_id)}</td>
+              <td>
+                <bdi>{names.campaign(campaign_id)}</bdi>
+              </td>
               <td>{names.account(account_id)}</td>
             </tr>
           ))}
@@ -137,7 +141,9 @@ const Lists = ({ outlook, names }: { readonly outlook: Outlook; readonly names: 
                 <Lead campaign_id={campaign_id} email={email} lead_id={lead_id} />
               </td>
               <td>{reasonText(reason, other_campaign)}</td>
-              <td>{names.campaign(campaign_id)}</td>
+              <td>
+                <bdi>{names.campaign(campaign_id)}</bdi>
+              </td>
               <td>{names.account(account_id)}</td>
             </tr>
           ))}

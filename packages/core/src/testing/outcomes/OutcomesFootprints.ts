@@ -147,23 +147,18 @@ const declarations: Declarations = {
       "page",
       "unread"
     ],
-    writing: [
-      "assignFree",
-      "unassign",
-      "insertMessages",
-      "lockAged",
-      "removeEmpty",
-      "removeOf",
-      "retire",
-      "updateMany",
-      "wake"
-    ],
+    writing: ["assignFree", "unassign", "lockAged", "removeEmpty", "removeOf", "retire", "updateMany", "wake"],
     other: {
       findByLeadEmail: { reads: ["LeadStore", "ThreadStore"], writes: [], mayWait: false },
+      insertMessages: { reads: [], writes: ["ThreadStore", "UploadStore"], mayWait: true },
       insertThreads: { reads: ["LeadStore"], writes: ["ThreadStore"], mayWait: true },
       // It only raises the revision, and the order of that does not matter.
       touch: { reads: [], writes: [], mayWait: true }
     }
+  },
+  UploadStore: {
+    reading: ["findExpired", "findMany"],
+    writing: ["insert", "lock", "remove", "removeExpired", "removeOfSends", "write"]
   },
   Transactor: { reading: [], writing: [], other: { transaction: { reads: [], writes: [], mayWait: true } } },
   WorkStore: { reading: [], writing: [], other: { put: { reads: [], writes: [], mayWait: true } } }

@@ -108,6 +108,12 @@ const pages = casesOf("LeadStore.page", {
       yield* (yield* LeadStore).replace(list.organization_id, changed, 1)
       same(yield* page(list, { sort: "last_mail", limit: 1 }), rows(6, [changed]))
       same(yield* page(list, { sort: "answer", offset: 1, limit: 1 }), rows(6, [changed]))
+      const mailed = { ...last, date_last_sequence_send: at(5), version: 2 }
+      yield* (yield* LeadStore).writeState(list.organization_id, [mailed])
+      same(yield* page(list, { sort: "last_mail", limit: 2 }), rows(6, [mailed, changed]))
+      yield* (yield* LeadStore).remove(list.organization_id, [changed.id])
+      same(yield* page(list, { sort: "last_mail", limit: 3 }), rows(5, [mailed, late, again]))
+      same(yield* page(list, { sort: "last_mail", offset: 3 }), rows(5, [middle, early]))
       const query = { offset: 0, limit: 10, sort: "answer" as const }
       same(yield* (yield* LeadStore).page(list.organization_id, missing.campaign, query), Option.none())
     }

@@ -76,7 +76,16 @@ const alone = casesOf("SequenceStore", {
         body: "x".repeat(100_000),
         body_html: "<p>é</p>".repeat(25_000),
         delay_days: 365,
-        delay_unit: "business_days"
+        delay_unit: "business_days",
+        winner_rule: { goal: "positive_replied", minimum_contacted: 100_000, since: at(1) },
+        won: {
+          at: at(2),
+          goal: "replied",
+          figures: [
+            { variant: "A", contacted: 120, answered: 0 },
+            { variant: "E", contacted: 100, answered: 31 }
+          ]
+        }
       }),
       step(3, { subject: "", body: "", body_html: "", delay_days: 0, step_id: missingSequence, weight: 0 }),
       step(1, { variant: "B", weight: 100 }),
@@ -101,7 +110,12 @@ const alone = casesOf("SequenceStore", {
     const turned = [
       { ...c, position: 1, subject: "now first", variant: "E" as const, weight: 7, step_id: a.id },
       { ...a, position: 2, body: "now second", body_html: "<p>now second</p>" },
-      { ...b, position: 3, delay_days: 9 }
+      {
+        ...b,
+        position: 3,
+        delay_days: 9,
+        winner_rule: { goal: "replied" as const, minimum_contacted: 20, since: at(3) }
+      }
     ]
     yield* store.replace(organization_id, campaign_id, turned.toReversed())
     same(yield* list, [...turned, d])

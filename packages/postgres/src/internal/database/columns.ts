@@ -28,6 +28,7 @@ export const Int: Column = { type: "bigint", read: int }
 export const IntOrNull: Column = { type: "bigint", read: intOrNull }
 export const Bool: Column = { type: "boolean", read: bool }
 export const Instant: Column = { type: "timestamptz", read: instant }
+export const InstantOrNull: Column = { type: "timestamptz", read: instantOrNull }
 /** A `json` column. */
 export const Json: Column = { type: "json", read: object }
 const arrayOf = ({ read, type }: Column): Column => ({
@@ -49,7 +50,7 @@ const required: { readonly [Type in Table.ColumnType]: Column } = {
 const orNull = ({ read, type }: Column): Column => ({ type, read: (value) => (value === null ? null : read(value)) })
 const nullable: { readonly [Type in Table.ColumnType]: Column } = {
   bool: orNull(Bool),
-  instant: { type: "timestamptz", read: instantOrNull },
+  instant: InstantOrNull,
   int: IntOrNull,
   "int[]": orNull(required["int[]"]),
   json: orNull(Json),

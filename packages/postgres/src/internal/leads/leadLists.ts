@@ -105,11 +105,34 @@ export const statePage = (
   ).values
 }
 
-/** The orders of `LeadQuery.sort`: each is that of an index. */
+/** The orders of `LeadQuery.sort`: each is that of an index. The last mails are in a table of their own. */
 const orders = {
-  last_mail: "date_last_sequence_send DESC NULLS LAST, id",
-  answer: "reply_status, id"
-} as const satisfies Record<Lead.LeadSort, string>
+  last_mail: {
+    order: "mail.sent_at DESC NULLS LAST, mail.lead_id",
+    ids: "SELECT lead_id AS id FROM mailroom.last_mails mail",
+    ofLead: "lead.date_last_sequence_send DESC NULLS LAST, lead.id"
+  },
+  answer: {
+    order: "reply_status, id",
+    ids: "SELECT id FROM mailroom.leads",
+    ofLead: "lead.reply_status, lead.id"
+  }
+} as const satisfies Record<Lead.LeadSort, { readonly [Name in "ids" | "ofLead" | "order"]: string }>
+
+/** The leads, with their last mails where the order needs them. */
+const leadsBy = (
+  sql: Sql,
+  organization_id: OrganizationId,
+  campaign_id: Campaign.CampaignId,
+  leads: Statement.Fragment,
+  sort: Lead.LeadSort | undefined
+): Statement.Fragment =>
+  sort === "last_mail"
+    ? sql`(
+        SELECT lead_id, sent_at FROM mailroom.last_mails
+        WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
+      ) mail JOIN ${leads} ON organization_id = ${organization_id}::bigint AND id = mail.lead_id`
+    : leads
 
 /** A sorted page of a campaign's leads that pass a status or `stop_sending`. `keptTotal` gives its total. */
 export const sortedPage = (
@@ -118,24 +141,31 @@ export const sortedPage = (
   campaign_id: Campaign.CampaignId,
   { custom_fields = false, limit, offset, sort = "last_mail", ...filter }: LeadQuery
 ) => {
-  const { shown } = listingOf({ custom_fields })
+  const { shown, shownOfLead } = listingOf({ custom_fields })
+  const own = sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`
+  const { ids, ofLead, order } = orders[sort]
+  const ordered = sql`ORDER BY ${sql.literal(order)} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
+  const isAnyState = filter.status === undefined && filter.stop_sending === undefined
   return inCampaign(
     sql,
     organization_id,
     campaign_id,
     keptTotal(sql, organization_id, campaign_id, filter),
-    sql`
-      SELECT ${sql.literal(shown)} FROM mailroom.leads
-      WHERE ${sql.and([
-        sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`,
-        ...passing(sql, organization_id, filter)
-      ])}
-      ORDER BY ${sql.literal(orders[sort])} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
+    isAnyState && (sort === "last_mail" || offset > fewSkipped)
+      ? // Rows are skipped in the index alone.
+        sql`
+          SELECT ${sql.literal(shownOfLead)} FROM (${sql.literal(ids)} WHERE ${own} ${ordered}) chosen
+          JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
+          ORDER BY ${sql.literal(ofLead)}`
+      : sql`
+          SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, sql`mailroom.leads`, sort)}
+          WHERE ${sql.and([own, ...passing(sql, organization_id, filter)])} ${ordered}`
   ).valuesUnprepared
 }
 
 /**
  * A page of a campaign's leads that a search finds, or that carry a tag, and `count`, the statement that counts them all.
+ * With `few`, the page is looked for only among so many of the leads that come first, where each is looked at.
  * Postgres plans each call, because most searches find few leads, and some find most. The total is counted apart from the
  * page: for many leads, an index alone answers that, at an eighth of the cost of collecting the leads for both. A first page
  * that is not full is the total; otherwise the page has NULL instead.
@@ -144,18 +174,18 @@ export const foundPage = (
   sql: Sql,
   organization_id: OrganizationId,
   campaign_id: Campaign.CampaignId,
-  { address, after_id, custom_fields = false, limit, offset, search, sort, ...filter }: LeadQuery
+  { address, after_id, custom_fields = false, limit, offset, search, sort, ...filter }: LeadQuery,
+  few?: number
 ) => {
   const { shown } = listingOf({ custom_fields })
-  const order = sql.literal(sort === undefined ? "id" : orders[sort])
-  const leads = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`
-    FROM ${leadsWith(sql, organization_id, address)}
-    WHERE ${sql.and([
-      sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`,
-      ...conditions,
-      ...passing(sql, organization_id, filter, sql`AND campaign_id = ${campaign_id}::uuid`)
-    ])}`
-  const count = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`(SELECT count(*) ${leads(...conditions)})`
+  const order = sql.literal(sort === undefined ? "id" : orders[sort].order)
+  const among = leadsWith(sql, organization_id, address)
+  const own = sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`
+  const inEvents = sql`AND campaign_id = ${campaign_id}::uuid`
+  const where = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`
+    WHERE ${sql.and([own, ...conditions, ...passing(sql, organization_id, filter, { inCampaign: inEvents })])}`
+  const count = (...conditions: ReadonlyArray<Statement.Fragment>) =>
+    sql`(SELECT count(*) FROM ${among} ${where(...conditions)})`
   const found =
     search === undefined
       ? undefined
@@ -163,10 +193,15 @@ export const foundPage = (
           folded: contains(sql, "address", search),
           given: contains(sql, "email_given", search)
         }
-  const matching = found === undefined ? leads() : leads(sql`(${found.folded} OR ${found.given})`)
-  // Counted apart: the index that holds every address holds its normal form only. Few leads have another spelling.
+  const searched = found === undefined ? [] : [sql`(${found.folded} OR ${found.given})`]
+  const isOnlyNegative = filter.is_positive === false && isAlone({ address, search, ...filter, is_positive: undefined })
   const total =
-    found === undefined ? count() : sql`${count(found.folded)} + ${count(found.given, sql`NOT ${found.folded}`)}`
+    found !== undefined
+      ? // Counted apart: the index that holds every address holds its normal form only. Few leads have another spelling.
+        sql`${count(found.folded)} + ${count(found.given, sql`NOT ${found.folded}`)}`
+      : isOnlyNegative
+        ? sql`campaign.lead_count - (SELECT count(*) FROM mailroom.leads WHERE ${own} AND is_positive)`
+        : count()
   const page = inCampaign(
     sql,
     organization_id,
@@ -174,8 +209,17 @@ export const foundPage = (
     offset > 0 || after_id !== undefined
       ? sql.literal("NULL::bigint")
       : sql`CASE WHEN count(page.id) OVER () < ${limit}::bigint THEN count(page.id) OVER () END`,
-    sql`
-      SELECT ${sql.literal(shown)} ${matching} AND id > ${after_id ?? 0}::bigint
+    few !== undefined
+      ? sql`
+          SELECT ${sql.literal(shown)} FROM (
+            SELECT * FROM mailroom.leads WHERE ${own} AND id > ${after_id ?? 0}::bigint
+            ORDER BY campaign_id, id ${limited(sql, few)}
+          ) leads
+          WHERE ${sql.and([...searched, ...passing(sql, organization_id, filter, { isFew: true })])}
+          ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
+      : sql`
+      SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, among, sort)}
+      ${where(...searched)} AND id > ${after_id ?? 0}::bigint
       ORDER BY ${order} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
   ).valuesUnprepared
   return {
@@ -208,21 +252,37 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
     isShown(sql, organization_id),
     ...(campaign_id === undefined ? [] : [sql`campaign_id = ${campaign_id}::uuid`]),
     ...(search === undefined ? [] : [searched(sql, search)]),
-    ...passing(
-      sql,
-      organization_id,
-      filter,
-      campaign_id === undefined ? undefined : sql`AND campaign_id = ${campaign_id}::uuid`
-    )
+    ...passing(sql, organization_id, filter, {
+      ...(campaign_id !== undefined && { inCampaign: sql`AND campaign_id = ${campaign_id}::uuid` }),
+      isFew: newest !== undefined
+    })
   ]
   const leadsAmong = () => {
-    if (filter.updated_since === undefined || address !== undefined) return leadsWith(sql, organization_id, address)
     const own = sql`organization_id = ${organization_id}::bigint AND id < ${before}::bigint`
-    return newest === undefined
-      ? sql`(SELECT * FROM mailroom.leads WHERE ${sql.and([own, ...updatedSince(sql, filter)])} OFFSET 0) leads`
-      : sql`(SELECT * FROM mailroom.leads WHERE ${own} ORDER BY id DESC ${limited(sql, newest)}) leads`
+    if (newest !== undefined) {
+      return sql`(SELECT * FROM mailroom.leads WHERE ${own} ORDER BY id DESC ${limited(sql, newest)}) leads`
+    }
+    if (filter.updated_since === undefined || address !== undefined) return leadsWith(sql, organization_id, address)
+    return sql`(SELECT * FROM mailroom.leads WHERE ${sql.and([own, ...updatedSince(sql, filter)])} OFFSET 0) leads`
   }
   const inAnyState = filter.status === undefined && filter.stop_sending === undefined
+  const { verification_status } = filter
+  if (
+    verification_status !== undefined &&
+    isAlone({ address, campaign_id, search, ...filter, verification_status: undefined })
+  ) {
+    // As in `statePage`: the order says which index to read.
+    return sql`
+      SELECT ${sql.literal(shownOfLead)} FROM (
+        SELECT id FROM mailroom.leads
+        WHERE organization_id = ${organization_id}::bigint
+          AND (verification_status, id) < (${verification_status}::text, ${before}::bigint)
+          AND verification_status >= ${verification_status}::text AND ${isShown(sql, organization_id)}
+        ORDER BY verification_status DESC, id DESC ${first}
+      ) chosen
+      JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
+      ORDER BY lead.id DESC`
+  }
   const isSelected = [address, search, ...unsorted(filter)].some((given) => given !== undefined)
   if (isSelected || (campaign_id === undefined && inAnyState)) {
     return sql`
@@ -268,6 +328,10 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
     ORDER BY lead.id DESC`
 }
 
+/** Whether none of these filters is given. */
+const isAlone = (filters: { readonly [name: string]: unknown }) =>
+  Object.values(filters).every((given) => given === undefined)
+
 /** The version of a campaign's leads: it changes with every lead that comes, goes, or gets another address or tag. */
 const version = "campaign.lead_count || ' ' || campaign.leads_changed"
 
@@ -308,16 +372,25 @@ const passing = (
   sql: Sql,
   organization_id: OrganizationId,
   { first, is_positive, status, stop_sending, tag_id, verification_status, ...filter }: Selection,
-  inCampaign: Statement.Fragment = sql.literal("")
+  { inCampaign = sql.literal(""), isFew = false }: Among = {}
 ): ReadonlyArray<Statement.Fragment> => [
   ...(status === undefined ? [] : [sql`status = ${status}::text`]),
   ...(stop_sending === undefined ? [] : [sql`stop_sending = ${stop_sending}::boolean`]),
   ...(tag_id === undefined ? [] : [sql`reply_status_tag_id = ${tag_id}::bigint`]),
   ...(verification_status === undefined ? [] : [sql`verification_status = ${verification_status}::text`]),
   ...updatedSince(sql, filter),
-  ...(is_positive === undefined ? [] : [sql`(activity ->> 'positive')::boolean = ${is_positive}::boolean`]),
-  ...(first === undefined ? [] : withFirst(sql, organization_id, first, inCampaign))
+  ...(is_positive === undefined ? [] : [sql.literal(is_positive ? "is_positive" : "NOT is_positive")]),
+  ...(first === undefined ? [] : withFirst(sql, first)),
+  ...(first === undefined || isFew ? [] : [ofEvents(sql, organization_id, first, inCampaign)])
 ]
+
+/** Among which leads the conditions look. */
+interface Among {
+  /** The condition of events on their campaign. */
+  readonly inCampaign?: Statement.Fragment
+  /** Whether they are so few that each is looked at. */
+  readonly isFew?: boolean
+}
 type Selection = Pick<LeadListing, "first" | "is_positive" | keyof Lead.LeadFilter>
 
 /** The filters that no index of leads has in the order of a page. */
@@ -329,28 +402,39 @@ export const unsorted = ({
   verification_status
 }: Selection): ReadonlyArray<unknown> => [first, is_positive, tag_id, updated_since, verification_status]
 
-/** Leads with this first event. An index finds events of the type in the period; the lead knows which one is its first. */
-const withFirst = (
-  sql: Sql,
-  organization_id: OrganizationId,
-  { account_id, key, sequence_id, since, type, until }: FirstFilter,
-  inCampaign: Statement.Fragment
-): ReadonlyArray<Statement.Fragment> => {
+const periodOf = (sql: Sql, { since, until }: FirstFilter) => [
+  ...(since === undefined ? [] : [sql`>= ${since}`]),
+  ...(until === undefined ? [] : [sql`< ${until}`])
+]
+
+/** Leads with this first event. */
+const withFirst = (sql: Sql, first: FirstFilter): ReadonlyArray<Statement.Fragment> => {
+  const { account_id, key, sequence_id } = first
   const found = (field: string) => sql`activity #>> ARRAY['firsts', ${key}::text, ${sql.literal(`'${field}'`)}]`
-  const period = [...(since === undefined ? [] : [sql`>= ${since}`]), ...(until === undefined ? [] : [sql`< ${until}`])]
-  const eventsOf = (condition: string) => sql`
-    SELECT lead_id FROM mailroom.events
-    WHERE organization_id = ${organization_id}::bigint AND type = ${type}::text AND ${sql.literal(condition)} ${inCampaign}
-      ${sql.join(" ", false)(period.map((bound) => sql`AND occurred_at ${bound}::timestamptz`))}`
   return [
-    sql`leads.id IN (
-      ${eventsOf("NOT retired")} UNION ALL ${eventsOf("retired")}
-    )`,
-    ...period.map((bound) => sql`(${found("occurred_at")}) COLLATE "C" ${bound}::text`),
+    ...periodOf(sql, first).map((bound) => sql`(${found("occurred_at")}) COLLATE "C" ${bound}::text`),
     ...(account_id === undefined ? [] : [sql`(${found("account_id")})::bigint = ${account_id}::bigint`]),
     ...(sequence_id === undefined ? [] : [sql`(${found("sequence_id")})::bigint = ${sequence_id}::bigint`]),
     sql`${found("occurred_at")} IS NOT NULL`
   ]
+}
+
+/** Leads with such an event, which an index finds. The lead knows which of its events is the first. */
+const ofEvents = (
+  sql: Sql,
+  organization_id: OrganizationId,
+  { account_id, sequence_id, type, ...first }: FirstFilter,
+  inCampaign: Statement.Fragment
+): Statement.Fragment => {
+  const conditions = [
+    sql`organization_id = ${organization_id}::bigint AND type = ${type}::text`,
+    ...(account_id === undefined ? [] : [sql`account_id = ${account_id}::bigint`]),
+    ...(sequence_id === undefined ? [] : [sql`sequence_id = ${sequence_id}::bigint`]),
+    ...periodOf(sql, { type, ...first }).map((bound) => sql`occurred_at ${bound}::timestamptz`)
+  ]
+  const events = (condition: string) => sql`
+    SELECT lead_id FROM mailroom.events WHERE ${sql.and([sql.literal(condition), ...conditions])} ${inCampaign}`
+  return sql`leads.id IN (${events("NOT retired")} UNION ALL ${events("retired")})`
 }
 
 /** The states that a filter lets through, as the rows of `state`. */

@@ -78,6 +78,8 @@ export const campaigns = Effect.gen(function* () {
       body_html TEXT,
       delay_days INTEGER NOT NULL,
       delay_unit TEXT NOT NULL DEFAULT 'days',
+      winner_rule JSON,
+      won JSON,
       CONSTRAINT sequences_pkey PRIMARY KEY (organization_id, id),
       CONSTRAINT sequences_campaign_fkey FOREIGN KEY (organization_id, campaign_id)
         REFERENCES mailroom.campaigns (organization_id, id) ON DELETE CASCADE

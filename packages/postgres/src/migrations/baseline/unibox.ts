@@ -99,6 +99,7 @@ const messages = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
       from_email TEXT NOT NULL,
       to_email TEXT NOT NULL,
       cc_email TEXT,
+      bcc_email TEXT,
       is_new BOOLEAN NOT NULL,
       is_our_email BOOLEAN NOT NULL,
       kind TEXT NOT NULL,
@@ -162,6 +163,7 @@ const attachments = Effect.gen(function* () {
     )`
   yield* sql`CREATE INDEX attachments_message_idx ON mailroom.attachments (organization_id, of_message, id)`
 
+  // The bytes of attachments, and of uploads.
   yield* sql`
     CREATE TABLE mailroom.attachment_chunks (
       organization_id BIGINT NOT NULL,
@@ -169,8 +171,8 @@ const attachments = Effect.gen(function* () {
       position INTEGER NOT NULL,
       bytes BYTEA NOT NULL,
       CONSTRAINT attachment_chunks_pkey PRIMARY KEY (organization_id, attachment_id, position),
-      CONSTRAINT attachment_chunks_attachment_fkey FOREIGN KEY (organization_id, attachment_id)
-        REFERENCES mailroom.attachments (organization_id, id) ON DELETE CASCADE
+      CONSTRAINT attachment_chunks_organization_fkey FOREIGN KEY (organization_id)
+        REFERENCES mailroom.organizations (id)
     )`
   // Files are compressed as they come.
   yield* sql`ALTER TABLE mailroom.attachment_chunks ALTER COLUMN bytes SET STORAGE EXTERNAL`

@@ -11,6 +11,10 @@ const show = (position: number) => {
   field?.focus({ preventScroll: true })
 }
 
+/** The letters of the variants; the one that has won, with a mark. */
+const lettersOf = (variants: ReadonlyArray<Sequence>): string =>
+  variants.map(({ variant, won }) => (won === null ? variant : `${variant}✓`)).join(" ")
+
 export const Rail = ({ onMove, steps }: RailProps) => {
   const canWrite = useCanWrite()
   /** The step that a key has moved: it gets the focus back at its new place. */
@@ -48,7 +52,7 @@ export const Rail = ({ onMove, steps }: RailProps) => {
                 onClick={() => show(first.position)}
               >
                 {first.position}
-                {variants.length > 1 && <small>{variants.map(({ variant }) => variant).join(" ")}</small>}
+                {variants.length > 1 && <small>{lettersOf(variants)}</small>}
               </button>
             </li>
           )

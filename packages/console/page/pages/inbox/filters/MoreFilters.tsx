@@ -23,7 +23,7 @@ export const MoreFilters = ({ filters, onClear }: MoreFiltersProps) => {
   return (
     <div class="more-filters" role="group" aria-label={texts.title}>
       <select
-        class="field"
+        class="field more-filters-wide"
         aria-label={texts.state}
         value={state}
         onChange={({ currentTarget }) => set({ state: states[currentTarget.selectedIndex] ?? "open" })}
@@ -65,7 +65,7 @@ export const MoreFilters = ({ filters, onClear }: MoreFiltersProps) => {
         </select>
       )}
       <select
-        class="field more-filters-wide"
+        class="field"
         aria-label={texts.campaign}
         value={campaign ?? ""}
         onChange={({ currentTarget }) => set({ campaign: currentTarget.value || undefined })}

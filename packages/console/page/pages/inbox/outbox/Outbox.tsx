@@ -15,6 +15,7 @@ import { type Conversation, threadKey } from "../data.ts"
 import { texts as inbox } from "../texts.ts"
 import { sendsKey } from "./data.ts"
 import { texts } from "./texts.ts"
+import { takeAdditions } from "./uploading.ts"
 import "./outbox.css"
 
 /** How many of the newest answers are looked at. */
@@ -57,8 +58,21 @@ const stateOf = ({ next_attempt_at, outcome, reply }: Send): string => {
   return outcome === "queued" && reply !== null ? texts.held : texts.sending
 }
 
-/** Opens the field with a text that was not sent. What is in the field already stays above it. */
-const writeAgain = (id: number, text: string) => {
+/**
+ * Opens the field with an answer that was not sent. What is in the field already stays above it. A refused answer gives up its
+ * files; one that may have been sent keeps them.
+ */
+const writeAgain = async (id: number, send: Send, text: string) => {
+  const { attachments, outcome } = send
+  const isFree = outcome === "refused" && attachments.length > 0
+  const given =
+    isFree &&
+    (await api.sends.discard(send.id).then(
+      () => true,
+      () => false
+    ))
+  takeAdditions(id, given ? send : { ...send, attachments: [] })
+  if (given) void queries.invalidateQueries({ queryKey: ["sends"] })
   const draft = draftOf(id)
   if (!draft.includes(text)) keepDraft(id, draft.trim() === "" ? text : `${draft}\n\n${text}`)
   write(id)
@@ -105,16 +119,23 @@ const Answer = ({
   readonly from: string
   readonly canWrite: boolean
 }) => {
-  const { body_text, outcome, reply, thread_id } = send
+  const { attachments, bcc, body_text, cc, outcome, reply, thread_id } = send
+  const copies = [...cc, ...bcc]
   const isOver = outcome === "refused" || outcome === "unknown"
   return (
     <Ours label={texts.mailOf} from={from} text={body_text} state={outcome}>
+      {copies.length > 0 && <p class="meta">{texts.withCopies(copies.join(", "))}</p>}
+      {attachments.length > 0 && (
+        <p class="meta" dir="auto">
+          {texts.withFiles(attachments.map(({ filename }) => filename).join(", "))}
+        </p>
+      )}
       <div role="status">
         <p class={isOver ? "text-bad" : "meta"}>{stateOf(send)}</p>
         {reply !== null && <p class="meta">{reply}</p>}
       </div>
       {isOver && canWrite && thread_id !== null && body_text !== null && (
-        <button type="button" class="button" onClick={() => writeAgain(thread_id, body_text)}>
+        <button type="button" class="button" onClick={() => void writeAgain(thread_id, send, body_text)}>
           {texts.writeAgain}
         </button>
       )}

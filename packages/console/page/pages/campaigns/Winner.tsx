@@ -1,0 +1,114 @@
+/** The rule by which a variant of a step gets all further leads, and the decision. */
+import type { Sequence, WinnerGoal } from "@mailroom/client"
+import { api } from "../../base/api.ts"
+import { dateAndTime, number } from "../../base/format.ts"
+import { useCanWrite } from "../../base/session.ts"
+import { toast } from "../../base/undo.ts"
+import { FormEnd, InputField, SelectField } from "../../kit/Fields.tsx"
+import { useDraft } from "../../kit/useDraft.ts"
+import { useWrite } from "../../kit/useWrite.ts"
+import { texts } from "./texts.ts"
+
+const defaultMinimum = 100
+
+/** The variant that has won, with its figures, and the button that splits the leads again. */
+const Decision = ({ campaign_id, step }: { readonly campaign_id: string; readonly step: Sequence }) => {
+  const canWrite = useCanWrite()
+  const { error, isBusy, run } = useWrite("campaigns")
+  if (step.won === null) return null
+  const { at, figures } = step.won
+  return (
+    <>
+      <p>
+        <strong>{texts.winner.won(step.variant)}</strong> {texts.winner.decided(dateAndTime(at))}
+      </p>
+      <ul>
+        {figures.map(({ answered, contacted, variant }) => (
+          <li key={variant}>{texts.winner.figures(variant, number(answered), number(contacted))}</li>
+        ))}
+      </ul>
+      {error !== undefined && <FormEnd isChanged={false} words={texts.winner} write={{ error, isBusy }} />}
+      {canWrite && (
+        <div class="row-actions">
+          <button
+            type="button"
+            class="button"
+            disabled={isBusy}
+            onClick={() =>
+              run(
+                () => api.sequences.update(campaign_id, step.id, { winner_rule: null }),
+                () => toast(texts.winner.splitAgain)
+              )
+            }
+          >
+            {texts.winner.split}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface WinnerProps {
+  readonly campaign_id: string
+  /** The variants of a step, at least two. */
+  readonly variants: readonly [Sequence, ...ReadonlyArray<Sequence>]
+}
+
+export const Winner = ({ campaign_id, variants }: WinnerProps) => {
+  const [first] = variants
+  const write = useWrite("campaigns")
+  const stored = {
+    winner_goal: first.winner_rule?.goal ?? "",
+    winner_minimum: String(first.winner_rule?.minimum_contacted ?? defaultMinimum)
+  }
+  const draft = useDraft(stored)
+  const won = variants.find((variant) => variant.won !== null)
+  const goal = draft.value("winner_goal")
+  const isChanged =
+    goal !== stored.winner_goal || (goal !== "" && draft.value("winner_minimum") !== stored.winner_minimum)
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    const winner_rule =
+      goal === "" ? null : { goal: goal as WinnerGoal, minimum_contacted: Number(draft.value("winner_minimum")) }
+    write.run(
+      () => api.sequences.update(campaign_id, first.id, { winner_rule }),
+      () => {
+        draft.forget()
+        toast(texts.saved)
+      }
+    )
+  }
+  const title = texts.winner.title(first.position)
+  return (
+    <section class="sheet-section sheet-wide step-section" aria-label={title}>
+      <h2>{title}</h2>
+      {won !== undefined ? (
+        <Decision campaign_id={campaign_id} step={won} />
+      ) : (
+        <form class="step" onSubmit={save}>
+          <SelectField
+            draft={draft}
+            name="winner_goal"
+            label={texts.winner.goal}
+            values={texts.winner.goals}
+            help={texts.winner.help}
+          />
+          {goal !== "" && (
+            <InputField
+              draft={draft}
+              name="winner_minimum"
+              label={texts.winner.minimum}
+              type="number"
+              min={20}
+              max={100_000}
+              required
+            />
+          )}
+          {first.winner_rule !== null && <p class="meta">{texts.winner.since(dateAndTime(first.winner_rule.since))}</p>}
+          <FormEnd isChanged={isChanged} words={texts.winner} write={write} />
+        </form>
+      )}
+    </section>
+  )
+}

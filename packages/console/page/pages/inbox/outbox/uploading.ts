@@ -1,0 +1,71 @@
+/** Uploads the files of an answer. */
+import { api } from "../../../base/api.ts"
+import { detailOf } from "../../../kit/States.tsx"
+import { additions, additionsOf, type AnswerFile, changeAdditions } from "../additions.ts"
+import { texts } from "./texts.ts"
+
+/** Maximum size of a file, in bytes. */
+const maximum = 18_000_000
+/** How long an upload may take, in milliseconds: slow connections need minutes. */
+const timeout = 900_000
+
+let count = 0
+const running = new Map<number, AbortController>()
+
+const change = (id: number, key: number, fields: Partial<AnswerFile>) =>
+  changeAdditions(id, ({ files }) => ({
+    files: files.map((file) => (file.key === key ? { ...file, ...fields } : file))
+  }))
+
+/** Uploads a file for the answer of a thread. */
+export const addFile = async (id: number, file: File): Promise<void> => {
+  const key = ++count
+  const { name, size, type } = file
+  changeAdditions(id, ({ files }) => ({ files: [...files, { key, name, size }] }))
+  if (size > maximum) return change(id, key, { error: texts.tooLarge })
+  const controller = new AbortController()
+  running.set(key, controller)
+  try {
+    const content_type = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/u.test(type) ? type : undefined
+    const upload = await api.uploads.create(
+      file,
+      { filename: name, content_type },
+      { signal: controller.signal, timeout }
+    )
+    change(id, key, { id: upload.id })
+  } catch (error) {
+    change(id, key, { error: detailOf(error) })
+  } finally {
+    running.delete(key)
+  }
+}
+
+/** Takes a file from the answer of a thread, and removes it from the server. */
+export const removeFile = (id: number, { key, id: upload }: AnswerFile): void => {
+  running.get(key)?.abort()
+  changeAdditions(id, ({ files }) => ({ files: files.filter((file) => file.key !== key) }))
+  // A file that cannot be removed now is removed after a day.
+  if (upload !== undefined) void api.uploads.remove(upload).catch(() => {})
+}
+
+/** Gives the answer of a thread the recipients and the uploads of a former one. */
+export const takeAdditions = (
+  id: number,
+  former: {
+    readonly cc: ReadonlyArray<string>
+    readonly bcc: ReadonlyArray<string>
+    readonly attachments: ReadonlyArray<{ readonly id: number; readonly filename: string; readonly size: number }>
+  }
+): void => {
+  const { bcc, cc, files } = additionsOf(additions.get(), id)
+  const known = new Set(files.map((file) => file.id))
+  const added = former.attachments
+    .filter((file) => !known.has(file.id))
+    .map(({ filename, ...file }) => ({ ...file, name: filename, key: ++count }))
+  changeAdditions(id, () => ({
+    cc: cc || former.cc.join(", "),
+    bcc: bcc || former.bcc.join(", "),
+    isOpen: cc !== "" || bcc !== "" || former.cc.length + former.bcc.length > 0,
+    files: [...files, ...added]
+  }))
+}

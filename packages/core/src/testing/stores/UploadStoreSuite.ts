@@ -1,0 +1,160 @@
+/** Conformance cases: the promises of `UploadStore`. */
+import { Effect, Option } from "effect"
+import { strictEqual } from "node:assert/strict"
+import { AttachmentStore } from "../../attachments/AttachmentStore.ts"
+import { AttachmentId, SendId } from "../../ids.ts"
+import type { UploadRecord } from "../../uploads/Upload.ts"
+import { UploadStore } from "../../uploads/UploadStore.ts"
+import { at, idsOf, newOrganization, same } from "../fixtures/Fixtures.ts"
+import { isOne, type Sample } from "../fixtures/Samples.ts"
+import { file, messageRow, newUnibox } from "../fixtures/ThreadFixtures.ts"
+import { goesOn, waits } from "../fixtures/Waiting.ts"
+import { Transactor } from "../../Transactor.ts"
+import { casesOf, type StorageCase } from "../StorageCase.ts"
+
+const uploadRow = (fields: Partial<UploadRecord> = {}): Omit<UploadRecord, "id"> => ({
+  filename: "Offer \u{1f642} {}.pdf",
+  ext: "pdf",
+  type: 2,
+  content_type: "application/pdf",
+  size: 5,
+  of_send: null,
+  expires_at: at(60),
+  ...fields
+})
+
+const newUploads = Effect.gen(function* () {
+  const unibox = yield* newUnibox
+  const store = yield* UploadStore
+  const { organization_id } = unibox
+  const insert = (fields: Partial<UploadRecord> = {}) => store.insert(organization_id, uploadRow(fields))
+  const left = (ids: ReadonlyArray<AttachmentId>) => Effect.map(store.findMany(organization_id, ids), idsOf)
+  return { unibox, organization_id, store, insert, left }
+})
+
+const sends = [SendId.make(7), SendId.make(8)] as const
+
+const alone = casesOf("UploadStore", {
+  "stores uploads with ascending ids, and finds those of the organization": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newUploads
+    const [a, b] = [yield* insert(), yield* insert({ size: 0, ext: "", of_send: sends[0], expires_at: null })]
+    same(a, { id: a.id, ...uploadRow() })
+    strictEqual(a.id < b.id, true)
+    same(yield* store.findMany(organization_id, [b.id, a.id, b.id, AttachmentId.make(Number.MAX_SAFE_INTEGER)]), [a, b])
+    same(yield* store.findMany(yield* newOrganization, [a.id]), [])
+  }),
+  "draws its ids from those of attachments": Effect.gen(function* () {
+    const { insert, unibox } = yield* newUploads
+    const upload = yield* insert()
+    const { attachments } = yield* unibox.receive(yield* unibox.open(), 1, { attachments: [file("a.pdf")] })
+    const [attachment] = idsOf(attachments)
+    strictEqual(attachment !== undefined && attachment > upload.id, true)
+    strictEqual((yield* insert()).id > (attachment ?? 0), true)
+  }),
+  "changes who uses an upload, and when it expires, and nothing else": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newUploads
+    const upload = yield* insert()
+    const changed = { of_send: sends[0], expires_at: null }
+    yield* store.write(organization_id, [{ ...upload, ...changed, filename: "other.pdf", size: 9 }])
+    same(yield* store.lock(organization_id, [upload.id]), [{ ...upload, ...changed }])
+  }),
+  "an upload becomes an attachment of a message under its id, and ends": Effect.gen(function* () {
+    const { insert, left, organization_id, unibox } = yield* newUploads
+    const [first, other] = [yield* insert({ of_send: sends[0], expires_at: null }), yield* insert()]
+    const { expires_at: _, of_send: __, ...attached } = first
+    const thread_id = yield* unibox.open()
+    const attachments = [file("new.pdf"), attached]
+    yield* unibox.send(thread_id, 1, { attachments })
+    const [message] = yield* unibox.messages(thread_id)
+    same(
+      message?.attachments.map(({ filename, id }) => [filename, id === first.id]),
+      [
+        [first.filename, true],
+        ["new.pdf", false]
+      ]
+    )
+    same(yield* left([first.id, other.id]), [other.id])
+    same(yield* (yield* AttachmentStore).find(organization_id, first.id), Option.some(attached))
+  }),
+  "leaves out an upload that was removed before its message": Effect.gen(function* () {
+    const { insert, organization_id, store, unibox } = yield* newUploads
+    const { expires_at: _, of_send: __, ...attached } = yield* insert()
+    yield* store.remove(organization_id, [attached.id])
+    const thread_id = yield* unibox.open()
+    yield* unibox.store.insertMessages(organization_id, [messageRow(thread_id, { attachments: [attached] })])
+    same(
+      (yield* unibox.messages(thread_id)).map(({ attachments }) => attachments),
+      [[]]
+    )
+  }),
+  "removes uploads by id, and those of mails, and answers which there were": Effect.gen(function* () {
+    const { insert, left, organization_id, store } = yield* newUploads
+    const [a, b, c, d] = [
+      yield* insert(),
+      yield* insert({ of_send: sends[0], expires_at: null }),
+      yield* insert({ of_send: sends[0], expires_at: null }),
+      yield* insert({ of_send: sends[1], expires_at: null })
+    ]
+    const other = yield* newOrganization
+    same(yield* store.remove(other, [a.id]), [])
+    same(yield* store.removeOfSends(other, [sends[0]]), [])
+    same(yield* store.remove(organization_id, [a.id, a.id]), [a.id])
+    same(yield* store.remove(organization_id, [a.id]), [])
+    same((yield* store.removeOfSends(organization_id, [sends[0]])).toSorted(), [b.id, c.id])
+    same(yield* left([a.id, b.id, c.id, d.id]), [d.id])
+  }),
+  "finds what has expired, the earliest first, and removes only that": Effect.gen(function* () {
+    const { insert, left, organization_id, store } = yield* newUploads
+    // Earlier than everything that other cases have stored.
+    const early = (minutes: number) => at(minutes - 100_000_000)
+    const rows = yield* Effect.forEach([3, 1, 2], (minutes) => insert({ expires_at: early(minutes) }))
+    const [third, first, second] = idsOf(rows)
+    const held = yield* insert({ of_send: sends[0], expires_at: null })
+    const find = (minutes: number, limit: number) =>
+      Effect.map(store.findExpired({ now: early(minutes), limit }), (found) =>
+        found.filter((expired) => expired.organization_id === organization_id).map(({ id }) => id)
+      )
+    same(yield* find(0, 100), [])
+    same(yield* find(2, 100), [first, second])
+    same(yield* find(3, 2), [first, second])
+    const all = [...idsOf(rows), held.id]
+    same(yield* store.removeExpired(yield* newOrganization, all, early(3)), [])
+    same(
+      (yield* store.removeExpired(organization_id, [...all, ...all], early(2))).toSorted(),
+      [first, second].toSorted()
+    )
+    same(yield* left(all), [third, held.id])
+    // Cleans up, so that the next run of this case does not find it.
+    same(yield* store.removeExpired(organization_id, all, early(3)), [third])
+  })
+})
+
+const together = casesOf(
+  "UploadStore, two transactions",
+  {
+    "locks uploads until the transaction ends": Effect.gen(function* () {
+      const { insert, organization_id, store } = yield* newUploads
+      const upload = yield* insert()
+      const { transaction } = yield* Transactor
+      const lock = store.lock(organization_id, [upload.id])
+      same(yield* waits(lock, transaction(lock)), [upload])
+    }),
+    "leaves an expired upload that a mail is about to use": Effect.gen(function* () {
+      const { insert, organization_id, store } = yield* newUploads
+      const upload = yield* insert({ expires_at: at(1) })
+      yield* goesOn(
+        store.lock(organization_id, [upload.id]),
+        Effect.map(store.removeExpired(organization_id, [upload.id], at(2)), (removed) => same(removed, []))
+      )
+    })
+  },
+  { secondTransaction: true }
+)
+
+export const cases: ReadonlyArray<StorageCase> = [...alone, ...together]
+
+export const sample: Sample = Effect.fnUntraced(function* ({ organization_id }) {
+  const store = yield* UploadStore
+  const { id } = yield* store.insert(organization_id, uploadRow())
+  return Effect.map(store.findMany(organization_id, [id]), isOne)
+})

@@ -1,0 +1,91 @@
+/** The uploads of a mail that is queued, and the bytes of the files of a mail that is sent. */
+import { Array, Effect, Schema, Stream } from "effect"
+import type { AttachmentRecord } from "../attachments/Attachment.ts"
+import { BlobStore } from "../attachments/BlobStore.ts"
+import type { AttachmentId, SendId } from "../ids.ts"
+import type { Fault } from "../InvalidInput.ts"
+import { InvalidInput } from "../InvalidInput.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { keptFor, maximumMail, sizeOfMail, type UploadRecord } from "./Upload.ts"
+import { UploadStore } from "./UploadStore.ts"
+
+/** The bytes of a file are not there any more. */
+export class FileMissing extends Schema.TaggedError<FileMissing>()("FileMissing", { filename: Schema.String }) {
+  override get message(): string {
+    return `The file ${this.filename} is not there any more`
+  }
+}
+
+const recordOf = ({ expires_at: _, of_send: __, ...file }: UploadRecord): AttachmentRecord => file
+
+const faultOf = (upload: UploadRecord | undefined): string | undefined => {
+  if (upload === undefined) return "is no upload: it was removed a day after it was uploaded, or never existed"
+  return upload.of_send === null ? undefined : "is used by another mail: upload the file again"
+}
+
+/** Makes the functions for the files of mails. Call all but `read` in a transaction. */
+export const makeMailFiles = Effect.gen(function* () {
+  const blobs = yield* BlobStore
+  const uploads = yield* UploadStore
+
+  /**
+   * Locks the uploads of a new mail, in the order of their ids. Returns their files in the order of the input. `InvalidInput`: an
+   * upload is missing or used, or the mail is too large. `texts`: the texts of the mail.
+   */
+  const lock = Effect.fnUntraced(function* (ids: ReadonlyArray<AttachmentId>, texts: ReadonlyArray<string>) {
+    if (ids.length === 0) return []
+    const organization = yield* CurrentOrganization
+    const locked = new Map((yield* uploads.lock(organization.id, ids)).map((upload) => [upload.id, upload]))
+    const faults = ids.flatMap((id, place): ReadonlyArray<Fault> => {
+      const message = faultOf(locked.get(id))
+      return message === undefined ? [] : [{ pointer: `/attachments/${place}`, message }]
+    })
+    if (Array.isReadonlyArrayNonEmpty(faults)) return yield* new InvalidInput({ faults })
+    const files = ids.flatMap((id) => locked.get(id) ?? []).map(recordOf)
+    const size = sizeOfMail(texts, files)
+    if (size > maximumMail) {
+      const message = `make the mail too large: it would have ${size} bytes as it is sent, and ${maximumMail} are allowed; mail encodes files, which adds a third to their size`
+      return yield* new InvalidInput({ faults: [{ pointer: "/attachments", message }] })
+    }
+    return files
+  })
+
+  /** Changes who uses locked uploads. */
+  const write = Effect.fnUntraced(function* (ids: ReadonlyArray<AttachmentId>, change: Partial<UploadRecord>) {
+    if (ids.length === 0) return
+    const { id } = yield* CurrentOrganization
+    const locked = yield* uploads.lock(id, ids)
+    yield* uploads.write(
+      id,
+      locked.map((upload) => ({ ...upload, ...change }))
+    )
+  })
+
+  return {
+    lock,
+    /** Keeps uploads for a mail. */
+    hold: (ids: ReadonlyArray<AttachmentId>, of_send: SendId) => write(ids, { of_send, expires_at: null }),
+    /** Gives up uploads that a mail used: another mail may use them for a day. */
+    release: Effect.fnUntraced(function* (ids: ReadonlyArray<AttachmentId>) {
+      yield* write(ids, { of_send: null, expires_at: Timestamp.plus(yield* Timestamp.now, keptFor) })
+    }),
+    /** Removes uploads with their bytes. */
+    remove: Effect.fnUntraced(function* (ids: ReadonlyArray<AttachmentId>) {
+      if (ids.length === 0) return
+      const { id } = yield* CurrentOrganization
+      yield* blobs.remove(id, yield* uploads.remove(id, ids))
+    }),
+    /** The files of a mail with their bytes, in order. */
+    read: Effect.fnUntraced(function* (files: ReadonlyArray<AttachmentRecord>) {
+      const { id } = yield* CurrentOrganization
+      return yield* Effect.forEach(files, (file) =>
+        Effect.gen(function* () {
+          const bytes = yield* Stream.mkUint8Array(blobs.read(id, file.id))
+          if (bytes.length !== file.size) return yield* new FileMissing({ filename: file.filename })
+          return { filename: file.filename, content_type: file.content_type, bytes }
+        })
+      )
+    })
+  }
+})

@@ -1,0 +1,47 @@
+import { Context } from "effect"
+import type { Stored } from "../StorageError.ts"
+import type { AttachmentId, OrganizationId, SendId } from "../ids.ts"
+import type { KeyedStore } from "../KeyedStore.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import type { UploadRecord } from "./Upload.ts"
+
+/** An upload that has expired. */
+export interface ExpiredUpload {
+  readonly organization_id: OrganizationId
+  readonly id: AttachmentId
+}
+
+/**
+ * The storage port of uploads. Their ids are those of attachments, and their bytes are in the `BlobStore`. An upload ends when it is
+ * removed, or when a message gets it as an attachment (`ThreadStore.insertMessages`): then no method finds it any more.
+ */
+export class UploadStore extends Context.Service<
+  UploadStore,
+  KeyedStore<AttachmentId, UploadRecord> & {
+    readonly insert: (organization_id: OrganizationId, upload: Omit<UploadRecord, "id">) => Stored<UploadRecord>
+    /** Removes the uploads with these ids, and returns the ids of those that existed. The bytes stay in the `BlobStore`. */
+    readonly remove: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<AttachmentId>
+    ) => Stored<ReadonlyArray<AttachmentId>>
+    /** Like `remove`, for the uploads that these mails use. */
+    readonly removeOfSends: (
+      organization_id: OrganizationId,
+      send_ids: ReadonlyArray<SendId>
+    ) => Stored<ReadonlyArray<AttachmentId>>
+    /** Uploads of all organizations whose `expires_at` is not after `now`, the earliest first. */
+    readonly findExpired: (query: {
+      readonly now: Timestamp
+      readonly limit: number
+    }) => Stored<ReadonlyArray<ExpiredUpload>>
+    /**
+     * Like `remove`, for the uploads with these ids whose `expires_at` is not after `now`. An upload that another transaction has
+     * locked is left out.
+     */
+    readonly removeExpired: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<AttachmentId>,
+      now: Timestamp
+    ) => Stored<ReadonlyArray<AttachmentId>>
+  }
+>()("@mailroom/core/UploadStore") {}
