@@ -1,5 +1,5 @@
 /** The session of this page: a cookie that scripts cannot read. */
-import type { Role, Session } from "@mailroom/client"
+import type { Session } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { api, online } from "./api.ts"
 import { useStore } from "./store.ts"
@@ -13,21 +13,8 @@ export const sessionQuery = {
 /** The session; `undefined` until the server has answered, and without a valid one. */
 export const useSession = (): Session | undefined => useQuery(sessionQuery).data
 
-/** Whether the role of the session is at least this one. An API key with full access acts as an owner. */
-export const useIs = (role: Role): boolean => {
-  const own = useSession()?.role
-  return own !== undefined && roles.indexOf(own) >= roles.indexOf(role)
-}
-const roles: ReadonlyArray<Role> = ["viewer", "member", "admin", "owner"]
-
 /** Whether the app that embeds this page signs its users in. */
 export const isSignedInByHost = (): boolean => document.querySelector('meta[name="mailroom-sign-in"]') !== null
-
-/** Whether controls for what everybody shares are shown: accounts, integrations, settings. */
-export const useCanManage = (): boolean => {
-  const isAdmin = useIs("admin")
-  return useCanWrite() && isAdmin
-}
 
 /** Whether controls that write are shown: not with a key that may only read, and not while the server does not answer. */
 export const useCanWrite = (): boolean => {

@@ -43,7 +43,7 @@ const ofLocation = (location: string | undefined) =>
   location === undefined ? [] : [location.replace(/^\/(?:unibox\/)?/u, "")]
 
 /** The subjects of a call, as collection and id. */
-export const subjectsOf = (
+const subjectsOf = (
   { answer, body, endpoint, params }: Omit<Loggable, "id" | "run">,
   args: ReadonlyArray<unknown>,
   result: unknown

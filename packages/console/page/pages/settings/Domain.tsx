@@ -1,7 +1,7 @@
 /** The tracking domain: its state, the records that it needs, and its change. */
 import { useQuery } from "@tanstack/preact-query"
 import { api } from "../../base/api.ts"
-import { useCanManage } from "../../base/session.ts"
+import { useCanManage } from "../../kit/rights.ts"
 import { toast } from "../../base/undo.ts"
 import { faultsIn } from "../../base/faults.ts"
 import { domainQuery, organizationQuery, type VersionedOrganization } from "../../data/organization.ts"
