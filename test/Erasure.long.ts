@@ -5,6 +5,7 @@ import {
   ApiKeys,
   Activity,
   type AttachmentStore,
+  type UploadStore,
   Blacklist,
   type BlobStore,
   Campaigns,
@@ -361,3 +362,4 @@ type Services =
   | Path.Path
   | SqlClient.SqlClient
   | Transactor
+  | UploadStore

@@ -74,7 +74,7 @@ interface Waits {
 const scenario = async (api: Api, target: string, { delivered, lost }: Waits) => {
   const { accounts, activity, analytics, billing, blacklist, campaigns } = api
   const { intake, integrations, keys, leads, mailboxes, organization, overview, replies } = api
-  const { replyTemplates, sending, sends, sequences, tags, testMails, unibox, verification } = api
+  const { replyTemplates, sending, sends, sequences, tags, testMails, unibox, uploads, verification } = api
 
   const account = await accounts.create({ email: "sender@ours.test", provider: "smtp" })
   await accounts.create({ email: "other@ours.test", provider: "google", settings: { daily_limit: 3 } })
@@ -167,7 +167,12 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await mailboxes.sync(account.id, { since: new Date().toISOString() })
   await mailboxes.disconnect(account.id)
   // The mailer of the app sends for accounts without credentials. It loses the outcome of each mail but one.
-  const answer = await replies.reply(thread.id, { body_text: "Thank you" })
+  const upload = await uploads.create("Our offer", { filename: "Offer.txt", content_type: "text/plain" })
+  await uploads.find(upload.id)
+  const other = await uploads.create("", { filename: "Other.txt" })
+  await uploads.remove(other.id)
+  const copies = { cc: ["cc@example.com"], bcc: ["bcc@example.com"], attachments: [upload.id] }
+  const answer = await replies.reply(thread.id, { body_text: "Thank you", ...copies })
   await lost(answer.id)
   await sends.resolve(answer.id, { outcome: "sent" })
   await sends.find(answer.id)

@@ -207,7 +207,7 @@ describe("examples/deploy/compose.yaml", () => {
 
 describe("the page at /docs", () => {
   it("names guides that there are, for each group of operations", () => {
-    for (const { name, "x-guides": guides } of openApi().tags) {
+    for (const { name, "x-guides": guides } of openApi()["tags"]) {
       assert.isNotEmpty(guides, name)
       for (const guide of guides) assert.include(pages, `docs/${guide}`, name)
     }

@@ -57,6 +57,8 @@ const others = (leads: number) => [
     FROM generate_series(1, ${leads / 5}) n`,
   `INSERT INTO mailroom.transaction_counts (organization_id, type, status, currency, count)
     SELECT organization_id, type, status, currency, count(*) FROM mailroom.transactions GROUP BY 1, 2, 3, 4`,
+  `INSERT INTO mailroom.blacklist_versions (organization_id, kind, version)
+    SELECT 1, kind, 1 FROM unnest(ARRAY['email', 'domain']) kind`,
   `INSERT INTO mailroom.blacklist (organization_id, kind, value, source, created_at)
     SELECT 1, kind, CASE kind WHEN 'email' THEN 'person' || n || '@stopped.example' ELSE 'stopped' || n || '.example' END,
       CASE n % 10 WHEN 0 THEN 'manual' ELSE 'unsubscribe' END, now()

@@ -46,7 +46,7 @@ const firsts = (base: string) =>
     base,
     "?first_event=sent",
     "?first_event=bounced",
-    "?first_event=complained",
+    "?first_event=unsubscribed",
     "?first_event=replied&first_since=2025-02-01T00:00:00Z&first_until=2025-02-02T00:00:00Z",
     "?first_event=replied&first_since=2031-01-01T00:00:00Z",
     "?first_event=replied&first_account_id=1",

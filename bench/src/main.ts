@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: runs everything, from an empty folder to `RESULTS.md`. `-- --quick` prints a short report instead, and
- * `-- inboxes`, `-- intake`, `-- sending`, `-- smtp`, `-- cores`, `-- lists`, `-- updates`, `-- idle`, `-- retention` or `-- console` only
- * that section; the last five are not in `RESULTS.md`.
+ * `-- inboxes`, `-- intake`, `-- sending`, `-- smtp`, `-- cores`, `-- lists`, `-- updates`, `-- idle`, `-- retention`, `-- storm` or `-- console`
+ * only that section; the last six are not in `RESULTS.md`.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -22,6 +22,7 @@ import { measureSending, type SendingPlan } from "./sending.ts"
 import { sendingSizes } from "./sendingData.ts"
 import { measureSmtp, type SmtpPlan } from "./smtpSending.ts"
 import { build, names, start, stopAll } from "./servers.ts"
+import { measureStorm, type StormPlan, stormSection } from "./storm.ts"
 import { measureUpdates, type UpdatesPlan, updatesSection } from "./updates.ts"
 import { compareWrites } from "./twins.ts"
 
@@ -58,6 +59,8 @@ const smtp: SmtpPlan = isQuick
   : { accounts: 8, warmUp: 2_000, mails: 4_000 }
 
 const cores: CoresPlan = isQuick ? { rounds: 3, seconds: 1, warmUp: 2 } : { rounds: 5, seconds: 2, warmUp: 8 }
+
+const storms: StormPlan = { rates: [4_000, 12_000], runs: isQuick ? 2 : 5, seconds: isQuick ? 3 : 8 }
 
 const listsPlan: ListsPlan = isQuick
   ? { small: 1_000, large: 50_000, rounds: 5 }
@@ -131,16 +134,27 @@ const runAll = async () => {
   load.stop()
 }
 
-/** The section of a database with its own cores alone, over small data. */
-const runCores = async () => {
-  const url = await createDatabase(postgres, "cores")
+/** Small data, for a section that is measured alone. */
+const fillSmall = async (name: string) => {
+  const url = await createDatabase(postgres, name)
   await fill(url, sizes.quick)
   const server = await start("mailroom", url)
   const facts = await learn(server, sizes.quick)
   await server.stop()
+  return { facts, url }
+}
+
+/** The section of a database with its own cores alone, over small data. */
+const runCores = async () => {
+  const { facts, url } = await fillSmall("cores")
   const load = startLoad()
   console.log(coresSection(await measureOwnCores(url, facts, { load, plan: cores, postgres })))
   load.stop()
+}
+
+const runStorm = async () => {
+  const { facts, url } = await fillSmall("storm")
+  console.log(stormSection(await measureStorm(url, facts, storms)))
 }
 
 /** The module is of the project of the tests in a browser, which has the types of one. */
@@ -164,6 +178,7 @@ try {
     console.log(retentionSection(await measureRetention(postgres, retention), retention))
   } else if (isOf("idle")) console.log(idleSection(await measureIdle(postgres, idle), idle))
   else if (isOf("cores")) await runCores()
+  else if (isOf("storm")) await runStorm()
   else await runAll()
 } finally {
   await stopAll()

@@ -14,7 +14,7 @@ export type Name = (typeof names)[number]
  * The production command of each server. Ours is the built command that users start, but without the limits that the
  * others lack.
  */
-const commands: Readonly<Record<Name, ReadonlyArray<string>>> = {
+const commands: Readonly<Record<Name, readonly [file: string, ...args: ReadonlyArray<string>]>> = {
   mailroom: [
     join(bundled, "bin.js"),
     "serve",
@@ -36,6 +36,8 @@ export const build = () => bundleCommand(bundled)
 export interface Server {
   readonly name: Name
   readonly url: string
+  /** The URL for probes, with `--probe-port`. */
+  readonly probes: string | undefined
   readonly pid: number
   /** Milliseconds from the start of the process until it accepts connections. */
   readonly startup: number
@@ -57,11 +59,20 @@ process.once("exit", () => void stopAll())
 /** Stops all running servers. */
 export const stopAll = () => Promise.all([...running].map((stop) => stop()))
 
-/** Starts a server on a free port, and waits until it prints its URL. `settings` are further variables of its environment. */
-export const start = (name: Name, databaseUrl: string, settings: NodeJS.ProcessEnv = {}): Promise<Server> =>
+/**
+ * Starts a server on a free port, and waits until it prints its URL. `settings` are further variables of its environment, and
+ * `args` replace its arguments.
+ */
+export const start = (
+  name: Name,
+  databaseUrl: string,
+  settings: NodeJS.ProcessEnv = {},
+  args?: ReadonlyArray<string>
+): Promise<Server> =>
   new Promise((resolve, reject) => {
     const begun = performance.now()
-    const child = spawn(process.execPath, commands[name], {
+    const [file, ...usual] = commands[name]
+    const child = spawn(process.execPath, [file, ...(args ?? usual)], {
       env: { ...environment(databaseUrl), ...settings },
       stdio: ["ignore", "pipe", "inherit"]
     })
@@ -81,6 +92,7 @@ export const start = (name: Name, databaseUrl: string, settings: NodeJS.ProcessE
       resolve({
         name,
         url,
+        probes: /^Probes on (\S+)$/mu.exec(output)?.[1],
         pid: child.pid ?? 0,
         startup: performance.now() - begun,
         memory: async () => {

@@ -23,7 +23,6 @@ export interface UpdatesPlan {
 
 export interface TableUpdates {
   readonly name: string
-  /** Of rows of the table. */
   readonly updates: number
   /** The share of updates that wrote no index. */
   readonly hot: number

@@ -10,13 +10,13 @@ interface Operation {
 const document: { readonly paths: Readonly<Record<string, { readonly get?: Operation }>> } = JSON.parse(
   readFileSync(join(import.meta.dirname, "../../packages/http/openapi.json"), "utf8")
 )
-const paging = ["limit", "cursor", "after_id", "offset", "before_id"]
+const paging = new Set(["limit", "cursor", "after_id", "offset", "before_id"])
 
 /** Lists with what they take, the numbers of threads, and reports, which read the same sums whatever they take. */
 const listed = Object.entries(document.paths).flatMap(([path, { get }]) => {
   const names = (get?.parameters ?? []).filter((parameter) => parameter.in === "query").map(({ name }) => name)
   if (names.includes("limit") || path === "/unibox/unread") {
-    return [{ path, names: names.filter((name) => !paging.includes(name)) }]
+    return [{ path, names: names.filter((name) => !paging.has(name)) }]
   }
   return path.startsWith("/analytics/") ? [{ path, names: [] }] : []
 })

@@ -634,6 +634,7 @@ CREATE TABLE mailroom.sequences (
   body_html text,
   delay_days integer NOT NULL,
   delay_unit text DEFAULT 'days'::text NOT NULL,
+  condition json,
   winner_rule json,
   won json,
   CONSTRAINT sequences_campaign_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES mailroom.campaigns(organization_id, id) ON DELETE CASCADE,

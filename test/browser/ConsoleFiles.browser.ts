@@ -70,7 +70,7 @@ describe("files and copies of an answer in the console", () => {
               [["Angebot für Ada.pdf", "application/pdf", 48_211]]
             ]
           )
-          await page.getByRole("link", { name: "Angebot für Ada.pdf" }).waitFor()
+          await page.locator('.mail-attachments a[download="Angebot für Ada.pdf"]').waitFor()
           await page.getByText("Bcc: crm@ours.example").waitFor()
           if (picture !== undefined) await page.screenshot({ path: `${picture}/sent.png` })
         },

@@ -254,7 +254,7 @@ describe("a table", () => {
                 const { left, right, width } = cell.getBoundingClientRect()
                 const edge = document.querySelector("main")?.getBoundingClientRect().right ?? 0
                 const isCut = left < 0 || right > edge
-                // A name of which less than 80 pixels are seen is no name.
+                // A narrower cell cuts the name.
                 const isSmall = cell.matches(":has(.leads-link)") && width < 120
                 return cell.checkVisibility() && (isCut || isSmall) ? [cell.textContent ?? ""] : []
               })

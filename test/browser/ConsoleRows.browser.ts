@@ -61,6 +61,12 @@ describe("a search of the inbox", () => {
       })
       assert.isTrue(isInView)
     })
+    // The list has the words of the older message.
+    await here.visit(`#/inbox/replies?search=loschanlage`, async (page) => {
+      const row = page.locator(".row", { hasText: "Bastian Two" })
+      await row.locator(".row-body mark", { hasText: "Löschanlage" }).waitFor()
+      assert.strictEqual(await row.locator(".row-body").textContent(), "Wir haben eine Löschanlage im Keller.")
+    })
     await here.visit(`#/inbox/replies?search=bastian`, async (page) => {
       await page.locator(".row-name mark", { hasText: "Bastian" }).waitFor()
     })

@@ -193,6 +193,22 @@ describe("the steps of a campaign", () => {
     })
   })
 
+  it("take a condition, and show it in the rail", async () => {
+    const { id } = await campaign()
+    await visit(browser, server, `#/campaigns/${id}/steps`, async (page) => {
+      assert.strictEqual(await step(page, 1).getByLabel("Only leads who").count(), 0)
+      await step(page, 2).getByLabel("Only leads who").selectOption({ label: "have clicked a link by then" })
+      await step(page, 2).getByLabel("The others").selectOption({ label: "get no further step" })
+      await step(page, 2).getByRole("button", { name: "Save step" }).click()
+      await page.getByRole("navigation", { name: "Steps" }).getByText("3 days: clicked").waitFor()
+    })
+    const { data } = await server.api.sequences.list(id)
+    assert.deepStrictEqual(
+      data.map(({ condition }) => condition),
+      [null, { kind: "clicked", otherwise: "end" }, null]
+    )
+  })
+
   it("take a rule for a winner, show the decision, and split the leads again", async () => {
     const { id } = await campaign()
     const { api } = server
@@ -217,9 +233,9 @@ describe("the steps of a campaign", () => {
         sequence_id: index % 2 === 0 ? a : b,
         occurred_at: at
       })
-      await api.events.record({ events: data.map((_, index) => event("sent", index)) })
+      await api.activity.record({ events: data.map((_, index) => event("sent", index)) })
       const replied = data.flatMap((_, index) => (index % 2 === 1 ? [event("replied", index)] : []))
-      await api.events.record({ events: replied })
+      await api.activity.record({ events: replied })
       await page.reload()
       await winner.getByText("Variant B has won").waitFor()
       await winner.getByText("Variant B: 20 of 20 leads answered").waitFor()

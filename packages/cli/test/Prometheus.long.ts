@@ -50,7 +50,7 @@ describe("Prometheus", () => {
       const rules = yield* ask("rules").pipe(
         Effect.map(({ data }) => data.groups.flatMap((group: any) => group.rules)),
         Effect.filterOrFail((rules) => rules.length > 5 && rules.every(({ health }: any) => health !== "unknown")),
-        Effect.retry({ times: 300, schedule: Schedule.spaced("200 millis") }),
+        Effect.retry(Schedule.spaced("200 millis")),
         Effect.mapError(() => new Error(`prometheus does not answer: ${log()}`)),
         Effect.orDie
       )
@@ -61,7 +61,7 @@ describe("Prometheus", () => {
       const found = yield* ask("query?query=mailroom_info").pipe(
         Effect.map(({ data }) => data.result),
         Effect.filterOrFail((result) => result.length > 0),
-        Effect.retry({ times: 300, schedule: Schedule.spaced("200 millis") }),
+        Effect.retry(Schedule.spaced("200 millis")),
         Effect.orDie
       )
       assert.deepInclude(found[0].metric, { job: "mailroom", instance: new URL(url).host })

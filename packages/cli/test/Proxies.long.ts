@@ -93,7 +93,7 @@ const start = Effect.fnUntraced(function* (file: string, proxy: Proxy, targets: 
   const url = `https://localhost:${port}`
   yield* statusOf(`${url}/livez`).pipe(
     Effect.filterOrFail((status) => status === 200),
-    Effect.retry({ times: 1000, schedule: Schedule.spaced("100 millis") }),
+    Effect.retry(Schedule.spaced("100 millis")),
     Effect.mapError(() => new Error(`${proxy.program} does not answer: ${log()}`)),
     Effect.orDie
   )

@@ -96,7 +96,10 @@ describe("serve", () => {
 
   it.live("answers probes on a port of their own, and nothing else", () =>
     Effect.gen(function* () {
-      const running = yield* serve(["--memory", "--metrics", "--probe-port", "0"], { cwd: yield* folder, env: {} })
+      const running = yield* serve(["--memory", "--metrics", "--probe-port", "0", "--drain", "1d"], {
+        cwd: yield* folder,
+        env: {}
+      })
       const probes = /^Probes on (.*)$/mu.exec(running.greeting)?.[1] ?? ""
       const get = (path: string) => Effect.promise(() => fetch(`${probes}${path}`))
       for (const path of ["/livez", "/readyz", "/metrics"]) assert.strictEqual((yield* get(path)).status, 200)
@@ -110,6 +113,7 @@ describe("serve", () => {
       assert.match(taken.stderr, /Port \d+ of 127\.0\.0\.1 is in use: choose another with --probe-port/u)
       const stopped = yield* Effect.forkScoped(running.stop("SIGTERM"))
       yield* Effect.repeat(get("/readyz"), { until: ({ status }) => status === 503 })
+      yield* running.stop("SIGINT")
       yield* Fiber.join(stopped)
     })
   )
@@ -118,7 +122,7 @@ describe("serve", () => {
     Effect.gen(function* () {
       const key = newKey()
       const env = { MAILROOM_API_KEY: key, MAILROOM_RATE_LIMIT: "1" }
-      const running = yield* serve(["--memory"], { cwd: yield* folder, env })
+      const running = yield* serve(["--memory", "--drain", "1d"], { cwd: yield* folder, env })
       const list = Effect.promise(() =>
         fetch(`${running.url}/campaigns`, { headers: { authorization: `Bearer ${key}` } })
       )

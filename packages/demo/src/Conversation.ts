@@ -10,6 +10,8 @@ export interface Answer {
   /** The text as HTML. Default: the mail is plain text. */
   readonly html?: string
   readonly attached?: keyof ReturnType<typeof attachments>
+  /** An address that gets a copy. */
+  readonly copied?: string
 }
 
 /** A lead whose data is written here, in place of generated data. */

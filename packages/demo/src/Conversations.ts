@@ -14,7 +14,12 @@ const first: ReadonlyArray<Conversation> = [
     answers: [
       { by: "lead", after: 5, text: "Good timing, we lost four slots last Friday alone. Tuesday at ten?" },
       { by: "us", after: 2, text: "Tuesday at ten it is. The invitation is attached.", attached: "invitation" },
-      { by: "lead", after: 1, text: "Accepted. I will bring our receptionist, she knows where it hurts." }
+      {
+        by: "lead",
+        after: 1,
+        text: "Accepted. I will bring our receptionist, she knows where it hurts.",
+        copied: "reception@harbour-practice.example"
+      }
     ]
   },
   {

@@ -166,16 +166,18 @@ const fillCampaigns = Effect.fnUntraced(function* (senders: ReadonlyArray<Accoun
 /** Creates a step; returns its variants. */
 const createStep = Effect.fnUntraced(function* (
   id: Campaign.CampaignId,
-  { delay_days, delay_unit = "days", variant, ...mail }: Step
+  { condition = null, delay_days, delay_unit = "days", variant, ...mail }: Step
 ) {
   const create = (
-    input: Pick<Sequence.Sequence, "delay_days" | "delay_unit"> | { readonly variant_of: Sequence.SequenceId },
+    input:
+      | Pick<Sequence.Sequence, "condition" | "delay_days" | "delay_unit">
+      | { readonly variant_of: Sequence.SequenceId },
     of: Mail
   ) =>
     Sequences.use((sequences) =>
       sequences.create(id, { ...input, subject: of.subject, body: mailTo("{{first_name}}", of.text) })
     )
-  const first = yield* create({ delay_days, delay_unit }, mail)
+  const first = yield* create({ condition, delay_days, delay_unit }, mail)
   if (variant === undefined) return [first]
   const second = yield* create({ variant_of: first.id }, variant)
   yield* Sequences.use((sequences) => sequences.update(id, first.id, { winner_rule: { goal: "positive_replied" } }))
@@ -322,11 +324,12 @@ const fillUnibox = Effect.fnUntraced(function* (progress: Reports["progress"]) {
     const first = firstMail(campaign, lead, ago(now, daysAgo))
     let last = first
     let result = yield* receive(first)
-    for (const { after, attached, by, html, text } of answers) {
+    for (const { after, attached, by, copied, html, text } of answers) {
       const date = last.date + after * hour
       last = {
         ...answerTo(last, by === "us" ? first.from : first.to, text, date),
         ...(html !== undefined && { html }),
+        ...(copied !== undefined && { headers: [`Cc: ${copied}`] }),
         ...(attached !== undefined && { parts: [attachments(date)[attached]] })
       }
       result = yield* receive(last)

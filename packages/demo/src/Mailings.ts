@@ -10,6 +10,8 @@ export interface Step {
   readonly delay_days: number
   /** The days that `delay_days` counts. Default: calendar days. */
   readonly delay_unit?: Sequence.DelayUnit
+  /** Default: `null`, none. */
+  readonly condition?: Sequence.Condition | null
   /** Another mail of this step, which every second lead gets. */
   readonly variant?: { readonly subject: string; readonly text: string }
 }
@@ -132,6 +134,7 @@ Shall I switch it on for you, free for a month?`
       {
         subject: "Your stand badge is still here",
         delay_days: 5,
+        condition: { kind: "not_clicked", otherwise: "end" },
         text: `you left it next to the coffee machine. I can post it, together with a voucher.`
       }
     ]

@@ -129,7 +129,7 @@ const table: ReadonlyArray<Row> = [
 
 const verify = (emails: ReadonlyArray<string>) =>
   Effect.gen(function* () {
-    const { asked, resolver } = yield* nameServer(byZone(zone))
+    const { asked, resolver } = yield* nameServer(byZone(zone), 3_000)
     const { verify } = yield* Effect.provide(AddressVerifier.orOwn, NodeDns.layer(NodeDns.resolveBy(resolver)))
     return { asked, verdicts: yield* Effect.forEach(emails, verify, { concurrency: "unbounded" }) }
   }).pipe(Effect.scoped)

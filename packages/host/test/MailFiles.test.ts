@@ -85,7 +85,7 @@ describe("The files of a mail", () => {
       const { read } = yield* sent({ attachments: files, html: "<p>Good day</p>" })
       assert.deepStrictEqual(
         read?.attachments.map(({ content, disposition, filename }) => [filename, disposition, bytesIn(content)]),
-        files.map(({ bytes, filename }) => [filename, "attachment", bytes])
+        files.map(({ bytes, filename }) => [filename, "attachment", new Uint8Array(bytes)])
       )
       assert.deepStrictEqual([read?.text?.trim(), read?.html?.trim()], ["Good day", "<p>Good day</p>"])
       // A type that nobody named comes from the name; a mail in a mail would not be encoded, so it is bytes.

@@ -74,7 +74,9 @@ export interface NameServer {
 
 /** Listens until the scope closes. Answers that do not fit into a datagram are truncated, and complete over TCP. */
 export const nameServer = (
-  answerTo: (question: Question) => NameAnswer
+  answerTo: (question: Question) => NameAnswer,
+  /** How long the resolver waits, in milliseconds. Shorter for a server that is silent. */
+  timeout = 60_000
 ): Effect.Effect<NameServer, never, Scope.Scope> =>
   Effect.gen(function* () {
     const asked: Array<string> = []
@@ -120,7 +122,7 @@ export const nameServer = (
           await new Promise((done) => overTcp.close(done))
         })
     )
-    const resolver = new Resolver({ timeout: 1000, tries: 1 })
+    const resolver = new Resolver({ timeout, tries: 1 })
     resolver.setServers([`127.0.0.1:${overUdp.address().port}`])
     return { resolver, asked }
   })

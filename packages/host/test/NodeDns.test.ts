@@ -8,10 +8,13 @@ import { type NameAnswer, nameOf, nameServer, mxOf, textOf } from "./NameServer.
 /** Asks a server with one answer to everything. */
 const ask = (type: RecordType, answer: NameAnswer) =>
   Effect.gen(function* () {
-    const { asked, resolver } = yield* nameServer((question) => {
-      assert.deepStrictEqual(question, { name: "x.test", type })
-      return answer
-    })
+    const { asked, resolver } = yield* nameServer(
+      (question) => {
+        assert.deepStrictEqual(question, { name: "x.test", type })
+        return answer
+      },
+      answer === "silence" ? 100 : undefined
+    )
     const found = yield* DnsResolver.use(({ query }) => query("x.test", type)).pipe(
       Effect.provide(NodeDns.layer(NodeDns.resolveBy(resolver)))
     )

@@ -86,6 +86,18 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
         return Option.fromUndefinedOr(row && toThread(tenant, row))
       }),
 
+    findMatching: (organization_id, ids, search) =>
+      read(organization_id, ({ threads }) =>
+        distinct(ids).flatMap((thread_id) => {
+          const messages = threads.get(thread_id)?.messages.reversed() ?? []
+          const found = Iterable.take(
+            Iterable.filter(messages, ({ searchText }) => searchText.includes(search)),
+            1
+          )
+          return [...found].map(({ id, reply_text }) => ({ thread_id, id, reply_text }))
+        })
+      ),
+
     findStray: (organization_id, texts) =>
       read(organization_id, ({ threads }) => {
         const contains = Text.containsAny(texts)

@@ -40,7 +40,7 @@ const mutants = [
 const all = [...cases, modelCase({ seed: "mutants", maxShrinks: 0 })].filter((test) => !test.secondTransaction)
 
 const fails = ({ test }: StorageCase) =>
-  Effect.map(Effect.exit(Effect.timeout(Effect.scoped(test), "20 seconds")), Exit.isFailure)
+  Effect.map(Effect.exit(Effect.timeout(Effect.scoped(test), "4 minutes")), Exit.isFailure)
 
 /** The names of the cases that the adapter fails. */
 const failing = (

@@ -52,6 +52,7 @@ describe("types", () => {
     | "read"
     | "record"
     | "recordNotice"
+    | "removeExpired"
     | "signedIn"
     | "wakeSnoozed"
   type Missing<Service, Methods> = Exclude<keyof Service, Other | keyof Methods>
@@ -83,6 +84,7 @@ describe("types", () => {
     readonly tags: core.Tags
     readonly testMails: core.TestMails
     readonly unibox: core.Unibox
+    readonly uploads: core.Uploads
     readonly verification: core.Verifications
   }
 

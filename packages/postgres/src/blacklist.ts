@@ -1,5 +1,5 @@
 /** The blacklist. */
-import { BlacklistEntry, BlacklistStore, type OrganizationId } from "@mailroom/core"
+import { BlacklistEntry, BlacklistStore, type OrganizationId, type Stored } from "@mailroom/core"
 import { Effect, Struct } from "effect"
 import type { SqlConnection } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
@@ -31,7 +31,7 @@ const standing = (entries: ReadonlyArray<Omit<Entry, "id">>) => {
 }
 
 export const blacklistStore = (database: Database): BlacklistStore["Service"] => {
-  const { read, sql, transaction, write } = database
+  const { atomic, read, sql, write } = database
   const pages = makeKeptPages(database)
   const ofKind = (organization_id: OrganizationId, kind: BlacklistEntry.BlacklistKind) =>
     sql`organization_id = ${organization_id}::bigint AND kind = ${kind}::text`
@@ -40,13 +40,13 @@ export const blacklistStore = (database: Database): BlacklistStore["Service"] =>
     sql`${ofKind(organization_id, kind)} AND removed_at IS NULL`
 
   /** Runs an effect that changes which entries are listed, in a transaction that ends their version. */
-  const changing = <A, E, R>(
+  const changing = <A>(
     operation: string,
     organization_id: OrganizationId,
     kind: BlacklistEntry.BlacklistKind,
-    change: Effect.Effect<A, E, R>
+    change: Stored<A>
   ) =>
-    transaction(
+    atomic(
       Effect.tap(
         change,
         write(

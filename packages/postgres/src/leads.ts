@@ -9,7 +9,7 @@ import { violated } from "./internal/database/errors.ts"
 import { identified, locking } from "./internal/database/insertion.ts"
 import { isShown } from "./internal/leads/hidden.ts"
 import { recounted } from "./internal/leads/leadCounts.ts"
-import { list } from "./internal/leads/leadLists.ts"
+import { leadListing } from "./internal/leads/leadListing.ts"
 import { insertLastMails, mailed } from "./internal/leads/lastMails.ts"
 import { leadNumbers } from "./internal/leads/leadNumbers.ts"
 import { leadPages } from "./internal/leads/leadPages.ts"
@@ -17,7 +17,6 @@ import {
   assignments,
   definitions,
   insertedOf,
-  listingOf,
   newRow,
   newTexts,
   readRecord,
@@ -31,10 +30,10 @@ import {
 } from "./internal/leads/leadRows.ts"
 import { set } from "./internal/leads/leadSettings.ts"
 import { limited, limitedWithTies } from "./internal/database/paged.ts"
-import { bool, ids, instantOrNull, int, type Row, text, type Values } from "./internal/database/values.ts"
+import { bool, ids, instantOrNull, int, type Row, text } from "./internal/database/values.ts"
 
 export const leadStore = (database: Database): LeadStore["Service"] => {
-  const { read, readLong, sql, transaction, write } = database
+  const { read, sql, transaction, write } = database
 
   const records = (
     operation: string,
@@ -288,7 +287,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             organization_id,
             sql`SELECT campaign_id, status, stop_sending, 1 AS n, edits FROM replaced
               UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1, 0 FROM replaced`
-          )}, ${mailed(sql, organization_id, "replaced")}
+          )}, ${mailed(sql, organization_id, "replaced", sql`ANY(${lead_ids}::bigint[])`)}
           SELECT`
       )
     },
@@ -306,26 +305,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
 
     page: leadPages(database),
 
-    // A search is planned each time, and so are `updated_since` and a first event: some find most leads, and most find few.
-    list: Effect.fnUntraced(function* (organization_id, listing) {
-      const { address, first, is_positive, limit, search, updated_since } = listing
-      const readLead = (row: Values) => listingOf(listing).read(row)
-      const statement = list(sql, organization_id, listing)
-      if ([search, updated_since, first, is_positive].every((given) => given === undefined)) {
-        return yield* read("LeadStore.list", statement.values, (rows) => rows.map(readLead))
-      }
-      const ask = (statement: ReturnType<typeof list>) =>
-        readLong("LeadStore.list", statement.valuesUnprepared, (rows) => rows.map(readLead))
-      if ((updated_since === undefined && first === undefined) || address !== undefined) return yield* ask(statement)
-      // If many leads were updated or have the event, the newest ones have a page of them. If these have a tenth of a page, ten times
-      // as many are read.
-      const some = first === undefined ? 5_000 : 2_000
-      let newest = yield* ask(list(sql, organization_id, listing, some))
-      if (newest.length < limit && newest.length * 10 >= limit) {
-        newest = yield* ask(list(sql, organization_id, listing, 10 * some))
-      }
-      return newest.length === limit ? newest : yield* ask(statement)
-    }),
+    list: leadListing(database),
 
     replace: (organization_id, lead, version) =>
       write(
@@ -357,7 +337,8 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
           )}, ${mailed(
             sql,
             organization_id,
-            "(SELECT replaced.*, old.date_last_sequence_send AS old_date FROM replaced, old) replaced"
+            "(SELECT replaced.*, old.date_last_sequence_send AS old_date FROM replaced, old) replaced",
+            sql`${lead.id}::bigint`
           )}
           SELECT EXISTS (SELECT FROM replaced) AS is_replaced,
             EXISTS (SELECT FROM rival) AND EXISTS (SELECT FROM old) AS is_duplicate`,

@@ -31,7 +31,7 @@ import {
   toKept
 } from "./internal/threads/threadRows.ts"
 import { limited } from "./internal/database/paged.ts"
-import { bool, ids, int, readFirst, type Row, text } from "./internal/database/values.ts"
+import { bool, contains, ids, int, readFirst, type Row, text } from "./internal/database/values.ts"
 
 /** The columns of a new message that are sent as JSON; texts are sent apart from it. */
 const sentColumns = {
@@ -274,6 +274,26 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           body_text: text(row.body_text),
           ...(row.body_html === null ? {} : { body_html: text(row.body_html) })
         }))
+      ),
+
+    findMatching: (organization_id, thread_ids, search) =>
+      read(
+        "ThreadStore.findMatching",
+        sql<Row<"id" | "reply_text" | "thread_id">>`
+          SELECT DISTINCT ON (folded.thread_id)
+            folded.thread_id, message.id, left(message.reply_text, ${Message.searchedReply}::int) AS reply_text
+          FROM mailroom.message_search folded
+          JOIN mailroom.messages message
+            ON message.organization_id = ${organization_id}::bigint AND message.id = folded.of_message
+          WHERE folded.organization_id = ${organization_id}::bigint
+            AND folded.thread_id = ANY(${ids(thread_ids)}::bigint[]) AND ${contains(sql, "folded.search_text", search)}
+          ORDER BY folded.thread_id, message.date_sent DESC, message.id DESC`,
+        (rows) =>
+          rows.map(({ id, reply_text, thread_id }) => ({
+            thread_id: int<Thread.ThreadId>(thread_id),
+            id: int<Message.MessageId>(id),
+            reply_text: text(reply_text)
+          }))
       ),
 
     findByLeads: (organization_id, lead_ids) =>

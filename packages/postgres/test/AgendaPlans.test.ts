@@ -4,7 +4,7 @@ import { AgendaStore, Campaign, CampaignStore, Lead, SendStore, Timestamp } from
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { counting, explain, pagesOf } from "./Explain.ts"
-import { newLeadList } from "./Seeds.ts"
+import { newLeadList, unhurried } from "./Seeds.ts"
 import { layerStorage } from "./Server.ts"
 
 const at = Timestamp.fromMillis(Date.UTC(2026, 0))
@@ -28,12 +28,12 @@ const reads = Effect.fnUntraced(function* (effect: Effect.Effect<unknown, unknow
 const newAgenda = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { organization_id } = yield* newLeadList()
-  yield* sql`
+  yield* unhurried(sql`
     INSERT INTO mailroom.agenda (organization_id, lead_id, campaign_id, account_id, state, due_at, step_id)
     SELECT ${organization_id}::bigint, n, ('00000000-0000-0000-0000-00000000000' || n % 3)::uuid, nullif(n % 21, 0),
       CASE WHEN n % 5 = 0 THEN 'waiting' WHEN n % 1000 = 1 THEN 'stopped' ELSE 'done' END,
       ${at}::timestamptz + n * interval '1 second', CASE WHEN n % 500 > 0 THEN 1 + n % 2 END
-    FROM generate_series(1, 30000) n`
+    FROM generate_series(1, 30000) n`)
   const campaign_ids = [0, 1, 2].map((n) => campaignOf(`00000000-0000-0000-0000-00000000000${n}`))
   const [campaign_id = campaignOf("")] = campaign_ids
   return { sql, organization_id, campaign_ids, campaign_id, store: yield* AgendaStore }
@@ -74,7 +74,7 @@ describe("The plan of a slice of leads", () => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { campaign_id, ids, organization_id, store } = yield* newLeadList("first@x.test")
-      yield* sql`
+      yield* unhurried(sql`
         INSERT INTO mailroom.leads (organization_id, campaign_id, email, address, domain_key, first_name, last_name,
           company, website, personalization, verification_status, status, amount_sequences_sent, stop_sending,
           custom_fields, stops, activity, version, created_at, updated_at, first_name_folded, last_name_folded,
@@ -83,7 +83,7 @@ describe("The plan of a slice of leads", () => {
           website, personalization, verification_status, CASE WHEN n > 6000 THEN 'Not contacted' ELSE 'Sent' END,
           amount_sequences_sent, stop_sending, custom_fields, stops, activity, version, created_at, updated_at,
           first_name_folded, last_name_folded, company_folded
-        FROM mailroom.leads, generate_series(1, 20000) n`
+        FROM mailroom.leads, generate_series(1, 20000) n`)
       const [first = null] = ids
       // Without statistics, as just after an import, Postgres sorts the leads of the campaign until autovacuum has run.
       yield* sql`ANALYZE mailroom.leads`
@@ -102,13 +102,13 @@ describe("The plan of a statement for mails of steps", () => {
       const sql = yield* SqlClient.SqlClient
       const store = yield* SendStore
       const { organization_id } = yield* newLeadList()
-      yield* sql`
+      yield* unhurried(sql`
         INSERT INTO mailroom.sends (organization_id, kind, lead_id, step_id, sequence_id, account_id, to_email, subject,
           message_id, provider_message_id, company, outcome, attempts, begun_at)
         SELECT ${organization_id}::bigint, 'step', n / 2, n, n, 1 + n % 5, '', '', n::text,
           CASE WHEN n % 2 = 0 THEN '<' || n || '@relay>' END, (n % 1000) || '.test',
           CASE WHEN n % 1000 = 0 THEN 'unknown' ELSE 'sent' END, 1, ${at}::timestamptz
-        FROM generate_series(1, 20000) n`
+        FROM generate_series(1, 20000) n`)
       yield* sql`ANALYZE mailroom.sends`
       yield* reads(store.findOfLeads(organization_id, [leadOf(5), leadOf(5_000)]), "sends_(?:lead_idx|step_key)", 20)
       const spans = [1, 2].map((account) => ({ account_id: accountOf(account), since: at }))
@@ -130,13 +130,13 @@ describe("The plan of a statement for mails of steps", () => {
       const sql = yield* SqlClient.SqlClient
       const store = yield* CampaignStore
       const { campaign_id, organization_id } = yield* newLeadList()
-      yield* sql`
+      yield* unhurried(sql`
         INSERT INTO mailroom.campaigns (organization_id, id, name, name_folded, status, timezone, daily_limit,
           stop_on_reply, stop_on_auto_reply, stop_scope, track_opens, account_ids, version, created_at, updated_at)
         SELECT organization_id, gen_random_uuid(), name, name_folded, CASE WHEN n % 500 = 0 THEN 'active' ELSE 'paused' END,
           timezone, daily_limit, stop_on_reply, stop_on_auto_reply,
           CASE WHEN n % 500 = 1 THEN 'company' ELSE 'campaign' END, track_opens, '{4}', version, created_at, updated_at
-        FROM mailroom.campaigns, generate_series(1, 5000) n WHERE id = ${campaign_id}::uuid`
+        FROM mailroom.campaigns, generate_series(1, 5000) n WHERE id = ${campaign_id}::uuid`)
       yield* sql`ANALYZE mailroom.campaigns`
       const active = store.findByAccounts(organization_id, [accountOf(4)], { only_active: true })
       assert.lengthOf(yield* active, 10)

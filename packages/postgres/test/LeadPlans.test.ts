@@ -152,6 +152,6 @@ it.live("Leads by the status of their verification are found by an index", () =>
     yield* sql`VACUUM (ANALYZE) mailroom.leads`
     const page = store.page(organization_id, campaign_id, { verification_status: "invalid", offset: 0, limit: 50 })
     const found = (yield* explain(page, "custom", counting)).join("\n")
-    assert.include(found, "leads_verification_idx", found)
+    assert.match(found, /leads_verifications?_idx/u, found)
   }).pipe(Effect.provide(layerStorage))
 )

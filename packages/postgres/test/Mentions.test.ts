@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DeliveryStore, IdempotencyStore, type OrganizationId, Timestamp } from "@mailroom/core"
 import { Effect } from "effect"
 import { SqlClient, Statement } from "effect/sql"
-import { newLeadList } from "./Seeds.ts"
+import { newLeadList, unhurried } from "./Seeds.ts"
 import { layerStorage } from "./Server.ts"
 
 const now = Timestamp.fromMillis(Date.now())
@@ -11,17 +11,17 @@ const now = Timestamp.fromMillis(Date.now())
 /** Answers and deliveries that mention one address each. */
 const fill = Effect.fnUntraced(function* (organization_id: OrganizationId, count: number) {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`
+  yield* unhurried(sql`
     INSERT INTO mailroom.idempotency_keys (organization_id, key, fingerprint, run, status, answer, mentions, progress_at,
       expires_at)
     SELECT ${organization_id}::bigint, 'key ' || n, '', '', 'done', '{"email":"Lead' || n || '@X.test"}', ARRAY['lead' || n || '@x.test'],
       now(), now() + interval '1 day'
-    FROM generate_series(1, ${count}::int) n`
-  yield* sql`
+    FROM generate_series(1, ${count}::int) n`)
+  yield* unhurried(sql`
     INSERT INTO mailroom.deliveries (organization_id, integration_id, event, created_at, payload, mentions)
     SELECT ${organization_id}::bigint, 1, 'blacklist_added', now(), '{"values":["lead' || n || '@x.test"]}',
       ARRAY['lead' || n || '@x.test']
-    FROM generate_series(1, ${count}::int) n`
+    FROM generate_series(1, ${count}::int) n`)
 })
 
 /** Removes the rows that contain these mentions. Returns the numbers of deliveries and answers that are left. */

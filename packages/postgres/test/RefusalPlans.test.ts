@@ -7,7 +7,7 @@ import { EventStore, Lead } from "@mailroom/core"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { explain } from "./Explain.ts"
-import { at, newLeadList } from "./Seeds.ts"
+import { at, newLeadList, unhurried } from "./Seeds.ts"
 import { layerStorage } from "./Server.ts"
 
 it.live("The mail that a refusal is about is found by an index among all events", () =>
@@ -15,12 +15,12 @@ it.live("The mail that a refusal is about is found by an index among all events"
     const sql = yield* SqlClient.SqlClient
     const store = yield* EventStore
     const { campaign_id, organization_id } = yield* newLeadList()
-    yield* sql`
+    yield* unhurried(sql`
       INSERT INTO mailroom.events (organization_id, identity_hash, identity, type, occurred_at, campaign_id, lead_id,
         email, data)
       SELECT ${organization_id}::bigint, sha256(n::text::bytea), n::text, 'sent', now(), ${campaign_id}::uuid, n % 5000,
         'lead' || n || '@x.test', '{}'
-      FROM generate_series(1, 20000) n`
+      FROM generate_series(1, 20000) n`)
     const [one, two] = [Lead.LeadId.make(7), Lead.LeadId.make(8)]
     const addresses = ["lead7@x.test", "lead8@x.test"].map((address) => ({ address, campaign_id }))
     const sent = yield* store.findSentToAddresses(organization_id, addresses)

@@ -10,6 +10,13 @@ import {
   findOne
 } from "@mailroom/core"
 import { Effect, Option, Struct } from "effect"
+import { SqlClient } from "effect/sql"
+
+/** Runs statements that write many rows: a slow machine may take longer for them than a statement of Mailroom may. */
+export const unhurried = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.withTransaction(Effect.andThen(sql`SET LOCAL statement_timeout = 0`, effect))
+  )
 
 export const at = Timestamp.fromMillis(Date.UTC(2026, 0))
 

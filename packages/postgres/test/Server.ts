@@ -15,7 +15,8 @@ const urlOf = (database: string): Redacted.Redacted => {
 
 const administrate = (statement: string) =>
   SqlClient.SqlClient.pipe(
-    Effect.flatMap((sql) => sql.unsafe(statement).unprepared),
+    // A slow machine may copy a database for longer than a statement of Mailroom may take.
+    Effect.flatMap((sql) => Effect.andThen(sql`SET statement_timeout = 0`, sql.unsafe(statement).unprepared)),
     Effect.provide(Connection.layerClient({ url: urlOf("postgres"), maxConnections: 1 }), { local: true }),
     Effect.orDie
   )

@@ -4,7 +4,7 @@ import { ThreadStore } from "@mailroom/core"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { counting, explain, pagesOf } from "./Explain.ts"
-import { at, newLeadList } from "./Seeds.ts"
+import { at, newLeadList, unhurried } from "./Seeds.ts"
 import { layerStorage } from "./Server.ts"
 
 /** 20 000 threads with a message each. All have this state, but one of 1 000. */
@@ -12,13 +12,13 @@ const newThreads = Effect.fnUntraced(function* (most: "done" | "open") {
   const sql = yield* SqlClient.SqlClient
   const { organization_id } = yield* newLeadList()
   const rare = most === "done" ? "open" : "done"
-  yield* sql`
+  yield* unhurried(sql`
     INSERT INTO mailroom.threads (organization_id, tab, state, is_listed, is_new, last_message_id, last_date_sent,
       last_message)
     SELECT ${organization_id}::bigint, CASE WHEN n % 2 = 0 THEN 'replies' ELSE 'other' END,
       CASE WHEN n % 1000 < 2 THEN ${rare}::text ELSE ${most}::text END, TRUE, n % 700 = 0, n,
       ${at}::timestamptz + n * interval '1 minute', '{}'
-    FROM generate_series(1, 20000) n`
+    FROM generate_series(1, 20000) n`)
   yield* sql`VACUUM ANALYZE mailroom.threads`
   return { organization_id, rare } as const
 })

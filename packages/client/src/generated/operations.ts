@@ -182,7 +182,7 @@ export const operations = {
     endAnswering: "DELETE /unibox/threads/:id/answering"
   },
   uploads: {
-    create: "POST /uploads file",
+    create: "POST /uploads file keyed",
     find: "GET /uploads/:id",
     remove: "DELETE /uploads/:id"
   },

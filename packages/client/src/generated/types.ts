@@ -854,9 +854,9 @@ export interface UploadsMethods {
   /**
    * Upload a file, to attach it to a mail
    *
-   * The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` takes the `id`. A file that no mail uses is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them. A repeated call stores the file again, so it takes no `Idempotency-Key`.
+   * The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` takes the `id`. A file that no mail uses is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them.
    */
-  readonly create: (file: FileBytes, query: UploadsCreateQuery, options?: CallOptions) => Call<Upload>
+  readonly create: (file: FileBytes, query: UploadsCreateQuery, options?: PostOptions) => Call<Upload>
   /**
    * Get an upload
    *
@@ -2031,8 +2031,8 @@ export interface CampaignCounts {
   readonly bounced: number
 }
 
-/** A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. `no_public_url`: a step has `{{unsubscribe_link}}`, but the service does not know its public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). `no_inbound`: the campaign has several steps, but nobody would see an answer before the next one: the inbox of an account that sends is not read, and the host does not hand in mail (`MAILROOM_INBOUND=host`, or `inbound: "host"` of `createMailroom`). The last two concern only campaigns that Mailroom sends. */
-export type CampaignIssue = "no_account" | "no_sequence" | "no_lead" | "invalid_step" | "no_public_url" | "no_inbound"
+/** A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. `no_public_url`: a step has `{{unsubscribe_link}}`, but the service does not know its public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). `untracked_condition`: a step has a condition about opens or clicks, but the campaign does not track them (`track_opens`, `track_clicks`). `no_inbound`: the campaign has several steps, but nobody would see an answer before the next one: the inbox of an account that sends is not read, and the host does not hand in mail (`MAILROOM_INBOUND=host`, or `inbound: "host"` of `createMailroom`). The last three concern only campaigns that Mailroom sends. */
+export type CampaignIssue = "no_account" | "no_sequence" | "no_lead" | "invalid_step" | "no_public_url" | "untracked_condition" | "no_inbound"
 
 /** The numbers of one campaign. */
 export interface CampaignNumbers {
@@ -2237,6 +2237,17 @@ export interface ComplainedPayload {
   /** A lead reported a mail as spam. */
   readonly data: ComplainedData
 }
+
+/** A condition of a step, which is looked at once: when the delay of the step is over. */
+export interface Condition {
+  /** What must be true when a step is due. `opened` and `clicked`: the lead has opened a mail of the campaign, or clicked a link, until then. `not_opened` and `not_clicked`: it has not. A click is an opening, too; what machines open is none. */
+  readonly kind: ConditionKind
+  /** What follows if it is not true. `skip`: the next step, whose delay counts from then on. `end`: the lead gets no further step. */
+  readonly otherwise: "skip" | "end"
+}
+
+/** What must be true when a step is due. `opened` and `clicked`: the lead has opened a mail of the campaign, or clicked a link, until then. `not_opened` and `not_clicked`: it has not. A click is an opening, too; what machines open is none. */
+export type ConditionKind = "opened" | "not_opened" | "clicked" | "not_clicked"
 
 /** The reason why a request conflicts with stored data: the `reason` of a `conflict`. */
 export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_person" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "last_owner" | "no_person" | "other_author" | "person_blocked" | "signed_in_by_host" | "wrong_password" | "too_many_integrations" | "too_many_sequences" | "too_many_tests" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "no_seed_addresses" | "recipient_unsubscribed" | "send_not_refused" | "send_not_unknown" | "upload_in_use"
@@ -3870,7 +3881,7 @@ export interface NewSeedTest {
   readonly account_id: number
 }
 
-/** A step to append, or a variant of one. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` and `weight` is 1, that of `delay_unit` is `days`. */
+/** A step to append, or a variant of one. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` and `weight` is 1, that of `delay_unit` is `days`; without `condition`, each lead gets the step. */
 export interface NewSequence {
   /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
@@ -3882,6 +3893,8 @@ export interface NewSequence {
   readonly delay_days?: number | undefined
   /** What `delay_days` counts. All variants of a step have the same. */
   readonly delay_unit?: DelayUnit | undefined
+  /** What must be true of a lead when the step is due, or it does not get the step. `null`: nothing. Before the first mail to a lead, no condition counts. All variants of a step have the same. */
+  readonly condition?: Condition | null | undefined
   /** A variant of the step to which this one is added; it has the position and the delay of that step. Without it, a step is appended. */
   readonly variant_of?: number | undefined
   /** The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before. */
@@ -4993,6 +5006,8 @@ export interface Sequence {
   readonly delay_days: number
   /** What `delay_days` counts. All variants of a step have the same. */
   readonly delay_unit: DelayUnit
+  /** What must be true of a lead when the step is due, or it does not get the step. `null`: nothing. Before the first mail to a lead, no condition counts. All variants of a step have the same. */
+  readonly condition: Condition | null
   /** When a variant gets all further leads of the step. All variants of a step have the same. `null`: the leads are always split by the weights. */
   readonly winner_rule: WinnerRule | null
   /** The decision that this variant gets all further leads of the step. `null`: it has not won. */
@@ -5021,7 +5036,7 @@ export interface SequenceNumbers {
   readonly rates: Rates
 }
 
-/** The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days`, `delay_unit` and `winner_rule` apply to all its variants. */
+/** The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days`, `delay_unit`, `condition` and `winner_rule` apply to all its variants. */
 export interface SequencePatch {
   /** 1, 2, … in the order of sending. Sequences with the same position are the variants of a step: a lead gets one of them. */
   readonly position?: number | undefined
@@ -5035,6 +5050,8 @@ export interface SequencePatch {
   readonly delay_days?: number | undefined
   /** What `delay_days` counts. All variants of a step have the same. */
   readonly delay_unit?: DelayUnit | undefined
+  /** What must be true of a lead when the step is due, or it does not get the step. `null`: nothing. Before the first mail to a lead, no condition counts. All variants of a step have the same. */
+  readonly condition?: Condition | null | undefined
   /** The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before. */
   readonly weight?: number | undefined
   /** When a variant gets all further leads of the step. `null`: the leads are split by the weights, also after a variant has won. */
@@ -5263,6 +5280,16 @@ export interface Thread {
   readonly lead?: ThreadLead | undefined
   /** The current name of the campaign. */
   readonly campaign_name?: string | undefined
+  /** In a list with `search`: the newest message that matches; absent if its `reply_text` does not contain the search. */
+  readonly found?: ThreadExcerpt | undefined
+}
+
+/** The words that a search has found in a thread. */
+export interface ThreadExcerpt {
+  /** The id of the message. */
+  readonly id: number
+  /** The part of its `reply_text` around the first match: white space folded, at most 150 characters, with `…` where it is cut. */
+  readonly text: string
 }
 
 /** The lead of a thread in a list. */

@@ -78,7 +78,7 @@ interface TableProps {
   /** The name of the table for screen readers. */
   readonly label: string
   readonly columns: ReadonlyArray<string>
-  /** What is before the name of the first column, such as a box. */
+  /** An element before the name of the first column, such as a box. */
   readonly first?: ComponentChildren
   /** The indexes of the columns of numbers; their cells have the class `number`. */
   readonly numbers?: ReadonlyArray<number>

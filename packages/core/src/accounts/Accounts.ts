@@ -1,23 +1,19 @@
 import type { DnsReport } from "../dns/DnsReport.ts"
 import { searchFor } from "@mailroom/mail/text"
 import { inAllOrganizations } from "../AllOrganizations.ts"
-import { Changes } from "../Changes.ts"
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Stored } from "../StorageError.ts"
 import type { UseCase } from "../UseCase.ts"
 import { described } from "../Described.ts"
 import {
-  AccountChanged,
+  type AccountChanged,
   type AccountNotFound,
   type DuplicateAccount,
   type AccountRecord,
   existing,
   NewAccount,
-  patch,
-  SettingsPatch,
-  undeleted
+  SettingsPatch
 } from "./Account.ts"
-import { AccountsUpdated } from "./AccountChange.ts"
 import { AccountStore } from "./AccountStore.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { DnsQuery, makeDnsCheck } from "../dns/AccountDns.ts"
@@ -25,12 +21,13 @@ import { decode, type Input } from "../InvalidInput.ts"
 import { type FinishOptions, unfinishedBefore } from "../MultiStep.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, pageQuery, Search, offsetPage } from "../Pagination.ts"
-import { allows, type IfVersion, requireOneId } from "../Precondition.ts"
+import type { IfVersion } from "../Precondition.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { type AccountDetails, AccountStatus, type AccountWithState, toAccount } from "./AccountState.ts"
 import { makeAccountReader } from "./Figures.ts"
 import { makeAccountRemoval } from "./AccountRemoval.ts"
+import { makeAccountUpdate } from "./AccountUpdate.ts"
 import { AccountId } from "../ids.ts"
 import { makeInsertOrRevive } from "./AccountCreation.ts"
 
@@ -121,10 +118,10 @@ export class Accounts extends Context.Service<
     Accounts,
     Effect.gen(function* () {
       const store = yield* AccountStore
-      const { report, transactional } = yield* Changes
       const insertOrRevive = yield* makeInsertOrRevive
       const { withState, withStatus } = yield* makeAccountReader
       const { finish, removeAccounts } = yield* makeAccountRemoval
+      const { checkOf, updateLocked } = yield* makeAccountUpdate
       const checkDns = yield* makeDnsCheck
       const decodeNew = decode(NewAccount)
       const decodeId = decode(AccountId, "/id")
@@ -151,36 +148,6 @@ export class Accounts extends Context.Service<
         const part = { ...paging, ...searchFor(search) }
         const rows = yield* status === undefined ? store.page(id, part) : withStatus({ ...part, status }, now)
         return offsetPage({ total: rows.total, data: (yield* withState(rows.data, now)).map(toAccount) }, part)
-      })
-
-      /** Checks the precondition of a call with these ids. Returns a second check, for the locked accounts. */
-      const checkOf = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>, precondition: IfVersion) {
-        yield* requireOneId(precondition, ids)
-        return ([account]: ReadonlyArray<AccountRecord>): Effect.Effect<void, AccountChanged> =>
-          account === undefined || allows(precondition, account.version)
-            ? Effect.void
-            : Effect.fail(new AccountChanged({ id: account.id, version: account.version }))
-      })
-
-      /** Changes the existing accounts among `ids` that pass `check`. Returns their ids. */
-      const updateLocked = transactional(function* (
-        ids: ReadonlyArray<AccountId>,
-        settings: SettingsPatch,
-        check: (accounts: ReadonlyArray<AccountRecord>) => Effect.Effect<void, AccountChanged>
-      ) {
-        const organization = yield* CurrentOrganization
-        const locked = undeleted(yield* store.lock(organization.id, ids, "exclusive"))
-        yield* check(locked)
-        const now = yield* Timestamp.now
-        const changed = locked.flatMap((account) => {
-          const next = patch(account, settings, now)
-          return next === account ? [] : [next]
-        })
-        if (changed.length > 0) {
-          yield* store.write(organization.id, changed)
-          yield* report([new AccountsUpdated({ account_ids: changed.map(({ id }) => id) })])
-        }
-        return new Set(locked.map(({ id }) => id))
       })
 
       const update = traced("Accounts.update")(function* (

@@ -34,6 +34,9 @@ const nobody: Answering = {
   colleagues: []
 }
 
+/** Whether an input may stop other leads than its own, depending on its campaign. */
+export const isCause = ({ type }: NewEvent) => isAnswer(type) || isOfCompany(type)
+
 export const makeAnswering = Effect.gen(function* () {
   const campaigns = yield* CampaignStore
   const leads = yield* LeadStore
@@ -52,8 +55,8 @@ export const makeAnswering = Effect.gen(function* () {
   })
 
   /**
-   * Finds the campaigns of the leads that answer, and so what their answers may stop. Without answers it reads nothing, and
-   * `known` leads are not read again.
+   * Finds the campaigns of the leads that answer, and so what their answers may stop. Without answers it reads nothing.
+   * `read`: the leads of `readLeads` (`References.ts`).
    * It locks nothing, because leads are locked before campaigns: an answer is decided by the settings before a change
    * that is committed meanwhile.
    */
@@ -61,14 +64,11 @@ export const makeAnswering = Effect.gen(function* () {
     organization_id: OrganizationId,
     inputs: ReadonlyArray<NewEvent>,
     lead_ids: ReadonlyArray<LeadId | undefined>,
-    known: ReadonlyMap<LeadId, LeadRecord> = new Map()
+    read: ReadonlyMap<LeadId, LeadRecord>
   ): Effect.fn.Return<Answering, StorageError> {
-    const isCause = ({ type }: NewEvent) => isAnswer(type) || isOfCompany(type)
     const ids = new Set(inputs.flatMap((input, index) => (isCause(input) ? (lead_ids[index] ?? []) : [])))
     if (ids.size === 0) return nobody
-    const unknown = [...ids].filter((id) => !known.has(id))
-    const read = unknown.length === 0 ? [] : yield* leads.findMany(organization_id, unknown)
-    const found = [...read, ...[...ids].flatMap((id) => known.get(id) ?? [])]
+    const found = [...ids].flatMap((id) => read.get(id) ?? [])
     const campaign_ids = new Set(found.map(({ campaign_id }) => campaign_id))
     const [rows, wide] = yield* Effect.all(
       [

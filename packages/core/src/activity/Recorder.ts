@@ -49,7 +49,7 @@ export const makeRecorder = Effect.gen(function* () {
   const leads = yield* LeadStore
   const { report, transaction } = yield* Changes
   const answering = yield* makeAnswering
-  const { identify, lock, references } = yield* makeReferences
+  const { identify, lock, readLeads, references } = yield* makeReferences
   const { lockRecorded, mailsOf, rememberedOf } = makeRefusedMail(events)
 
   const recordOnce = Effect.fnUntraced(function* (inputs: ReadonlyArray<NewEvent>, notice: Notice) {
@@ -59,8 +59,9 @@ export const makeRecorder = Effect.gen(function* () {
     const named = yield* identify(organization_id, inputs)
     const mails = yield* mailsOf(organization_id, inputs, named)
     const lead_ids = named.map((id, index) => id ?? mails.get(index)?.lead_id)
-    const answers = yield* answering(organization_id, inputs, lead_ids, notice.read)
-    const locked = yield* lock(organization_id, inputs, lead_ids, mails, refused, answers)
+    const read = yield* readLeads(organization_id, inputs, lead_ids, notice.read)
+    const answers = yield* answering(organization_id, inputs, lead_ids, read)
+    const locked = yield* lock(organization_id, inputs, lead_ids, mails, refused, answers, read)
     const leadsOfInputs = lead_ids.map((id) => (id === undefined ? undefined : locked.get(id)))
     const isRemoved = (index: number) => {
       const id = lead_ids[index]

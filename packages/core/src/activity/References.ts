@@ -7,7 +7,8 @@ import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { makeMatchingIds } from "../MatchingIds.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
-import type { Answering } from "./Answering.ts"
+import type { StorageError } from "../StorageError.ts"
+import { type Answering, isCause } from "./Answering.ts"
 import type { NewEvent } from "./Event.ts"
 import { isRefusal } from "./Recording.ts"
 import { type RefusedMails } from "./RefusedMail.ts"
@@ -51,11 +52,32 @@ export const makeReferences = Effect.gen(function* () {
   })
 
   /**
+   * Reads the leads of answers and of inputs for the blacklist, without a lock. The exclusive guard prevents later changes of an
+   * address on the blacklist, so a lead in `known`, which was read before the guard was locked, is read again for such an input.
+   */
+  const readLeads = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    inputs: ReadonlyArray<NewEvent>,
+    lead_ids: ReadonlyArray<LeadId | undefined>,
+    known: Notice["read"] = new Map()
+  ): Effect.fn.Return<ReadonlyMap<LeadId, LeadRecord>, StorageError> {
+    const isRead = (input: NewEvent, id: LeadId) => isRefusal(input) || (isCause(input) && !known.has(id))
+    const ids = new Set(
+      inputs.flatMap((input, index) => {
+        const id = lead_ids[index]
+        return id !== undefined && isRead(input, id) ? [id] : []
+      })
+    )
+    const read = ids.size === 0 ? [] : yield* leads.findMany(organization_id, [...ids])
+    return new Map([...known, ...read.map((lead) => [lead.id, lead] as const)])
+  })
+
+  /**
    * Locks every lead that the inputs may change: the leads that they name, the colleagues that an answer stops, and all
    * leads with the address of an input that puts it on the blacklist, or of an answer that stops its address everywhere.
    * Inputs for the blacklist need the exclusive guard, which also prevents changes of the leads' addresses. Answers need no
    * guard: a lead that gets the address meanwhile gets it after the answer. It fails when the lead of an answer itself has
-   * another address or company now. `lead_ids`: the id of each input's lead, if known.
+   * another address or company now. `lead_ids`: the id of each input's lead, if known. `read`: the leads of `readLeads`.
    */
   const lock = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
@@ -63,16 +85,19 @@ export const makeReferences = Effect.gen(function* () {
     lead_ids: ReadonlyArray<LeadId | undefined>,
     mails: RefusedMails,
     refused: Notice["refused"],
-    answers: Answering
+    answers: Answering,
+    read: ReadonlyMap<LeadId, LeadRecord>
   ) {
     const ids = new Set([...lead_ids.filter(Predicate.isNotUndefined), ...answers.colleagues])
     const refusals = inputs.flatMap((input, index) => (isRefusal(input) ? [{ index, input }] : []))
     const refusing = new Set(refusals.flatMap(({ index }) => lead_ids[index] ?? []))
     if (refusing.size > 0) for (const id of yield* leads.findSharing(organization_id, [...refusing])) ids.add(id)
-    // `findSharing` finds the same address only.
-    const named = refusing.size === 0 ? [] : yield* leads.findMany(organization_id, [...refusing])
     const mailboxes = new Set([
-      ...named.map(({ email }) => mailboxOf(email)).filter(hasSpellings),
+      // `findSharing` finds the same address only.
+      ...[...refusing]
+        .flatMap((id) => read.get(id) ?? [])
+        .map(({ email }) => mailboxOf(email))
+        .filter(hasSpellings),
       ...refusals.flatMap(({ index, input }) => input.data?.email ?? mails.get(index)?.email ?? []).map(mailboxOf),
       ...refused.map(({ value }) => value)
     ])
@@ -106,5 +131,5 @@ export const makeReferences = Effect.gen(function* () {
     }
   })
 
-  return { identify, lock, references }
+  return { identify, lock, readLeads, references }
 })

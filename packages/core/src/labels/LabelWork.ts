@@ -17,6 +17,13 @@ const isAnswer = (type: EventType) => (answers as ReadonlyArray<EventType>).incl
 /** The lead that a work item is about. */
 export const leadOf = (key: string) => Number(key) as LeadId
 
+/**
+ * Whether an answer may change the tag of its lead. A reply without a text and without a mail can only end an absence, and
+ * without a tag there is none (the rows "POST /events" of the bench). The labeller ignores an automatic answer before the reply.
+ */
+const mayChangeTag = ({ event: { data, message_id, type }, lead }: EventRecorded) =>
+  type !== "replied" || message_id !== null || (data.reply_text ?? "") !== "" || lead.reply_status_tag_id !== null
+
 /** The consumer that makes a lead due when it has answered. */
 export const labelConsumer: Effect.Effect<Consumer, never, WorkStore> = Effect.gen(function* () {
   const work = yield* WorkStore
@@ -25,7 +32,9 @@ export const labelConsumer: Effect.Effect<Consumer, never, WorkStore> = Effect.g
     wants: () => Effect.succeed(false),
     consume: Effect.fnUntraced(function* (organization_id, changes) {
       const ids = changes.flatMap((change) =>
-        change instanceof EventRecorded && isAnswer(change.event.type) ? [change.event.lead_id] : []
+        change instanceof EventRecorded && isAnswer(change.event.type) && mayChangeTag(change)
+          ? [change.event.lead_id]
+          : []
       )
       if (ids.length === 0) return
       const due_at = yield* Timestamp.now

@@ -1,6 +1,7 @@
 /** Labels the answers of leads: the worker's handler for the kind `label`. */
 import { Duration, Effect, Option } from "effect"
 import type { Event } from "../activity/Event.ts"
+import { EventStore } from "../activity/EventStore.ts"
 import { Changes } from "../Changes.ts"
 import type { OrganizationId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
@@ -19,6 +20,7 @@ import { kind, leadOf } from "./LabelWork.ts"
 
 /** Makes the handler that labels what a lead has answered since it was labelled. */
 export const labeller = Effect.gen(function* () {
+  const events = yield* EventStore
   const leads = yield* LeadStore
   const settings = yield* SettingsStore
   const { report, transactional } = yield* Changes
@@ -38,6 +40,13 @@ export const labeller = Effect.gen(function* () {
     return onlyAway && tag !== null && (yield* labelOf(organization_id, tag)) !== "out_of_office" ? undefined : lead
   })
 
+  /** Whether a person has answered since an automatic answer, perhaps while the labeller read it. */
+  const isBack = Effect.fnUntraced(function* (organization_id: OrganizationId, { campaign_id, ...answer }: Event) {
+    const query = { lead_id: answer.lead_id, types: ["replied"], limit: 1 } as const
+    const [newest] = yield* events.page(organization_id, campaign_id, query)
+    return newest !== undefined && newest.occurred_at >= answer.occurred_at
+  })
+
   const putOn = Effect.fnUntraced(function* (lead: LeadRecord, tag: Tag | null, state: LabelState) {
     const { changed } = yield* put([lead], tag, () => state)
     yield* report(changed.map((change) => new LeadTagged(change)))
@@ -47,7 +56,9 @@ export const labeller = Effect.gen(function* () {
     // Tags are locked before leads.
     const tag = yield* lockTagOf(organization_id, label)
     // That somebody is away says nothing new about a lead whose answer is known.
-    const lead = yield* lockLead(organization_id, answer, answer.type === "auto_replied")
+    const isAutomatic = answer.type === "auto_replied"
+    const lead = yield* lockLead(organization_id, answer, isAutomatic)
+    if (isAutomatic && lead !== undefined && (yield* isBack(organization_id, answer))) return
     if (tag !== null && lead !== undefined) yield* putOn(lead, tag, byLabeller(by, answer.occurred_at))
   })
 

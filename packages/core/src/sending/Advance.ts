@@ -4,8 +4,8 @@ import type { SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import type { Zoned } from "../leads/LeadZone.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import { dueFor, type Hours, opensFor } from "./Hours.ts"
-import { isGot, lastAt, later, nextStep, waitsUntil } from "./NextStep.ts"
+import { clockFor, dueFor, type Hours, opensFor } from "./Hours.ts"
+import { isGot, later, nextStep, waitsUntil } from "./NextStep.ts"
 import type { Recipient } from "./Variant.ts"
 
 /** The data that decide what a lead waits for. */
@@ -42,14 +42,15 @@ export const advance = (
   if (unknown_until !== null && unknown_until > now) return { ...row, state: state("unknown"), due_at: unknown_until }
   const progress = { lead_id: row.lead_id, sends, firsts }
   const step_id = sends.findLast((mail) => isGot(mail, now))?.step_id ?? null
-  const step = nextStep(steps, progress, now)
+  const clock = clockFor(hours, lead)
+  const next = nextStep(steps, progress, clock, now)
   const done = { ...row, state: state("done"), step_id: lastStepOf(steps) ?? step_id }
-  if (step === undefined) return done
-  const open = sends.find((mail) => mail.step_id === stepIdOf(step))
+  if (next === undefined) return done
+  const open = sends.find((mail) => mail.step_id === stepIdOf(next.step))
   const waits = (due_at: Timestamp): AgendaRecord => ({ ...row, state: state("waiting"), step_id, due_at })
-  if (open === undefined) return waits(dueFor(step, lastAt(steps, progress, now), hours, lead, now))
+  if (open === undefined) return waits(dueFor(next.step, next.last_at, hours, lead, now))
   if (open.outcome !== "refused") return waits(opensFor(hours, lead, open.next_attempt_at ?? now))
   // The lead is stopped. If a person resumes it before its next step is due, the step that it did not get comes first.
-  const after = nextStep(steps, { ...progress, sends: [...sends, { ...open, outcome: "sent" }] }, now)
-  return after === undefined ? done : waits(dueFor(after, open.ended_at, hours, lead, now))
+  const after = nextStep(steps, { ...progress, sends: [...sends, { ...open, outcome: "sent" }] }, clock, now)
+  return after === undefined ? done : waits(dueFor(after.step, after.last_at, hours, lead, now))
 }

@@ -55,6 +55,7 @@ export const bounceConsumer = Effect.gen(function* () {
       const ids = new Set(changes.filter(isBounce).map(({ event }) => event.campaign_id))
       if (ids.size === 0) return []
       const sent = (yield* plans.findMany(id, [...ids])).map(({ campaign_id }) => campaign_id)
+      if (sent.length === 0) return []
       const active = (yield* campaigns.findMany(id, sent)).filter(({ status }) => status === "active")
       if (active.length === 0) return []
       const now = yield* Timestamp.now

@@ -21,7 +21,10 @@ const most = 5
  */
 export const longest = 1_000
 
-/** The number of mails that an account begins together. `took`: milliseconds of the mail before; `undefined`: there was none. */
+/**
+ * The number of mails that an account begins together: the server takes them in half of the time that they have. `took`: the average
+ * time of the mails before, in milliseconds; `undefined`: there were none.
+ */
 export const burstAfter = (took: number | undefined): number =>
   took === undefined ? 1 : Math.min(most, Math.max(1, Math.floor(longest / (2 * Math.max(took, 1)))))
 

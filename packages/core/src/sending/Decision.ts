@@ -12,7 +12,7 @@ import { chosenFor, type Reason, reasonOfAccount, reasonOfLead } from "./MayCont
 import { lastStepOf } from "./Advance.ts"
 import type { Holder } from "./ContactRule.ts"
 import { clockFor, closesFor, mayOpen, mayOpenAt, opensFor } from "./Hours.ts"
-import { dueAt, lastAt, later, laterOf, nextStep, waitsUntil } from "./NextStep.ts"
+import { dueAt, later, laterOf, nextStep, waitsUntil } from "./NextStep.ts"
 import { afterMail, afterOpening, isFirst, type Pacing } from "./Pace.ts"
 import { ofAccount, ofCampaign } from "./Room.ts"
 import type { CampaignSituation, Situation } from "./Situation.ts"
@@ -192,7 +192,9 @@ export const isFirstMail = (
 export const verdictOf = (candidate: Candidate, situation: Situation, setup: Setup, now: Timestamp): Verdict => {
   const { holder, isCovered, lead, missing, of, room, row, sends } = candidate
   const progress = { lead_id: row.lead_id, sends, firsts: lead?.activity.firsts ?? {} }
-  const step = nextStep(of.steps, progress, now)
+  const clock = clockFor(of.hours, lead)
+  const next = nextStep(of.steps, progress, clock, now)
+  const step = next?.step
   const isFirstToLead = isFirstMail(row, sends)
   const inbox = inboxObstacle(situation.mailbox, { inbound: setup.inbound, isFirst: isFirstToLead, now })
   const waits_until = sends.map(waitsUntil).reduce(later, null)
@@ -239,7 +241,7 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
     case "inbox_behind":
       if (inbox !== null) return { again: inbox.again, inbox, reason: inbox.reason }
   }
-  if (reason !== null || lead === undefined || step === undefined) {
+  if (reason !== null || lead === undefined || next === undefined || step === undefined) {
     return wait(plus(now, unsendableWait), reason ?? "lead_missing")
   }
   const chosen = chosenFor(lead, of.campaign)
@@ -249,7 +251,7 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
   const again = sends.find(({ outcome, step_id }) => outcome === "queued" && step_id === stepIdOf(step))
   const yields_until = yieldsUntil(row, again, situation.mailbox, now)
   if (yields_until !== null) return wait(yields_until, "not_due")
-  const due_at = laterOf(row.due_at, dueAt(step, lastAt(of.steps, progress, now), clockFor(hours, lead), now))
+  const due_at = laterOf(row.due_at, dueAt(step, next.last_at, clock, now))
   if (due_at > now) return wait(due_at, "not_due")
   return opensFor(hours, lead, now) > now ? wait(now, "outside_window") : { step, lead, reason: null }
 }

@@ -32,7 +32,7 @@ import { makeCampaignHours } from "./CampaignHours.ts"
 import { type Holder, holderOf } from "./ContactRule.ts"
 import { makeContacts } from "./Contacts.ts"
 import { isFirstMail, type Setup } from "./Decision.ts"
-import { type Hours, zoneFor } from "./Hours.ts"
+import { clockFor, type Hours, zoneFor } from "./Hours.ts"
 import { chosenFor, Reason, reasonOfAccount, reasonsOfLead } from "./MayContact.ts"
 import { nextStep, waitsUntil } from "./NextStep.ts"
 import { makeStepMails } from "./StepMail.ts"
@@ -147,6 +147,8 @@ interface Facts {
   readonly isCovered: boolean
   /** The campaign that has the person. */
   readonly holder: Holder | null
+  /** The hours of the campaign; `undefined`: it does not exist, or is being deleted. */
+  readonly hours: Hours | undefined
   /** `undefined`: it does not exist, or is being deleted. */
   readonly campaign: CampaignRecord | undefined
   /** The variants of its steps, by ascending position. */
@@ -179,8 +181,9 @@ const reasonOfSenders = (senders: Facts["accounts"], setup: Setup, now: Timestam
 
 /** The reasons that keep mail of its campaign from a lead until something changes, the one that wins first. */
 const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): ReadonlyArray<Reason> => {
-  const { campaign, holder, isCovered, lead, missing, row, sends, steps } = facts
-  const step = nextStep(steps, { lead_id: lead.id, sends, firsts: lead.activity.firsts }, now)
+  const { campaign, holder, hours, isCovered, lead, missing, row, sends, steps } = facts
+  const progress = { lead_id: lead.id, sends, firsts: lead.activity.firsts }
+  const step = hours === undefined ? undefined : nextStep(steps, progress, clockFor(hours, lead), now)?.step
   const isFirst = isFirstMail({ step_id: row?.step_id ?? null }, sends)
   const senders = sendersOf(facts, isFirst)
   const [sender] = senders
@@ -322,6 +325,7 @@ export const makeEffectiveStates = (setup: Setup) =>
           ...own,
           lead,
           campaign,
+          hours: hours.get(lead.campaign_id),
           isCovered: read.covered.has(lead.email),
           holder,
           row: rows.get(lead.id),
@@ -335,7 +339,6 @@ export const makeEffectiveStates = (setup: Setup) =>
         const other_campaign_id = obstacles.includes("other_campaign") ? (holder?.campaign_id ?? null) : null
         const colleague = colleagueOf(lead)
         const { paused_by, paused_until } = isPaused(lead, now) ? lead : notPaused
-        const ofLead = hours.get(lead.campaign_id)
         const state = {
           may_be_mailed: reason === null,
           reason,
@@ -344,7 +347,7 @@ export const makeEffectiveStates = (setup: Setup) =>
           paused_by,
           other_campaign_id,
           stopped_by: colleague === null ? null : { lead_id: colleague, email: read.colleagues.get(colleague) ?? null },
-          window: ofLead === undefined ? null : windowOf(ofLead, lead, now),
+          window: facts.hours === undefined ? null : windowOf(facts.hours, lead, now),
           entry
         }
         return { lead_id: lead.id, state } satisfies { readonly lead_id: LeadId; readonly state: EffectiveState }

@@ -2,11 +2,14 @@
 import { DateTime } from "effect"
 import { dayAt, isSendingDay, type Window } from "../campaigns/SendWindow.ts"
 import { isWaiting, type SendRecord } from "../sends/Send.ts"
-import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
+import { type Condition, type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { fromMillis, plus, type Timestamp, toMillis } from "../Timestamp.ts"
 import { type Recipient, reportsOf, stepsFor } from "./Variant.ts"
 
-type Step = Pick<SequenceRecord, "delay_days" | "delay_unit" | "id" | "position" | "step_id" | "weight" | "won">
+type Step = Pick<
+  SequenceRecord,
+  "condition" | "delay_days" | "delay_unit" | "id" | "position" | "step_id" | "weight" | "won"
+>
 type Mail = Pick<SendRecord, "begun_at" | "ended_at" | "outcome" | "sequence_id" | "step_id">
 
 /** The mails that a lead got so far. */
@@ -34,23 +37,59 @@ export const isGot = (mail: Pick<Mail, "begun_at" | "outcome">, now: Timestamp):
 export const later = (one: Timestamp | null, other: Timestamp | null): Timestamp | null =>
   one === null || (other !== null && other > one) ? other : one
 
+/** A step that a lead gets, and the instant from which its delay counts; `null`: it is the first mail to the lead. */
+export interface NextStep<S> {
+  readonly step: S
+  readonly last_at: Timestamp | null
+}
+
+/**
+ * Whether the condition is true of a lead at an instant, by when its first opening and its first click occurred. A lead that clicks
+ * has opened the mail, also where its program loads no images.
+ */
+const isMet = ({ kind }: Condition, firsts: Progress["firsts"], at: Timestamp): boolean => {
+  const types = kind === "opened" || kind === "not_opened" ? ["opened", "clicked"] : ["clicked"]
+  const hasHappened = types.some((type) => {
+    const first = firsts[type]
+    return first !== undefined && first.occurred_at <= at
+  })
+  return hasHappened === (kind === "opened" || kind === "clicked")
+}
+
 /**
  * The step that the lead gets next: the one with the smallest position above that of the last step which the lead has
  * not got in any variant, also by other means; the variant that the lead gets. `undefined`: the lead is done. Steps that
- * were moved before the last one are skipped.
+ * were moved before the last one are skipped. So is a step whose condition was not true when it was due: the delay of the step after it
+ * counts from then on. Until it is due, its condition is open, and it is the next step.
  */
 export const nextStep = <S extends Step>(
   steps: ReadonlyArray<S>,
   progress: Progress,
+  clock: Clock,
   now: Timestamp
-): S | undefined => {
+): NextStep<S> | undefined => {
+  let last_at = lastAt(steps, progress, now)
+  for (const step of leftOf(steps, progress, now)) {
+    const { condition } = step
+    const isBegun = progress.sends.some(({ step_id }) => step_id === stepIdOf(step))
+    if (condition === null || last_at === null || isBegun) return { step, last_at }
+    const due_at = dueAt(step, last_at, clock, now)
+    if (due_at > now || isMet(condition, progress.firsts, due_at)) return { step, last_at }
+    if (condition.otherwise === "end") return undefined
+    last_at = due_at
+  }
+  return undefined
+}
+
+/** The steps above the last one that the lead got which it has not got yet, by position: of each the variant that the lead gets. */
+const leftOf = <S extends Step>(steps: ReadonlyArray<S>, progress: Progress, now: Timestamp): ReadonlyArray<S> => {
   const done = new Set(progress.sends.filter((mail) => isGot(mail, now)).map(({ step_id }) => step_id))
   // As the steps are now: deleting a step moves those behind it.
   const last = Math.max(0, ...steps.flatMap((step) => (done.has(stepIdOf(step)) ? step.position : [])))
   return stepsFor(steps, progress)
     .filter(({ position }) => position > last)
     .toSorted((a, b) => a.position - b.position)
-    .find((step) => !done.has(stepIdOf(step)) && reportsOf(progress, step).length === 0)
+    .filter((step) => !done.has(stepIdOf(step)) && reportsOf(progress, step).length === 0)
 }
 
 /** The mails that wait to be sent although the lead does not get their step any more, and why. */

@@ -14,8 +14,8 @@ import type { SequenceRecord } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignHours } from "./CampaignHours.ts"
 import { batch } from "./GoingOn.ts"
-import { dueFor, type Hours } from "./Hours.ts"
-import { lastAt, nextStep, type Progress } from "./NextStep.ts"
+import { clockFor, dueFor, type Hours } from "./Hours.ts"
+import { nextStep, type Progress } from "./NextStep.ts"
 
 /** When a lead is due that waits for its next step; `undefined`: it waits for something else, such as another try. */
 const dueOf = (
@@ -25,10 +25,10 @@ const dueOf = (
   { hours, lead }: { readonly hours: Hours; readonly lead: LeadRecord | undefined },
   now: Timestamp.Timestamp
 ): Timestamp.Timestamp | undefined => {
-  const step = nextStep(steps, progress, now)
-  if (step === undefined || isTried) return undefined
+  const next = nextStep(steps, progress, clockFor(hours, lead), now)
+  if (next === undefined || isTried) return undefined
   // A first mail that waits for something else is looked at, and waits again.
-  return dueFor(step, lastAt(steps, progress, now), hours, lead, now)
+  return dueFor(next.step, next.last_at, hours, lead, now)
 }
 
 export const makeRedating = Effect.gen(function* () {

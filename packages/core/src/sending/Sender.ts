@@ -39,7 +39,7 @@ interface Progress {
   readonly hasSent: boolean
   /** Whether the account may take new leads although follow-ups are due: until it has found none. */
   readonly mayTake: boolean
-  /** Milliseconds of each of the mails that it sent last. */
+  /** The average time of the steps that it sent last, in milliseconds; `undefined`: none in this turn. */
   readonly took: number | undefined
 }
 
@@ -89,9 +89,9 @@ export const sender = Effect.gen(function* () {
     })
 
   /**
-   * Sends steps that began together, one after the other; their outcomes are stored meanwhile. The first one is always offered to
-   * the server. The others wait again when one before them was not accepted, when they would be late, or when the process stops.
-   * Returns the milliseconds of each of those that were offered.
+   * Sends steps that began together, one after the other. Outcomes are stored while the next step is sent. The first step is always
+   * offered to the server. The others wait again when a step before them was not accepted, when they would be late, or when the
+   * process stops. Returns the average time of the offered steps, in milliseconds.
    */
   const sendSteps = Effect.fnUntraced(function* (steps: ReadonlyArray<BegunStep>, isStopping: () => boolean) {
     const begun_at = yield* Clock.currentTimeMillis

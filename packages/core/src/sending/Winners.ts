@@ -50,7 +50,7 @@ export const winnerConsumer = Effect.gen(function* () {
   const rollups = yield* RollupStore
   const sequences = yield* SequenceStore
 
-  /** The leads who were sent each variant in the comparison, with those that the changes add. */
+  /** The number of leads to whom each variant was sent in the comparison, including the leads that the changes add. */
   const countContacted = Effect.fnUntraced(function* (
     id: OrganizationId,
     { campaign_id }: Pick<CampaignStep, "campaign_id">,

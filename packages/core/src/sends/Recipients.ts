@@ -10,10 +10,7 @@ export const maximumCopies = 20
 const isAddress = Schema.is(EmailAddress)
 
 /** The addresses without repetitions, and without those in `former`. */
-export const distinctOf = (
-  emails: ReadonlyArray<string>,
-  former: ReadonlyArray<string> = []
-): ReadonlyArray<string> => {
+const distinctOf = (emails: ReadonlyArray<string>, former: ReadonlyArray<string> = []): ReadonlyArray<string> => {
   const known = new Set(former.map(normalizeEmail))
   return emails.filter((email) => {
     const address = normalizeEmail(email)

@@ -28,7 +28,7 @@ export const SendOutcome = Schema.Literals(["queued", "begun", "deferred", "sent
 export type SendOutcome = typeof SendOutcome.Type
 
 /** A file of a mail that is not sent yet. */
-export const SentFile = Schema.Struct({
+const SentFile = Schema.Struct({
   id: described(AttachmentId, "The id of the upload."),
   filename: described(Schema.String, "The name of the file.", "Offer.pdf"),
   size: described(Schema.Int, "In bytes.", 48_211)
@@ -123,7 +123,6 @@ const SendContent = Schema.Struct({
     "The files, which are uploads of the mail until it was sent, and then attachments of its message. Without it, there are none."
   )
 })
-export type SendContent = typeof SendContent.Type
 
 /** A mail as it is stored. */
 export const SendRecord = Schema.Struct({

@@ -21,6 +21,26 @@ export const DelayUnit = Schema.Literals(["days", "business_days"]).annotate({
 })
 export type DelayUnit = typeof DelayUnit.Type
 
+export const ConditionKind = Schema.Literals(["opened", "not_opened", "clicked", "not_clicked"]).annotate({
+  identifier: "ConditionKind",
+  description:
+    "What must be true when a step is due. `opened` and `clicked`: the lead has opened a mail of the campaign, or clicked a link, until then. `not_opened` and `not_clicked`: it has not. A click is an opening, too; what machines open is none."
+})
+export type ConditionKind = typeof ConditionKind.Type
+
+export const Condition = Schema.Struct({
+  kind: ConditionKind,
+  otherwise: described(
+    Schema.Literals(["skip", "end"]),
+    "What follows if it is not true. `skip`: the next step, whose delay counts from then on. `end`: the lead gets no further step.",
+    "skip"
+  )
+}).annotate({
+  identifier: "Condition",
+  description: "A condition of a step, which is looked at once: when the delay of the step is over."
+})
+export type Condition = typeof Condition.Type
+
 const settings = {
   subject: described(
     Schema.NullOr(text(1_000)),
@@ -42,7 +62,12 @@ const settings = {
     "Days after the previous step; 0 to 365. All variants of a step have the same.",
     0
   ),
-  delay_unit: described(DelayUnit, "What `delay_days` counts. All variants of a step have the same.", "days")
+  delay_unit: described(DelayUnit, "What `delay_days` counts. All variants of a step have the same.", "days"),
+  condition: described(
+    Schema.NullOr(Condition),
+    "What must be true of a lead when the step is due, or it does not get the step. `null`: nothing. Before the first mail to a lead, no condition counts. All variants of a step have the same.",
+    null
+  )
 }
 
 /** The names of the variants of a step: it has at most as many. */
@@ -195,6 +220,7 @@ export const NewSequence = Schema.Struct({
   body_html: Schema.optionalKey(texts.body_html),
   delay_days: Schema.optionalKey(settings.delay_days),
   delay_unit: Schema.optionalKey(settings.delay_unit),
+  condition: Schema.optionalKey(settings.condition),
   variant_of: Schema.optionalKey(
     described(
       SequenceId,
@@ -205,7 +231,7 @@ export const NewSequence = Schema.Struct({
 }).annotate({
   identifier: "NewSequence",
   description:
-    "A step to append, or a variant of one. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` and `weight` is 1, that of `delay_unit` is `days`."
+    "A step to append, or a variant of one. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` and `weight` is 1, that of `delay_unit` is `days`; without `condition`, each lead gets the step."
 })
 export type NewSequence = typeof NewSequence.Type
 
@@ -216,6 +242,7 @@ export const SequencePatch = Schema.Struct({
   body_html: Schema.optionalKey(texts.body_html),
   delay_days: Schema.optionalKey(settings.delay_days),
   delay_unit: Schema.optionalKey(settings.delay_unit),
+  condition: Schema.optionalKey(settings.condition),
   weight: Schema.optionalKey(weight),
   winner_rule: described(
     Schema.optionalKey(Schema.NullOr(WinnerRuleInput)),
@@ -224,7 +251,7 @@ export const SequencePatch = Schema.Struct({
 }).annotate({
   identifier: "SequencePatch",
   description:
-    "The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days`, `delay_unit` and `winner_rule` apply to all its variants."
+    "The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days`, `delay_unit`, `condition` and `winner_rule` apply to all its variants."
 })
 export type SequencePatch = typeof SequencePatch.Type
 

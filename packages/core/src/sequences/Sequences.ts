@@ -37,15 +37,15 @@ export class Sequences extends Context.Service<
     readonly list: (campaign_id: CampaignId) => UseCase<ReadonlyArray<Sequence>, CampaignNotFound>
     readonly find: (campaign_id: CampaignId, id: SequenceId) => UseCase<Sequence, CampaignNotFound | SequenceNotFound>
     /**
-     * Appends a step, or adds a variant to one. Defaults: no subject, plain text, weight 1, and a delay of one day. A variant
-     * has position and delay of its step. `InvalidInput` also if nobody would get the step, as its weight is 0.
+     * Appends a step, or adds a variant to one. Defaults: no subject, plain text, weight 1, a delay of one day, and no condition. A
+     * variant has position, delay and condition of its step. `InvalidInput` also if nobody would get the step, as its weight is 0.
      */
     readonly create: (
       campaign_id: CampaignId,
       input: NewSequence
     ) => UseCase<Sequence, CampaignNotFound | TooManySequences | TooManyVariants>
     /**
-     * Position, delay and the rule for a winner change for all variants of the step. Other weights or texts begin the
+     * Position, delay, condition and the rule for a winner change for all variants of the step. Other weights or texts begin the
      * comparison of the variants again. `InvalidInput` also if nobody would get the step, as all weights were 0.
      */
     readonly update: (
@@ -117,14 +117,15 @@ export class Sequences extends Context.Service<
         if (variant_of !== undefined && sibling === undefined) {
           return yield* invalid("/variant_of", "is not a sequence of this campaign")
         }
-        const ofStep = (["delay_days", "delay_unit"] as const).find((name) => input[name] !== undefined)
+        const ofStep = (["delay_days", "delay_unit", "condition"] as const).find((name) => input[name] !== undefined)
         if (sibling !== undefined && ofStep !== undefined) {
           return yield* invalid(`/${ofStep}`, "belongs to the step: change it with PATCH, for all its variants")
         }
         const siblings = sibling === undefined ? [] : siblingsOf(before, sibling)
         const variant = freeVariant(siblings)
         if (variant === undefined) return yield* new TooManyVariants()
-        const { body, body_html = null, delay_days = 1, delay_unit = "days", subject = null, weight = 1 } = input
+        const { body, body_html = null, condition = null, delay_days = 1, delay_unit = "days" } = input
+        const { subject = null, weight = 1 } = input
         if (!hasWeight([...siblings, { weight }])) return yield* withoutWeight()
         yield* report([new StepsChanged({ campaign_id, removed: null, isEarlier: false })])
         const again = restarted(siblings, yield* Timestamp.now)
@@ -139,6 +140,7 @@ export class Sequences extends Context.Service<
           body_html,
           delay_days: sibling?.delay_days ?? delay_days,
           delay_unit: sibling?.delay_unit ?? delay_unit,
+          condition: sibling === undefined ? condition : sibling.condition,
           winner_rule: again[0]?.winner_rule ?? null,
           won: null
         })
@@ -154,8 +156,9 @@ export class Sequences extends Context.Service<
         const siblings = siblingsOf(before, old)
         const changed = before.map((sequence) => {
           if (!siblings.includes(sequence)) return sequence
+          const { condition = sequence.condition } = changes
           const { delay_days = sequence.delay_days, delay_unit = sequence.delay_unit } = changes
-          const next = sequence === old ? { ...old, ...changes } : { ...sequence, delay_days, delay_unit }
+          const next = sequence === old ? { ...old, ...changes } : { ...sequence, condition, delay_days, delay_unit }
           return Equal.equals(next, sequence) ? sequence : next
         })
         const own = siblingsOf(changed, old)
@@ -213,7 +216,7 @@ export class Sequences extends Context.Service<
 const siblingsOf = (sequences: ReadonlyArray<SequenceRecord>, of: SequenceRecord): ReadonlyArray<SequenceRecord> =>
   sequences.filter((sequence) => stepIdOf(sequence) === stepIdOf(of))
 
-/** The sequences, with these in place of those that have the same id. */
+/** Replaces each sequence by the one in `by` with the same id, if there is one. */
 const replaced = (
   sequences: ReadonlyArray<SequenceRecord>,
   by: ReadonlyArray<SequenceRecord>
@@ -223,9 +226,15 @@ const replaced = (
 const isShorter = (step: SequenceRecord, old: SequenceRecord): boolean =>
   step.delay_days < old.delay_days || (step.delay_unit === "days" && old.delay_unit === "business_days")
 
-/** Whether another step is at a position than before, or the same one with a shorter delay: leads may get it earlier. */
+/**
+ * Whether another step is at a position than before, or the same one with a shorter delay or another condition: leads may get
+ * it earlier.
+ */
 const isEarlier = (before: ReadonlyArray<SequenceRecord>, after: ReadonlyArray<SequenceRecord>): boolean =>
   after.some((step) => {
     const old = before.find(({ position }) => position === step.position)
-    return old !== undefined && (stepIdOf(old) !== stepIdOf(step) || isShorter(step, old))
+    return (
+      old !== undefined &&
+      (stepIdOf(old) !== stepIdOf(step) || isShorter(step, old) || !Equal.equals(step.condition, old.condition))
+    )
   })

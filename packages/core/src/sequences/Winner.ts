@@ -51,7 +51,7 @@ export const winnerOf = (
   return figures.find((first) => figures.every((second) => first === second || beats(first, second, bound)))
 }
 
-/** The variants of a step that are compared now: those that get leads, if there is a rule and none has won. */
+/** The variants of a step that are compared now: all with a weight, if the step has a rule and no variant has won. */
 export const comparedOf = <S extends Pick<SequenceRecord, "weight" | "winner_rule" | "won">>(
   siblings: ReadonlyArray<S>
 ): ReadonlyArray<S> => {

@@ -106,7 +106,7 @@ export interface RetiredMessage extends Omit<AgedMessage, "is_our_email"> {}
 export const maximumMessageId = 800
 
 /** How many UTF-16 units of each `reply_text` are searched (contract, section 3). */
-const searchedReply = 2_000
+export const searchedReply = 2_000
 
 /**
  * The text that `search` looks in, also folded for searches. A match always lies in a single field. Erasure reads the fields

@@ -42,6 +42,16 @@ export const ThreadLead = Schema.Struct({
 }).annotate({ identifier: "ThreadLead", description: "The lead of a thread in a list." })
 export type ThreadLead = typeof ThreadLead.Type
 
+export const Excerpt = Schema.Struct({
+  id: described(MessageId, "The id of the message.", 931),
+  text: described(
+    Schema.String,
+    "The part of its `reply_text` around the first match: white space folded, at most 150 characters, with `…` where it is cut.",
+    "… I would like to see the contract before we talk …"
+  )
+}).annotate({ identifier: "ThreadExcerpt", description: "The words that a search has found in a thread." })
+export type Excerpt = typeof Excerpt.Type
+
 const snoozedUntil = described(
   Schema.optionalKey(Timestamp),
   "When a `snoozed` thread opens again; absent in all other states."
@@ -84,6 +94,16 @@ export const Thread = Schema.Struct({
   campaign_name: described(Schema.optionalKey(Schema.String), "The current name of the campaign.", "Spring launch")
 })
 export type Thread = typeof Thread.Type
+
+export const found = described(
+  Schema.optionalKey(Excerpt),
+  "In a list with `search`: the newest message that matches; absent if its `reply_text` does not contain the search.",
+  { id: 931, text: "… I would like to see the contract before we talk …" }
+)
+/** A thread in a list, with what the search of the list has found in it. */
+export interface FoundThread extends Thread {
+  readonly found?: Excerpt
+}
 
 /** The data of a new thread, which is open. Its messages are added separately. */
 export interface NewThread {

@@ -58,6 +58,14 @@ export interface SnoozedThread {
   readonly id: ThreadId
 }
 
+/** A message that a search finds. */
+export interface MatchingMessage {
+  readonly thread_id: ThreadId
+  readonly id: MessageId
+  /** The first 2000 UTF-16 units at least. */
+  readonly reply_text: string
+}
+
 /** A message in a thread without a lead. */
 export interface StrayMessage {
   readonly thread_id: ThreadId
@@ -133,6 +141,15 @@ export class ThreadStore extends Context.Service<
      * without other filters costs the same at any depth. Hidden campaigns, and their leads, are treated as missing.
      */
     readonly page: (organization_id: OrganizationId, listing: ThreadListing) => Stored<ReadonlyArray<Thread>>
+    /**
+     * For each of these threads with a message whose `searchTextOf` contains the text, which is folded for searches: the newest
+     * one by date, then id. In any order.
+     */
+    readonly findMatching: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<ThreadId>,
+      search: string
+    ) => Stored<ReadonlyArray<MatchingMessage>>
     /** The number of threads with new messages that `page` lists by these filters, in each tab, at most `maximum`. */
     readonly unread: (
       organization_id: OrganizationId,

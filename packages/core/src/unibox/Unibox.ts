@@ -26,8 +26,10 @@ import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { type Answering, lease } from "../answering/Answering.ts"
 import { AnsweringStore } from "../answering/AnsweringStore.ts"
+import { excerptOf } from "./Excerpt.ts"
 import type { Message } from "./Message.ts"
 import {
+  type FoundThread,
   maximumCount,
   type Tab,
   type Thread,
@@ -51,7 +53,7 @@ export class Unibox extends Context.Service<
   Unibox,
   {
     /** A tab's threads, the newest last message first, then the greatest id. A cursor is bound to all filters. */
-    readonly threads: (query: Input<ThreadQuery>) => UseCase<CursorPage<Thread>, InvalidCursor>
+    readonly threads: (query: Input<ThreadQuery>) => UseCase<CursorPage<FoundThread>, InvalidCursor>
     /**
      * Like `threads`, for the threads of one lead, in either tab. Conversations without incoming mail are not included.
      */
@@ -125,6 +127,23 @@ export class Unibox extends Context.Service<
         }))
       })
 
+      /** Adds to threads what a search has found in their messages. */
+      const withFound = Effect.fnUntraced(function* (threads: ReadonlyArray<Thread>, search: string) {
+        const { id } = yield* CurrentOrganization
+        const ids = threads.map((thread) => thread.id)
+        const matching = ids.length === 0 ? [] : yield* store.findMatching(id, ids, search)
+        const found = new Map(
+          matching.flatMap(({ id, reply_text, thread_id }) => {
+            const text = excerptOf(reply_text, search)
+            return text === undefined ? [] : [[thread_id, { id, text }] as const]
+          })
+        )
+        return threads.map((thread): FoundThread => {
+          const excerpt = found.get(thread.id)
+          return excerpt === undefined ? thread : { ...thread, found: excerpt }
+        })
+      })
+
       /** Snoozing until an instant that has passed opens a thread. */
       const nowOf = Effect.fnUntraced(function* <P extends Omit<UpdateThreads, "ids">>(patch: P) {
         const { snoozed_until, ...rest } = patch
@@ -169,7 +188,8 @@ export class Unibox extends Context.Service<
           const { id } = yield* CurrentOrganization
           const filters = { ...others, ...(yield* assignedTo(assigned_to)), ...searchFor(search) }
           const scope = cursorScope(id, "threads", tab, ...filterScope(filters))
-          return yield* page(scope, { ...filters, tab }, limit, cursor)
+          const found = yield* page(scope, { ...filters, tab }, limit, cursor)
+          return filters.search === undefined ? found : { ...found, data: yield* withFound(found.data, filters.search) }
         }),
         ofLead: traced("Unibox.ofLead")(function* (input, query) {
           const lead_id = yield* decodeLeadId(input)

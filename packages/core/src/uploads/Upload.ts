@@ -1,4 +1,4 @@
-/** A file that was uploaded, to be attached to a mail: its rules, and those of the files of a mail. */
+/** An upload: a file that waits for a mail. Its rules, and those for the files of a mail. */
 import { text } from "@mailroom/mail/text"
 import { Schema, Struct } from "effect"
 import { AttachmentRecord } from "../attachments/Attachment.ts"

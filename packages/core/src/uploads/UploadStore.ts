@@ -12,14 +12,14 @@ export interface ExpiredUpload {
 }
 
 /**
- * The storage port of uploads. Their ids are those of attachments, and their bytes are in the `BlobStore`. An upload ends when it is
+ * The storage port of uploads. Uploads and attachments share one sequence of ids, and the `BlobStore` has the bytes. An upload ends when it is
  * removed, or when a message gets it as an attachment (`ThreadStore.insertMessages`): then no method finds it any more.
  */
 export class UploadStore extends Context.Service<
   UploadStore,
   KeyedStore<AttachmentId, UploadRecord> & {
     readonly insert: (organization_id: OrganizationId, upload: Omit<UploadRecord, "id">) => Stored<UploadRecord>
-    /** Removes the uploads with these ids, and returns the ids of those that existed. The bytes stay in the `BlobStore`. */
+    /** Removes uploads. Returns the ids of the removed ones, whose bytes stay in the `BlobStore`. */
     readonly remove: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<AttachmentId>

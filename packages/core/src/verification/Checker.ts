@@ -45,6 +45,31 @@ const withVerdict = (
   return nextVersion(lead, { ...lead, verification_status: status, verification }, now)
 }
 
+/** The part of a run that one batch adds. */
+interface Part {
+  readonly verified: ReadonlyArray<Verified>
+  /** The run continues after this lead. */
+  readonly after_id: LeadId
+  readonly failure: VerifierFailed | undefined
+}
+
+/** `results`: one for each chosen lead. `last`: the last lead that was scanned. */
+const partOf = (
+  chosen: ReadonlyArray<Verified["lead"]>,
+  results: ReadonlyArray<Result.Result<Verdict, VerifierFailed>>,
+  last: LeadId
+): Part => {
+  const verified = chosen.flatMap((lead, i): ReadonlyArray<Verified> => {
+    const result = results[i]
+    return result !== undefined && Result.isSuccess(result) ? [{ lead, verdict: result.success }] : []
+  })
+  const first = results.findIndex(Result.isFailure)
+  const failed = results[first]
+  if (failed === undefined || Result.isSuccess(failed)) return { verified, after_id: last, failure: undefined }
+  // The next batch begins at the first lead without a verdict; the verdicts on later ones are kept.
+  return { verified, after_id: ((chosen[first]?.id ?? 1) - 1) as LeadId, failure: failed.failure }
+}
+
 /** Makes the handler. It verifies the leads of a campaign by ascending id, and stores each batch at once. */
 export const checker: Effect.Effect<Handler, never, CampaignStore | Changes | LeadStore> = Effect.gen(function* () {
   const campaigns = yield* CampaignStore
@@ -95,14 +120,7 @@ export const checker: Effect.Effect<Handler, never, CampaignStore | Changes | Le
   })
 
   /** Stores a part of the run. Returns the run; `undefined`: the campaign is gone. */
-  const store = transactional(function* (
-    id: CampaignId,
-    part: {
-      readonly verified: ReadonlyArray<Verified>
-      readonly after_id: LeadId
-      readonly failure: VerifierFailed | undefined
-    }
-  ) {
+  const store = transactional(function* (id: CampaignId, part: Part) {
     const organization = yield* CurrentOrganization
     const changed = yield* write(organization.id, part.verified)
     const campaign = Option.getOrUndefined(yield* campaigns.lock(organization.id, id))
@@ -129,16 +147,7 @@ export const checker: Effect.Effect<Handler, never, CampaignStore | Changes | Le
       const results = yield* Effect.forEach(chosen, ({ email }) => Effect.result(verify(email)), {
         concurrency: "unbounded"
       })
-      const verified = chosen.flatMap((lead, i): ReadonlyArray<Verified> => {
-        const result = results[i]
-        return result !== undefined && Result.isSuccess(result) ? [{ lead, verdict: result.success }] : []
-      })
-      const first = results.findIndex(Result.isFailure)
-      const failed = results[first]
-      const failure = failed !== undefined && Result.isFailure(failed) ? failed.failure : undefined
-      // Looks at the first lead without a verdict again; the verdicts on later ones are kept.
-      const after_id = failure === undefined ? last : (((chosen[first]?.id ?? 1) - 1) as LeadId)
-      const run = yield* store(id, { verified, after_id, failure })
+      const run = yield* store(id, partOf(chosen, results, last))
       if (run === undefined) return null
       const now = yield* Timestamp.now
       const again = againAt(run, now)

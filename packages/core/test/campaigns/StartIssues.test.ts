@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { issuesOfSteps } from "../../src/campaigns/StartIssues.ts"
 import { SequenceId } from "../../src/ids.ts"
+import type { ConditionKind } from "../../src/sequences/Sequence.ts"
 import { newStep } from "../../src/testing/fixtures/SequenceFixtures.ts"
 
 const step = (position: number, body: string, body_html: string | null = null) => ({
@@ -13,7 +14,12 @@ const server = { host: "x.test", port: 465, security: "tls", user: "grace", auth
 const imap = { ...server, keep_unrelated: true }
 const reading = { connection: { smtp: server, imap } }
 const deaf = { connection: { smtp: server, imap: null } }
-const usual = { mailboxes: [reading], inbound: "inboxes", publicUrl: "https://x.test" } as const
+const tracked = { track_opens: false, track_clicks: true }
+const usual = { mailboxes: [reading], inbound: "inboxes", publicUrl: "https://x.test", tracked } as const
+const asks = (kind: ConditionKind) => [
+  step(1, "One"),
+  { ...step(2, "Two"), condition: { kind, otherwise: "skip" as const } }
+]
 const two = [step(1, "One"), step(2, "Two")]
 const linked = [step(1, "One", '<a href="{{unsubscribe_link}}">stop</a>')]
 
@@ -28,6 +34,10 @@ describe("The issues of steps", () => {
     ["no second step", [step(1, "One"), variant("Other")], { ...usual, mailboxes: [deaf] }, []],
     ["no need for answers", [step(1, "One")], { ...usual, mailboxes: [deaf] }, []],
     ["answers that the host hands in", two, { ...usual, mailboxes: [deaf], inbound: "host" }, []],
+    ["a condition about clicks", asks("not_clicked"), usual, []],
+    ["a condition about opens that are not tracked", asks("opened"), usual, ["untracked_condition"]],
+    ["the lack of opens that are not tracked", asks("not_opened"), usual, ["untracked_condition"]],
+    ["opens that a mailer of the host tracks", asks("opened"), { ...usual, mailboxes: [] }, []],
     ["nothing, where the host sends", two, { ...usual, mailboxes: [] }, []]
   ] as const)("are right for %s", (_, steps, means, issues) => {
     assert.deepStrictEqual(issuesOfSteps(steps, means), issues)

@@ -55,6 +55,35 @@ describe("The rules", () => {
     assert.deepStrictEqual(yield* given.state, ["Interested", "rule"])
   })
 
+  test("have nothing to do for a reply without a text, unless the lead has a tag", {}, function* (given) {
+    yield* given.answer("", 1)
+    assert.strictEqual(yield* given.label, 0)
+    yield* given.answer("", 2, "auto_replied")
+    assert.strictEqual(yield* given.label, 1)
+    assert.deepStrictEqual(yield* given.state, ["Out of office", "rule"])
+    yield* given.answer("", 3)
+    assert.strictEqual(yield* given.label, 1)
+    assert.deepStrictEqual(yield* given.state, [null, null])
+  })
+
+  test("say nothing of an absence that ended before it was labelled", {}, function* ({ answer, label, state }) {
+    yield* answer("", 1, "auto_replied")
+    yield* answer("", 2)
+    assert.strictEqual(yield* label, 1)
+    assert.deepStrictEqual(yield* state, [null, null])
+  })
+
+  test(
+    "say nothing of an absence that ends while it is labelled",
+    {},
+    function* ({ afterReading, answer, label, state }) {
+      yield* answer("", 1, "auto_replied")
+      afterReading(answer("", 2))
+      assert.strictEqual(yield* label, 1)
+      assert.deepStrictEqual(yield* state, [null, null])
+    }
+  )
+
   test("use the organization's tag with the label, or with the name", {}, function* (given) {
     const { asTenant, reply, state, tags } = given
     const hot = yield* asTenant(tags.create({ name: "Heiß", sentiment: "positive", label: "interested" }))

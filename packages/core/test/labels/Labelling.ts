@@ -4,6 +4,7 @@ import { MemoryStorage } from "@mailroom/memory"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
+import { EventStore } from "../../src/activity/EventStore.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import {
   type DeliveryAnswer,
@@ -55,7 +56,15 @@ const labelling = Effect.fnUntraced(function* ({ labellers }: Setting, requests:
   const created = yield* asTenant(leads.create({ campaign_id, leads: [{ email: "ada@lead.example" }] }))
   const lead_id = created.data[0]?.id
   if (lead_id === undefined || lead_id === null) return yield* Effect.die(new Error("no lead"))
-  const handler = yield* Mailroom.answerLabeller
+  let next: Effect.Effect<unknown, unknown> = Effect.void
+  const events = yield* EventStore
+  const page: typeof events.page = (...asked) =>
+    Effect.tap(events.page(...asked), () => {
+      const now = next
+      next = Effect.void
+      return Effect.orDie(now)
+    })
+  const handler = yield* Effect.provideService(Mailroom.answerLabeller, EventStore, { ...events, page })
 
   /** Does the work of labelling that is due. Returns the number of items. */
   const label = Effect.gen(function* () {
@@ -93,6 +102,8 @@ const labelling = Effect.fnUntraced(function* ({ labellers }: Setting, requests:
     requests,
     answer,
     label,
+    /** Runs an effect once, after the labeller has read answers of a kind the next time. */
+    afterReading: (effect: Effect.Effect<unknown, unknown>) => void (next = effect),
     /** The lead answers, and is labelled. */
     reply: (...given: Parameters<typeof answer>) => Effect.andThen(answer(...given), label),
     /** The name of the tag, and who decided it. */

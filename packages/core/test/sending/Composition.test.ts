@@ -47,6 +47,8 @@ describe("the mail of a step", () => {
         account: { id: input.account.id, email: "grace@ours.example", provider: "smtp" },
         from: { name: "Grace Hopper", email: "grace@ours.example" },
         to: { name: "Ada Lovelace", email: "ada@lead.example" },
+        cc: [],
+        bcc: [],
         reply_to: null,
         subject: "For Ada",
         in_reply_to: null,
@@ -54,7 +56,8 @@ describe("the mail of a step", () => {
         message_id: "<1@ours.example>",
         headers: { "List-Unsubscribe": "<https://ours.example/u/1> Bcc: eve@evil.example" },
         text: "Hi Ada of London\n\nGrace <b>\nOurs\n",
-        html: null
+        html: null,
+        attachments: []
       },
       missing: []
     })

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { defaultWindow } from "../../src/campaigns/SendWindow.ts"
 import { LeadId, SequenceId } from "../../src/ids.ts"
 import { dueAt, lastAt, laterOf, nextStep, type Progress, waitsUntil } from "../../src/sending/NextStep.ts"
+import type { Condition, DelayUnit } from "../../src/sequences/Sequence.ts"
 import type { SendOutcome } from "../../src/sends/Send.ts"
 import type { Timestamp } from "../../src/Timestamp.ts"
 
@@ -13,7 +14,8 @@ const step = (id: number, position = id, delay_days = 1) => ({
   position,
   weight: 1,
   delay_days,
-  delay_unit: "days" as const,
+  delay_unit: "days" as DelayUnit,
+  condition: null as Condition | null,
   won: null
 })
 const steps = [step(3), step(1), step(2)]
@@ -27,8 +29,9 @@ const mail = (id: number, outcome: SendOutcome, begun_at: Timestamp | null = at(
 const first = (id: number, occurred_at = at("2026-08-02T12:00Z")): Progress["firsts"] => ({
   [`sent:${id}`]: { occurred_at, identity: "", account_id: null, sequence_id: SequenceId.make(id) }
 })
+const clock = { zone: "UTC", window: defaultWindow }
 const none: Progress = { lead_id: LeadId.make(1), sends: [], firsts: {} }
-const next = (progress: Partial<Progress>, of = steps) => nextStep(of, { ...none, ...progress }, now)?.id
+const next = (progress: Partial<Progress>, of = steps) => nextStep(of, { ...none, ...progress }, clock, now)?.step.id
 
 describe("the next step", () => {
   it("is the first one above the last that the lead got", () => {
@@ -75,6 +78,116 @@ describe("the next step", () => {
     // Step 2 was removed: the position of step 3 is now 2.
     assert.strictEqual(next(sent, [step(1), step(3, 2)]), 3)
     assert.strictEqual(next(sent, [step(1), step(2), step(4, 3)]), 4)
+  })
+})
+
+describe("a step with a condition", () => {
+  const day = (n: number) => at(new Date(Date.UTC(2026, 6, n, 12)).toISOString())
+  const conditional = (id: number, kind: Condition["kind"], otherwise: Condition["otherwise"] = "skip", delay = 3) => ({
+    ...step(id, id, delay),
+    condition: { kind, otherwise }
+  })
+  const event = (occurred_at: Timestamp) => ({ occurred_at, identity: "", account_id: null, sequence_id: null })
+  const opened = (n: number) => ({ opened: event(day(n)) })
+  const clicked = (n: number) => ({ clicked: event(day(n)) })
+  const machine = (n: number) => ({ machine_opened: event(day(n)) })
+  /** The first mail went out on day 1; step 2 is due on day 4, and step 3 two days later. */
+  const asked = (
+    kind: Condition["kind"],
+    firsts: Progress["firsts"],
+    on: number,
+    more: { readonly otherwise?: Condition["otherwise"]; readonly progress?: Partial<Progress> } = {}
+  ) => {
+    const of = [step(1), conditional(2, kind, more.otherwise), step(3, 3, 2)]
+    const progress = { ...none, sends: [mail(1, "sent", day(1))], firsts, ...more.progress }
+    const found = nextStep(of, progress, clock, day(on))
+    return found === undefined ? "done" : `${found.step.id} after ${found.last_at?.slice(8, 10) ?? "none"}`
+  }
+  it.each([
+    ["opened in time", "opened", opened(2), 4, "2 after 01"],
+    ["opened in time, and looked at much later", "opened", opened(2), 30, "2 after 01"],
+    ["opened at the very instant", "opened", opened(4), 4, "2 after 01"],
+    ["opened too late", "opened", opened(5), 6, "3 after 04"],
+    ["not opened yet, and not due yet: the step is next", "opened", {}, 3, "2 after 01"],
+    ["not opened: the delay of the next step counts from then on", "opened", {}, 4, "3 after 04"],
+    ["opened by a machine only", "opened", machine(2), 4, "3 after 04"],
+    ["clicked, but not opened: images were off", "opened", clicked(2), 4, "2 after 01"],
+    ["nothing since three days", "not_opened", {}, 4, "2 after 01"],
+    ["opened, where it must not be", "not_opened", opened(2), 4, "3 after 04"],
+    ["opened later, where it must not be by then", "not_opened", opened(5), 6, "2 after 01"],
+    ["opened already, but not due yet", "not_opened", opened(2), 3, "2 after 01"],
+    ["clicked in time", "clicked", clicked(3), 4, "2 after 01"],
+    ["opened, but not clicked", "clicked", opened(3), 4, "3 after 04"],
+    ["not clicked", "not_clicked", opened(3), 4, "2 after 01"],
+    ["clicked, where it must not be", "not_clicked", clicked(3), 4, "3 after 04"]
+  ] as const)("%s", (_, kind, firsts, on, expected) => {
+    assert.strictEqual(asked(kind, firsts, on), expected)
+  })
+
+  it("ends the sequence of a lead, if it says so", () => {
+    const end = { otherwise: "end" } as const
+    assert.strictEqual(asked("clicked", {}, 3, end), "2 after 01")
+    assert.strictEqual(asked("clicked", {}, 4, end), "done")
+    assert.strictEqual(asked("clicked", clicked(2), 4, end), "2 after 01")
+    assert.strictEqual(asked("clicked", clicked(9), 10, end), "done")
+  })
+
+  it("is not looked at again once its mail has begun", () => {
+    for (const outcome of ["begun", "deferred", "queued", "refused", "unknown"] as const) {
+      const sends = [mail(1, "sent", day(1)), mail(2, outcome, at("2026-08-05T11:00Z"))]
+      assert.strictEqual(asked("clicked", {}, 4, { progress: { sends } }), "2 after 01", outcome)
+    }
+    const sends = [mail(1, "sent", day(1)), mail(2, "sent", day(4))]
+    assert.strictEqual(asked("clicked", {}, 4, { progress: { sends } }), "3 after 04")
+  })
+
+  it("counts from the report of a host, too", () => {
+    const reported = { sends: [], firsts: first(1, day(1)) }
+    assert.strictEqual(asked("opened", {}, 4, { progress: reported }), "3 after 04")
+    assert.strictEqual(asked("opened", {}, 3, { progress: reported }), "2 after 01")
+  })
+
+  it("has no condition before the first mail to the lead", () => {
+    assert.strictEqual(next({}, [conditional(1, "opened"), step(2)]), 1)
+  })
+
+  it("may follow another one: branches for those who clicked and those who did not", () => {
+    const of = [
+      step(1),
+      conditional(2, "clicked"),
+      conditional(3, "not_clicked", "skip", 0),
+      conditional(4, "clicked", "end", 5)
+    ]
+    const on = (n: number, firsts: Progress["firsts"], more: ReadonlyArray<ReturnType<typeof mail>> = []) =>
+      nextStep(of, { ...none, sends: [mail(1, "sent", day(1)), ...more], firsts }, clock, day(n))?.step.id as
+        | number
+        | undefined
+    assert.deepStrictEqual(
+      [3, 4].map((n) => on(n, clicked(2))),
+      [2, 2]
+    )
+    assert.deepStrictEqual(
+      [3, 4].map((n) => on(n, {})),
+      [2, 3]
+    )
+    // After its branch, each lead goes on: a lead who clicked skips the third step.
+    const [two, three] = [mail(2, "sent", day(4)), mail(3, "sent", day(4))]
+    assert.deepStrictEqual(
+      [4, 8, 9].map((n) => on(n, clicked(2), [two])),
+      [4, 4, 4]
+    )
+    assert.deepStrictEqual(
+      [8, 9].map((n) => on(n, {}, [three])),
+      [4, undefined]
+    )
+  })
+
+  it("follows the clock of the lead, and business days", () => {
+    const of = [step(1), { ...conditional(2, "clicked"), delay_unit: "business_days" as DelayUnit }, step(3)]
+    const friday = at("2026-07-03T12:00Z")
+    const on = (text: string) =>
+      nextStep(of, { ...none, sends: [mail(1, "sent", friday)] }, clock, at(text))?.step.id as number | undefined
+    assert.deepStrictEqual(["2026-07-06T12:00Z", "2026-07-08T11:59Z", "2026-07-08T12:00Z"].map(on), [2, 2, 3])
   })
 })
 

@@ -98,6 +98,19 @@ const zoned = ({ setting, ...rest }: ReturnType<typeof drawn>, seed: number): Re
   }
 })
 
+/** A campaign whose steps after the first have conditions. Nobody opens or clicks, so that leads skip some steps, or end. */
+const conditional = (given: ReturnType<typeof drawn>, seed: number): ReturnType<typeof drawn> => ({
+  ...given,
+  setting: {
+    ...given.setting,
+    steps: given.setting.steps.map((step, i) => ({
+      ...step,
+      condition: { kind: kinds[(seed + i) % kinds.length]!, otherwise: (seed + i) % 5 === 0 ? "end" : "skip" }
+    }))
+  }
+})
+const kinds = ["clicked", "not_clicked", "opened", "not_opened"] as const
+
 /** Gives each lead a zone by chance, or none. */
 const spread = Effect.fnUntraced(function* ({ asTenant, lead_ids, leads }: Mailing, below: (number: number) => number) {
   for (const id of lead_ids) {
@@ -124,7 +137,8 @@ const checkWindows = Effect.fnUntraced(function* (
 /** A test for each seed: the first mail of the campaign is the one that `upcoming` names, with its lead, step, account and instant. */
 export const comparisons = (first: number, last: number, isZoned = false) => {
   for (let seed = first; seed <= last; seed++) {
-    const { below, blocks, minutes, other, setting, stops } = isZoned ? zoned(drawn(seed), seed) : drawn(seed)
+    const plain = seed % 3 === 0 ? conditional(drawn(seed), seed) : drawn(seed)
+    const { below, blocks, minutes, other, setting, stops } = isZoned ? zoned(plain, seed) : plain
     test(`seed ${seed}`, setting, function* (given) {
       const { account_ids, asTenant, campaign_id, campaigns, lead_ids, leads, sequences } = given
       if (other !== null) {

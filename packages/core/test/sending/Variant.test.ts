@@ -1,5 +1,6 @@
 /** The variant that a lead gets. */
 import { assert, describe, it } from "@effect/vitest"
+import { defaultWindow } from "../../src/campaigns/SendWindow.ts"
 import { LeadId, SequenceId } from "../../src/ids.ts"
 import { nextStep } from "../../src/sending/NextStep.ts"
 import { choose, stepsFor } from "../../src/sending/Variant.ts"
@@ -141,11 +142,13 @@ describe("The variant of a lead", () => {
       step_id: step === null ? null : SequenceId.make(step),
       position,
       weight: 1,
+      condition: null,
       won: null,
       delay_days: 1,
       delay_unit: "days" as const
     })
     const now = "2026-01-01T00:00:00.000Z" as Timestamp
+    const clock = { zone: "UTC", window: defaultWindow }
     const steps = [of(102, 1, 101), of(103, 1, 101), of(110, 2, null)]
     for (const sequence of [101, 102, 103]) {
       const sent = {
@@ -156,7 +159,7 @@ describe("The variant of a lead", () => {
         ended_at: now
       } as const
       const progress = { lead_id: LeadId.make(1), sends: [sent], firsts: {} }
-      assert.strictEqual(nextStep(steps, progress, now)?.id, 110)
+      assert.strictEqual(nextStep(steps, progress, clock, now)?.step.id, 110)
     }
   })
 })

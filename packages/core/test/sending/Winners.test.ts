@@ -66,7 +66,7 @@ describe("A step with a rule for a winner", () => {
     assert.strictEqual(outgoing.submitted.length, 60)
     const [ofA, ofB] = [yield* sentTo(given, a.id), yield* sentTo(given, b.id)]
     yield* TestClock.adjust("1 hour")
-    // Seventeen of those who got the pears answer, and one of the others.
+    // Seventeen leads with the pears answer, and one with the apples.
     yield* reply(given, ofA[0] ?? assert.fail(), a.id)
     for (const lead of ofB.slice(0, 17)) yield* reply(given, lead, b.id)
     const [, won] = yield* wonOf(given)

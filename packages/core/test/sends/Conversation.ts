@@ -48,7 +48,8 @@ const conversation = Effect.gen(function* () {
     receive: (seconds: number, fields: Parameters<typeof receive>[2]) =>
       receive(thread_id, seconds, { ...mail, ...fields }),
     connect: asTenant(Effect.flatMap(Mailboxes, (mailboxes) => mailboxes.connect(account.id, credentials))),
-    reply: (body_text = "Good day") => asTenant(replies.reply(thread_id, { body_text })),
+    reply: (body_text = "Good day", fields: Partial<Parameters<typeof replies.reply>[1]> = {}) =>
+      asTenant(replies.reply(thread_id, { body_text, ...fields })),
     state: asTenant(replies.stateOf(thread_id)),
     /** A turn of the account. Returns when it wants to be called again, in minutes from now. */
     turn: Effect.gen(function* () {

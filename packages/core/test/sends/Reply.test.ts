@@ -7,6 +7,7 @@ import { test } from "./Conversation.ts"
 const incoming = (message_id: string) => ({
   message_id,
   from_email: "ada@x.test",
+  to_email: "grace@ours.test",
   is_our_email: false,
   from_name: "",
   subject: "Hi"

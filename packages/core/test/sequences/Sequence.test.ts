@@ -15,6 +15,7 @@ const step = (id: number, position: number, of?: number): SequenceRecord => ({
   body_html: null,
   delay_days: 1,
   delay_unit: "days",
+  condition: null,
   winner_rule: null,
   won: null
 })

@@ -57,7 +57,7 @@ interface Refused extends Error {
   readonly response?: string | undefined
 }
 
-/** What the library says about a mail that the server has accepted for one of its recipients at least. */
+/** The answer of the library for a mail that the server has accepted for at least one of its recipients. */
 interface Accepted {
   readonly response?: string | false | undefined
   readonly rejectedErrors?: ReadonlyArray<Refused> | undefined

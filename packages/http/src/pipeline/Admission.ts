@@ -3,7 +3,7 @@
  * most `maxInFlight` requests have a place, which is the right to be processed; further requests wait in queues. Each
  * organization has a rate limit. The state is in the memory of this process.
  */
-import type { OrganizationId } from "@mailroom/core"
+import { Deadline, type OrganizationId } from "@mailroom/core"
 import { Clock, Context, Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { type Entry, longestQueue } from "./Places.ts"
@@ -136,7 +136,7 @@ export class Admission extends Context.Service<
           Effect.suspend(() => {
             const entry = entries.get(source)
             if (entry === undefined || entry.party === organization) return Effect.undefined
-            return Effect.callback<Rejection | undefined>((resume) => {
+            const waiting = Effect.callback<Rejection | undefined>((resume) => {
               const joined = {
                 party: organization,
                 arrived: entry.arrived,
@@ -148,6 +148,7 @@ export class Admission extends Context.Service<
               watch()
               return Effect.sync(() => places.leave(joined))
             })
+            return Deadline.outside(waiting)
           })
 
         return Admission.of({

@@ -98,7 +98,7 @@ const inProgress = (retry_after: number) =>
 const decoded = Effect.fnUntraced(
   function* (endpoint: HttpApiEndpoint.Top) {
     yield* checkParts(endpoint)
-    if (endpoint.payload.size > 0) yield* checkBody(endpoint)
+    if (endpoint.payload.has("application/json")) yield* checkBody(endpoint)
   },
   Effect.catchIf(HttpApiError.HttpApiSchemaError.is, invalid)
 )

@@ -35,6 +35,11 @@ const ofHost = [
 ] as const
 const omitted = Context.omit(...Mailroom.ports, ...Mailroom.useCases, ...ofHost)
 
+/** How many services a request adds: up to that, the framework does not copy the rest (the row "leads, limit 1"). */
+const added = 24
+
 /** Runs an effect without the use cases and the services of the host in its context. The effect must not need them. */
 export const withoutUseCases = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.updateContext(effect, (context: Context.Context<R>) => omitted(context) as Context.Context<R>)
+  Effect.updateContext(effect, (context: Context.Context<R>) =>
+    Context.makeUnsafe<R>(omitted(context).mapUnsafe, { maxDepth: added })
+  )

@@ -31,7 +31,8 @@ const ThreadSummary = Schema.Struct({
   last_message: described(
     MessageSummary,
     "The newest message by `date_sent`, then id. Here `is_new` says whether any message of the thread is."
-  )
+  ),
+  found: Thread.found
 }).annotate({
   identifier: "Thread",
   description: "A conversation. Fields without a value are absent."

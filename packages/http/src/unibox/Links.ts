@@ -38,8 +38,8 @@ export const links = ({ sign }: Attachments["Service"]) => {
   return {
     thread,
     /** Adds links to a page of threads. */
-    threads: (page: Pagination.CursorPage<Thread.Thread>) =>
-      Effect.map(Effect.forEach(page.data, thread), (data) => ({ ...page, data })),
+    threads: (page: Pagination.CursorPage<Thread.FoundThread>) =>
+      Effect.map(Effect.forEach(page.data, thread<Thread.FoundThread>), (data) => ({ ...page, data })),
     /** Adds links to a thread with a page of its messages. */
     messages: <P extends { readonly data: ReadonlyArray<Message.Message>; readonly thread: Thread.Thread }>({
       data,

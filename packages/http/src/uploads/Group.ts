@@ -6,6 +6,7 @@ import { documented, Guides } from "../contract/Documented.ts"
 import { parameters } from "../contract/Parameters.ts"
 import { Conflict, NotFound } from "../contract/Problems.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
 import { MaxBodySize, Validation } from "../pipeline/Validation.ts"
 
 const params = parameters({ id: Attachment.AttachmentId })
@@ -17,14 +18,14 @@ export class UploadsGroup extends HttpApiGroup.make("uploads")
       payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/octet-stream" })),
       success: Created(Upload.Upload)
     })
+      .middleware(Idempotent)
       .annotate(MaxBodySize, Upload.maximumFile)
       .annotateMerge(
         documented(
           "Upload a file, to attach it to a mail",
           "The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers " +
             "reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` takes the `id`. A file that no mail uses " +
-            "is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them. " +
-            "A repeated call stores the file again, so it takes no `Idempotency-Key`.",
+            "is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them.",
           "Dear Ada,\r\nplease find our offer below.\r\n"
         )
       ),

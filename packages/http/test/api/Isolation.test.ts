@@ -34,6 +34,11 @@ onEveryStorage("isolation", (it) => {
         key: b.key,
         body: { body: "x" }
       })
+      const { json: upload } = yield* call("POST", "/uploads?filename=a.pdf", {
+        key: b.key,
+        headers: { "content-type": "application/octet-stream" },
+        body: "x"
+      })
       const routes: Array<readonly [method: string, path: string, body?: object]> = [
         ...resources.flatMap(({ group, operations, path }) =>
           operations.map(([method, ...body]) => [method, `${path}/{${made[group]}}`, ...body] as const)
@@ -99,7 +104,9 @@ onEveryStorage("isolation", (it) => {
         ["DELETE", `/unibox/threads/{${theirs.thread_id}}/answering`],
         ["GET", `/sends/{${send.id}}`],
         ["POST", `/sends/{${send.id}}/resolve`, { outcome: "sent" }],
-        ["POST", `/sends/{${send.id}}/discard`]
+        ["POST", `/sends/{${send.id}}/discard`],
+        ["GET", `/uploads/{${upload.id}}`],
+        ["DELETE", `/uploads/{${upload.id}}`]
       ]
       const headers = { "x-request-id": "same" }
       for (const [method, path, body] of routes) {

@@ -26,6 +26,35 @@ const campaign = Effect.gen(function* () {
 })
 
 onEveryStorage("a campaign before it sends", (it) => {
+  it.effect("takes a condition of a step, which all its variants have", () =>
+    Effect.gen(function* () {
+      const { call, later, path } = yield* campaign
+      const target = `${path}/sequences`
+      const condition = { kind: "clicked", otherwise: "end" }
+      const change = (body: object) => call("PATCH", `${target}/${later.id}`, { body })
+      assert.isNull(later.condition)
+      assert.deepStrictEqual((yield* change({ condition })).json.condition, condition)
+      const variant = yield* call("POST", target, { body: { body: "Other", variant_of: later.id } })
+      assert.deepStrictEqual(variant.json.condition, condition)
+      const foreign = yield* call("POST", target, { body: { body: "Other", variant_of: later.id, condition } })
+      assert.deepStrictEqual(
+        foreign.json.errors.map(({ pointer }: { readonly pointer: string }) => pointer),
+        ["/body/condition"]
+      )
+      for (const wrong of [{ kind: "answered", otherwise: "end" }, { kind: "opened" }, "opened"]) {
+        assert.strictEqual((yield* change({ condition: wrong })).status, 400)
+      }
+      const created = yield* call("POST", target, { body: { body: "Third", condition } })
+      assert.deepStrictEqual(created.json.condition, condition)
+      yield* change({ condition: null })
+      const { json } = yield* call("GET", target)
+      assert.deepStrictEqual(
+        json.data.map((row: { readonly condition: unknown }) => row.condition),
+        [null, null, null, condition]
+      )
+    })
+  )
+
   it.effect("shows its steps as a lead would get them, and the values that are missing", () =>
     Effect.gen(function* () {
       const { account, ada, bob, call, email, later, path, step } = yield* campaign

@@ -213,9 +213,8 @@ describe("the cookie of a session", () => {
       const ask = (cookie: string) => send(origin, "GET", "/session", { headers: { cookie } })
       const left = Effect.map(ask(first.cookie), ({ headers }) => headers["ratelimit"])
       assert.match(String(yield* left), /r=1/u)
-      yield* ask(first.cookie)
-      const over = yield* ask(first.cookie)
-      assert.strictEqual(over.status, 429)
+      // While a request takes longer than the second in which the rate gives a new one, none is over it.
+      yield* Effect.repeat(ask(first.cookie), { until: ({ status }) => status === 429 })
       assert.strictEqual((yield* ask(second.cookie)).status, 200)
     })
   )

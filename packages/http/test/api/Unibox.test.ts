@@ -119,7 +119,9 @@ onEveryStorage("unibox", (it) => {
       for (const query of [...filters, `${filters.join("&")}&is_new=true`]) {
         assert.deepStrictEqual(yield* found(query), [talk.thread_id], query)
       }
-      assert.include(yield* found(`search=${encodeURIComponent("élan is 50%_O")}`), talk.thread_id)
+      const byText = yield* threads(`tab=replies&${filters[0]}&search=${encodeURIComponent("elan is 50%_O")}`)
+      assert.deepStrictEqual(byText.data[0].found, { id: byText.data[0].last_message.id, text: "The ÉLAN is 50%_off." })
+      assert.notProperty((yield* threads(`tab=replies&${filters.join("&")}`)).data[0], "found")
       const unread = (query: string) => Effect.map(call("GET", `/unibox/unread?${query}`), ({ json }) => json)
       assert.deepStrictEqual(yield* unread(filters.join("&")), { replies: 1, other: 0 })
       assert.deepStrictEqual(yield* unread(`${filters[2]}&state=done`), { replies: 0, other: 0 })

@@ -55,6 +55,25 @@ onEveryStorage("an upload", (it) => {
     })
   )
 
+  it.effect("is stored once for an Idempotency-Key", () =>
+    Effect.gen(function* () {
+      const headers = { "idempotency-key": Fixtures.unique("upload-") }
+      const [first, again] = [
+        yield* upload("filename=a.pdf", bytesOf(9), headers),
+        yield* upload("filename=a.pdf", bytesOf(9), headers)
+      ]
+      assert.deepStrictEqual([again.status, again.text], [201, first.text])
+      assert.strictEqual(again.headers["idempotency-replayed"], "true")
+      // Another file, or another name, is another request.
+      for (const other of [
+        upload("filename=a.pdf", bytesOf(8), headers),
+        upload("filename=b.pdf", bytesOf(9), headers)
+      ]) {
+        assert.strictEqual((yield* other).status, 422)
+      }
+    })
+  )
+
   it.effect("may be empty, and its name loses what a path or a header has", () =>
     Effect.gen(function* () {
       const { filename, size } = yield* uploaded("../a\r\nb\\c.txt", new Uint8Array())
@@ -205,7 +224,7 @@ onEveryStorage("an answer to several people", (it) => {
       const talk = yield* conversation
       const { lead_id: gone, theirs: left } = yield* conversation
       const event = { type: "unsubscribed", lead_id: gone, occurred_at: "2026-08-07T09:30:00Z" }
-      yield* call("POST", "/events", { body: { events: [event] } })
+      assert.strictEqual((yield* call("POST", "/events", { body: { events: [event] } })).status, 200)
       const other = `${Fixtures.unique("charles")}@x.example`
       yield* Fixtures.receive({
         from: talk.theirs,
@@ -248,7 +267,7 @@ onEveryStorage("an answer to several people", (it) => {
         assert.strictEqual((yield* ended(queued.id)).outcome, "deferred")
       }
       const event = { type: "unsubscribed", lead_id: other.lead_id, occurred_at: "2026-08-07T09:30:00Z" }
-      yield* call("POST", "/events", { body: { events: [event] } })
+      assert.strictEqual((yield* call("POST", "/events", { body: { events: [event] } })).status, 200)
       for (const field of ["cc", "bcc"]) {
         const { json, status } = yield* reply(thread, { [field]: ["joan@x.example", other.theirs] })
         assert.deepStrictEqual([status, json.reason], [409, "recipient_unsubscribed"])

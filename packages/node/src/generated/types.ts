@@ -225,6 +225,8 @@ export type {
   ChangeMatching,
   ChangedMatching,
   Colleague,
+  Condition,
+  ConditionKind,
   Connection,
   ConnectionTest,
   ContactRule,
@@ -448,6 +450,7 @@ export type {
   TelegramConfig,
   TestResult,
   Thread,
+  ThreadExcerpt,
   ThreadLead,
   ThreadPage,
   ThreadPatch,
@@ -1312,7 +1315,7 @@ export interface UploadsMethods {
   /**
    * Upload a file, to attach it to a mail
    *
-   * The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` takes the `id`. A file that no mail uses is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them. A repeated call stores the file again, so it takes no `Idempotency-Key`.
+   * The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` takes the `id`. A file that no mail uses is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them.
    */
   readonly create: (file: FileBytes, query: UploadsCreateQuery) => Promise<Upload>
   /**

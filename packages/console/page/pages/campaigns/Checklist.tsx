@@ -20,6 +20,8 @@ const hrefOfCure = (issue: CampaignIssue, id: string): string => {
       return hrefOf(["campaigns", id])
     case "no_lead":
       return hrefOf(["import", id])
+    case "untracked_condition":
+      return hrefOf(["campaigns", id, "settings"])
     case "no_inbound":
       return hrefOf(["accounts"])
     case "invalid_step":

@@ -10,7 +10,7 @@ import { Failed } from "../../kit/States.tsx"
 import { hasDraft, useDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import type { StepProps } from "./parts.tsx"
-import { faultsOf, type Field, fieldsOf, patchOf, StepNumbers, StepTexts } from "./StepFields.tsx"
+import { conditionOf, faultsOf, type Field, fieldsOf, patchOf, StepNumbers, StepTexts } from "./StepFields.tsx"
 import type { Variable } from "./editor/variables.ts"
 import { StepPreview } from "./StepPreview.tsx"
 import { texts } from "./texts.ts"
@@ -63,8 +63,11 @@ export const StepEditor = (properties: EditorProps) => {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const changes = draft.changes()
+    const isConditionChanged = changes.condition !== undefined || changes.otherwise !== undefined
+    const condition = conditionOf(draft.value("condition"), draft.value("otherwise"))
     run(
-      () => api.sequences.update(campaign_id, step.id, patchOf(changes)),
+      () =>
+        api.sequences.update(campaign_id, step.id, { ...patchOf(changes), ...(isConditionChanged && { condition }) }),
       () => {
         draft.forget(changes)
         toast(texts.saved)

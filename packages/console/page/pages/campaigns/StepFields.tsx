@@ -1,5 +1,5 @@
 /** The fields of a step, or of a variant of it, with the faults of each. */
-import type { Sequence } from "@mailroom/client"
+import type { ConditionKind, Sequence } from "@mailroom/client"
 import { Braces } from "lucide-preact"
 import { useRef } from "preact/hooks"
 import { faultsIn, type PlacedFault } from "../../base/faults.ts"
@@ -19,12 +19,20 @@ export const fieldsOf = (step: Sequence) => ({
   body_html: step.body_html ?? "",
   delay_days: String(step.delay_days),
   delay_unit: step.delay_unit,
+  condition: step.condition?.kind ?? "",
+  otherwise: step.condition?.otherwise ?? "skip",
   weight: String(step.weight)
 })
 
 export type Field = keyof ReturnType<typeof fieldsOf>
 
-/** The changes of a step that the fields stand for. */
+/** The condition that its two fields stand for. */
+export const conditionOf = (kind: string, otherwise: string): Sequence["condition"] =>
+  kind === ""
+    ? null
+    : { kind: kind as ConditionKind, otherwise: otherwise as NonNullable<Sequence["condition"]>["otherwise"] }
+
+/** The changes of a step that the fields stand for, but for its condition. */
 export const patchOf = ({
   body,
   body_html,
@@ -157,7 +165,7 @@ interface NumbersProps {
   readonly draft: Draft<Field>
 }
 
-/** The delay, which the first variant has for all, and the weight where there are several: in one row. */
+/** The delay and the condition, which the first variant has for all, and the weight where there are several: in one row. */
 export const StepNumbers = ({ draft, siblings, step }: NumbersProps) => {
   const hasDays = step === siblings[0]
   const hasWeight = siblings.length > 1
@@ -173,6 +181,12 @@ export const StepNumbers = ({ draft, siblings, step }: NumbersProps) => {
         )}
         {hasDays && (
           <SelectField draft={draft} name="delay_unit" label={texts.steps.delayUnit} values={texts.steps.delayUnits} />
+        )}
+        {hasDays && step.position > 1 && (
+          <SelectField draft={draft} name="condition" label={texts.steps.condition} values={texts.steps.conditions} />
+        )}
+        {hasDays && draft.value("condition") !== "" && (
+          <SelectField draft={draft} name="otherwise" label={texts.steps.otherwise} values={texts.steps.otherwises} />
         )}
         {hasWeight && (
           <label class="labelled">

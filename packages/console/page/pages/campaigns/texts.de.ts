@@ -52,6 +52,7 @@ export const texts: typeof english = {
     invalid_step: "Ein Schritt ist fehlerhaft: eine unbekannte Variable oder ein ungültiger Link.",
     no_public_url:
       "Ein Schritt hat einen Abmeldelink, aber der Server kennt seine öffentliche URL nicht (--public-url).",
+    untracked_condition: "Ein Schritt hängt von Öffnungen oder Klicks ab, aber die Kampagne erfasst sie nicht.",
     no_inbound: "Sie hat Folgemails, aber kein Posteingang wird gelesen: Antworten blieben unbemerkt."
   },
   cures: {
@@ -60,6 +61,7 @@ export const texts: typeof english = {
     no_lead: "Leads importieren",
     invalid_step: "Schritte öffnen",
     no_public_url: "Schritte öffnen",
+    untracked_condition: "Einstellungen öffnen",
     no_inbound: "Konten öffnen"
   },
   numbers: {
@@ -114,6 +116,16 @@ export const texts: typeof english = {
     delay: "Tage nach dem vorigen Schritt",
     delayUnit: "Gezählt werden",
     delayUnits: { days: "alle Tage", business_days: "Tage, an denen sie sendet" },
+    condition: "Nur Leads, die",
+    conditions: {
+      "": "nicht geantwortet haben (alle anderen)",
+      opened: "bis dahin eine Mail geöffnet haben",
+      not_opened: "bis dahin keine Mail geöffnet haben",
+      clicked: "bis dahin einen Link angeklickt haben",
+      not_clicked: "bis dahin keinen Link angeklickt haben"
+    },
+    otherwise: "Die anderen",
+    otherwises: { skip: "gehen zum nächsten Schritt", end: "erhalten keinen weiteren Schritt" },
     subject: "Betreff",
     subjectHelp: "Leer: Der Schritt setzt die Unterhaltung fort.",
     body: "Text",
@@ -158,6 +170,12 @@ export const texts: typeof english = {
   editor: {
     rail: "Schritte",
     days: (days) => (days === 0 ? "gleicher Tag" : plural(days, "Tag", "Tage")),
+    conditions: {
+      opened: "geöffnet",
+      not_opened: "nicht geöffnet",
+      clicked: "geklickt",
+      not_clicked: "nicht geklickt"
+    },
     moveHint: "Alt ← oder Alt → verschiebt den Schritt",
     up: "Nach oben",
     down: "Nach unten",

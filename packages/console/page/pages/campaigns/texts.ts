@@ -1,5 +1,6 @@
 /** The texts of the pages of campaigns. */
 import type {
+  ConditionKind,
   CampaignIssue,
   CampaignStatus,
   DelayUnit,
@@ -56,6 +57,7 @@ export const texts = pick("campaigns", {
     no_lead: "It has no lead.",
     invalid_step: "A step has a fault: an unknown variable or an invalid link.",
     no_public_url: "A step has an unsubscribe link, but the server does not know its public URL (--public-url).",
+    untracked_condition: "A step depends on opens or clicks, but the campaign does not track them.",
     no_inbound: "It has follow-ups, but no inbox is read: nobody would notice an answer."
   } satisfies Record<CampaignIssue, string>,
   cures: {
@@ -64,6 +66,7 @@ export const texts = pick("campaigns", {
     no_lead: "Import leads",
     invalid_step: "Open the steps",
     no_public_url: "Open the steps",
+    untracked_condition: "Open the settings",
     no_inbound: "Open the accounts"
   },
   numbers: {
@@ -118,6 +121,16 @@ export const texts = pick("campaigns", {
     delay: "Days after the step before",
     delayUnit: "Counted in",
     delayUnits: { days: "all days", business_days: "days on which it sends" } satisfies Record<DelayUnit, string>,
+    condition: "Only leads who",
+    conditions: {
+      "": "have not answered (all others)",
+      opened: "have opened a mail by then",
+      not_opened: "have opened no mail by then",
+      clicked: "have clicked a link by then",
+      not_clicked: "have clicked no link by then"
+    } satisfies Record<ConditionKind | "", string>,
+    otherwise: "The others",
+    otherwises: { skip: "go on with the next step", end: "get no further step" },
     subject: "Subject",
     subjectHelp: "Empty: the step continues the conversation.",
     body: "Text",
@@ -161,6 +174,12 @@ export const texts = pick("campaigns", {
   editor: {
     rail: "Steps",
     days: (days: number) => (days === 0 ? "same day" : plural(days, "day", "days")),
+    conditions: {
+      opened: "opened",
+      not_opened: "not opened",
+      clicked: "clicked",
+      not_clicked: "not clicked"
+    } satisfies Record<ConditionKind, string>,
     moveHint: "Alt ← or Alt → moves the step",
     up: "Move up",
     down: "Move down",

@@ -6,7 +6,7 @@ import { useStore } from "../../base/store.ts"
 import { Kbd, keyText } from "../../kit/Kbd.tsx"
 import { late } from "../../kit/late.tsx"
 import { latePicker } from "../../kit/latePicker.tsx"
-import { additions, additionsOf, areUploaded } from "./additions.ts"
+import { additions } from "./additions.ts"
 import { answer, outgoing } from "./answers.ts"
 import { draftOf, keepDraft, onDraft, stopWriting, type Writing, write, writing } from "./drafts.ts"
 import type { Filters } from "./data.ts"
@@ -99,7 +99,8 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
     insert(field.current, filled.body)
     setNote(noteOf(filled))
   }
-  const canSend = text.trim() !== "" && canWrite && areUploaded(additionsOf(useStore(additions), id))
+  const isReady = useStore(additions).get(id)?.isReady !== false
+  const canSend = text.trim() !== "" && canWrite && isReady
   const sendNow = (isDone: boolean) => {
     if (isDone) onDone()
     void answer(filters, id, text, isDone)

@@ -1,9 +1,7 @@
 /** The inbox: threads, the open conversation, and its lead. */
-import type { Tag } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { X } from "lucide-preact"
 import { useEffect, useRef, useState } from "preact/hooks"
-import { number, shortDate } from "../../base/format.ts"
 import { type Binding, useKeys } from "../../base/keys.ts"
 import { changes } from "../../base/live.ts"
 import { useRoute } from "../../base/route.ts"
@@ -11,7 +9,6 @@ import { useCanWrite } from "../../base/session.ts"
 import { useStore } from "../../base/store.ts"
 import { tagsQuery } from "../../data/tags.ts"
 import { useMedia } from "../../kit/hooks.ts"
-import { Kbd } from "../../kit/Kbd.tsx"
 import { Picker } from "../../kit/Picker.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
 import { late } from "../../kit/late.tsx"
@@ -30,11 +27,7 @@ import {
   hasChanged,
   noFilters,
   openOf,
-  refreshAll,
-  mostWaiting,
-  type ThreadList,
-  toneOf,
-  waitingQuery
+  refreshAll
 } from "./data.ts"
 import { List } from "./List.tsx"
 import { ListHead } from "./ListHead.tsx"
@@ -92,6 +85,7 @@ const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; read
 
 const loadAsking = () => import("./asking/late.ts")
 const NotSent = late(async () => (await import("./outbox/late.ts")).NotSent)
+const Waiting = late(async () => (await import("./waiting/Waiting.tsx")).Waiting)
 const First = late(async () => (await import("./first/First.tsx")).First)
 const Resume = late(async () => (await import("../../kit/sending/Effective.tsx")).Resume)
 
@@ -115,45 +109,6 @@ const keysOfChanges = (actions: Actions, open: number | undefined, isOff: boolea
   { keys: ["t"], label: t.tag, isOff, run: actions.pickTag },
   { keys: ["b"], label: t.block, isOff: isOff || open === undefined, run: actions.pickBlock }
 ]
-
-/** With no conversation open: how many wait in this tab, how many leads are interested, and the oldest date. */
-const NoConversation = ({ filters, list, tags }: NoConversationProps) => {
-  const { tab } = filters
-  const todo = useStore(changes)?.todo[tab] ?? 0
-  // A list that is not loaded as a whole says nothing about the rest.
-  const isPlain = !isFiltered(filters) && filters.state === "open"
-  const isWhole = isPlain && list?.next === undefined && list?.rows.length === todo
-  const rest = useQuery({
-    ...waitingQuery(tab, todo),
-    enabled: list !== undefined && !isWhole && todo <= mostWaiting
-  })
-  const found = (isWhole ? list.rows : rest.data) ?? []
-  const rows = found.length === todo ? found : []
-  const keen = rows.filter(({ lead }) => toneOf(tags, lead?.reply_status) === "good").length
-  const oldest = rows.at(-1)
-  const waiting = [
-    texts.toAnswer(number(todo)),
-    ...(keen > 0 ? [texts.interested(number(keen))] : []),
-    ...(oldest === undefined ? [] : [texts.oldest(shortDate(oldest.last_message.date_sent))])
-  ]
-  return (
-    <section class="talk talk-none" aria-label={texts.conversation}>
-      <Empty title={todo === 0 ? texts.none : waiting.join(", ")}>
-        {list !== undefined && list.rows.length > 0 && (
-          <p>
-            <Kbd keys="j" /> {texts.noneHint}
-          </p>
-        )}
-      </Empty>
-    </section>
-  )
-}
-
-interface NoConversationProps {
-  readonly filters: Filters
-  readonly list: ThreadList | undefined
-  readonly tags: ReadonlyArray<Tag> | undefined
-}
 
 /** The question before sending to a lead resumes. */
 const AskedResume = () => {
@@ -244,7 +199,9 @@ export const Inbox = () => {
         </Loaded>
       </section>
       {open === undefined ? (
-        <NoConversation filters={filters} list={list.data} tags={tags} />
+        <section class="talk talk-none" aria-label={texts.conversation}>
+          <Waiting filters={filters} list={list.data} tags={tags} />
+        </section>
       ) : (
         <Conversation id={open} filters={filters} actions={actions} />
       )}

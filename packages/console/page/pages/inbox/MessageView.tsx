@@ -175,7 +175,7 @@ export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOrigi
             </p>
             <p class="meta mail-addresses">
               {from_email} → {[to_email, cc_email].filter(Boolean).join(", ")}
-              {bcc_email !== undefined && ` · Bcc: ${bcc_email}`}
+              {bcc_email !== undefined && texts.bcc(bcc_email)}
             </p>
           </div>
           <time class="meta" dateTime={date_sent} title={fullDate(date_sent)}>

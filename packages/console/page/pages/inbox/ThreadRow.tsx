@@ -31,9 +31,11 @@ interface ContentProps {
 class Content extends Pure<ContentProps> {
   override render(props: ContentProps) {
     const { href, isOpen, isSelected, onHover, onOpen, onSelect, search, thread, tone } = props
-    const { id, last_message: last, lead, message_count } = thread
+    const { found, id, last_message: last, lead, message_count } = thread
     const name = nameOf(thread)
-    const body = <Found text={last.body} search={search} />
+    // The words that a search has found take the place of the newest message.
+    const isOurs = found === undefined && last.is_our_email
+    const body = <Found text={found?.text ?? last.body} search={search} />
     return (
       <>
         <input
@@ -68,9 +70,9 @@ class Content extends Pure<ContentProps> {
               <Found text={last.subject || texts.noSubject} search={search} />
             </span>
             <span class="row-line">
-              <span class="row-body" dir={last.is_our_email ? undefined : "auto"}>
-                {last.is_our_email && `${texts.you}: `}
-                {last.is_our_email ? <bdi>{body}</bdi> : body}
+              <span class="row-body" dir={isOurs ? undefined : "auto"}>
+                {isOurs && `${texts.you}: `}
+                {isOurs ? <bdi>{body}</bdi> : body}
               </span>
               {last.attachments.length > 0 && <Paperclip size={13} aria-hidden="true" />}
               {texts.kinds[last.kind] !== undefined && <Badge>{texts.kinds[last.kind]}</Badge>}

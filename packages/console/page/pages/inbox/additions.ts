@@ -1,5 +1,5 @@
-/** What an answer has beside its text: further recipients, and files. It is kept while the page is open. */
-import { makeStore, setIn } from "../../base/store.ts"
+/** The further recipients and the files of answers that are being written. They are kept while the page is open. */
+import { makeStore } from "../../base/store.ts"
 
 /** A file of an answer that is being written. */
 export interface AnswerFile {
@@ -20,31 +20,11 @@ export interface Additions {
   /** Whether the fields of addresses are shown. */
   readonly isOpen: boolean
   readonly files: ReadonlyArray<AnswerFile>
+  /** Whether each file is uploaded. */
+  readonly isReady: boolean
+  /** The fields of `POST …/reply` for the recipients and the files. */
+  readonly fields: Readonly<Record<string, ReadonlyArray<number | string>>>
 }
 
-/** The additions of each thread's answer. */
+/** The additions of each thread's answer. `outbox/uploading.ts` changes them. */
 export const additions = makeStore<ReadonlyMap<number, Additions>>(new Map())
-
-const none: Additions = { cc: "", bcc: "", isOpen: false, files: [] }
-
-export const additionsOf = (all: ReadonlyMap<number, Additions>, id: number): Additions => all.get(id) ?? none
-
-export const changeAdditions = (id: number, change: (before: Additions) => Partial<Additions>): void => {
-  const before = additionsOf(additions.get(), id)
-  setIn(additions, id, { ...before, ...change(before) })
-}
-
-export const addressesIn = (text: string): ReadonlyArray<string> => text.split(/[\s,;]+/u).filter(Boolean)
-
-/** Whether each file is uploaded. */
-export const areUploaded = ({ files }: Additions): boolean => files.every((file) => file.id !== undefined)
-
-/** The fields of `POST …/reply` for these additions. */
-export const fieldsOf = ({ bcc, cc, files }: Additions) => {
-  const fields = {
-    cc: addressesIn(cc),
-    bcc: addressesIn(bcc),
-    attachments: files.flatMap((file) => file.id ?? [])
-  }
-  return Object.fromEntries(Object.entries(fields).filter(([, list]) => list.length > 0))
-}

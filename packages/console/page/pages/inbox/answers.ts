@@ -6,7 +6,7 @@ import { askNow } from "../../base/live.ts"
 import { go } from "../../base/route.ts"
 import { makeStore, setIn } from "../../base/store.ts"
 import { toast } from "../../base/undo.ts"
-import { additions, additionsOf, fieldsOf } from "./additions.ts"
+import { additions } from "./additions.ts"
 import { detailOf } from "../../kit/States.tsx"
 import { apply } from "./actions.ts"
 import { type Filters, linkTo, threadKey } from "./data.ts"
@@ -27,8 +27,8 @@ const reasonOf = (error: unknown): string => {
 /** Sends an answer after 5 s; with `isDone`, the conversation is done at once. */
 export const answer = async (filters: Filters, id: number, text: string, isDone: boolean): Promise<void> => {
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-")
-  const added = additionsOf(additions.get(), id)
-  const body = { body_text: text, ...fieldsOf(added) }
+  const added = additions.get().get(id)
+  const body = { body_text: text, ...added?.fields }
   keepDraft(id, "")
   setIn(additions, id, undefined)
   stopWriting()

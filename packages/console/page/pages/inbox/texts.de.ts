@@ -20,6 +20,7 @@ export const texts: typeof english = {
   you: "Sie",
   newMail: "Neu",
   attachments: "Anhänge",
+  bcc: (addresses) => ` · Bcc: ${addresses}`,
   moreFiles: (count: number) => `${plural(count, "weitere Datei", "weitere Dateien")} zeigen`,
   empty: "Hier sind keine Unterhaltungen",
   emptyFilter: "Keine Unterhaltung passt",

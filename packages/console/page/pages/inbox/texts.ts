@@ -21,6 +21,7 @@ export const texts = pick("inbox", {
   you: "You",
   newMail: "New",
   attachments: "Attachments",
+  bcc: (addresses: string) => ` · Bcc: ${addresses}`,
   moreFiles: (count: number) => `Show ${plural(count, "more file", "more files")}`,
   empty: "No conversations here",
   emptyFilter: "No conversation matches",

@@ -130,7 +130,7 @@ export const AllCheck = ({ count, filter }: { readonly count: number; readonly f
   ) : null
 }
 
-/** The box that selects the leads of a table that is loaded in part: those that are loaded. */
+/** The box that selects all loaded leads of a table. */
 export const LoadedCheck = ({ leads }: { readonly leads: ReadonlyArray<ListedLead> }) => {
   const ids = useStore(selected)
   const isAll = leads.every(({ id }) => ids.has(id))

@@ -3,7 +3,8 @@ import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
 import { OrganizationStore } from "../../auth/OrganizationStore.ts"
-import type { OrganizationId } from "../../ids.ts"
+import { describe } from "../../attachments/Attachment.ts"
+import { type OrganizationId, SendId } from "../../ids.ts"
 import { type MovedKind, movedKinds, type MovedRows } from "../../moving/MovedRows.ts"
 import { MovingStore } from "../../moving/MovingStore.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
@@ -11,6 +12,7 @@ import { TagStore } from "../../tags/TagStore.ts"
 import { ReplyTemplateId } from "../../templates/ReplyTemplate.ts"
 import { ReplyTemplateStore } from "../../templates/ReplyTemplateStore.ts"
 import { ThreadStore } from "../../unibox/ThreadStore.ts"
+import { UploadStore } from "../../uploads/UploadStore.ts"
 import { at, idsOf, leadRow, missing, newCampaign, newLeads, same, uniqueName, countsIn } from "../fixtures/Fixtures.ts"
 import { file, newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
@@ -36,6 +38,8 @@ const newHouse = Effect.gen(function* () {
   const thread_id = yield* open()
   yield* receive(thread_id, 2, { attachments: [file("a.pdf"), file("b.png", { content_id: "logo@mail.test" })] })
   yield* receive(thread_id, 1)
+  const upload = { ...describe("Offer.pdf", "application/pdf", 5), of_send: SendId.make(7), expires_at: null }
+  yield* (yield* UploadStore).insert(organization_id, upload)
   yield* store.updateMany(organization_id, [thread_id], { state: "snoozed", snoozed_until: at(60) })
   return { organization_id, campaign_id, thread_id }
 })

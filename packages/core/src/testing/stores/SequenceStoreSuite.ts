@@ -77,6 +77,7 @@ const alone = casesOf("SequenceStore", {
         body_html: "<p>é</p>".repeat(25_000),
         delay_days: 365,
         delay_unit: "business_days",
+        condition: { kind: "not_clicked", otherwise: "end" },
         winner_rule: { goal: "positive_replied", minimum_contacted: 100_000, since: at(1) },
         won: {
           at: at(2),

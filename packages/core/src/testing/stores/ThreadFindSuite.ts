@@ -213,6 +213,48 @@ const findOurs = casesOf("ThreadStore.findOurs…", {
   })
 })
 
+const findMatching = casesOf("ThreadStore.findMatching", {
+  "finds for each of the threads its newest message with the text, and no other thread": Effect.gen(function* () {
+    const { open, organization_id, receive, send, store } = yield* newUnibox
+    const foreign = yield* newUnibox
+    yield* foreign.receive(yield* foreign.open(), 1, { reply_text: "Löschanlage" })
+    const [first, second, third, fourth] = [yield* open(), yield* open(), yield* open(), yield* open()]
+    yield* receive(first, 5, { reply_text: "Die Löschanlage ist neu." })
+    yield* send(first, 2, { reply_text: "Welche LOSCHANLAGE?" })
+    yield* receive(first, 9, { reply_text: "Danke" })
+    yield* receive(second, 1, { reply_text: "Ja", subject: "Löschanlage" })
+    yield* receive(second, 1, { reply_text: "Nein", subject: "Löschanlage" })
+    yield* receive(third, 1, { reply_text: "Löschanlage" })
+    yield* receive(fourth, 1, { reply_text: "100 % of it", subject: "a_b" })
+    const ask = Effect.fnUntraced(function* (search: string, ...ids: ReadonlyArray<ThreadId>) {
+      const found = yield* store.findMatching(organization_id, ids, search)
+      return found
+        .toSorted((a, b) => a.thread_id - b.thread_id)
+        .map(({ reply_text, thread_id }) => [thread_id, reply_text] as const)
+    })
+    same(yield* ask("loschanlage", second, first, fourth, first), [
+      [first, "Die Löschanlage ist neu."],
+      [second, "Nein"]
+    ])
+    // Texts are taken literally, also short ones, for which there is no index.
+    same(yield* ask("0 %", first, fourth), [[fourth, "100 % of it"]])
+    same(yield* ask("a_b", fourth), [[fourth, "100 % of it"]])
+    same(yield* ask("a%b", fourth), [])
+    same(yield* ask("loschanlage", fourth), [])
+    same(yield* ask("loschanlage"), [])
+    same(yield* foreign.store.findMatching(foreign.organization_id, [first], "loschanlage"), [])
+  }),
+  "answers at least the part of the text that is searched": Effect.gen(function* () {
+    const { open, organization_id, receive, store } = yield* newUnibox
+    const id = yield* open()
+    const reply_text = `${"👍".repeat(900)} needle ${"x".repeat(3_000)}`
+    yield* receive(id, 1, { reply_text })
+    const [found] = yield* store.findMatching(organization_id, [id], "needle")
+    ok(found)
+    same(found.reply_text.slice(0, 2_000), reply_text.slice(0, 2_000))
+  })
+})
+
 const findByLeadEmail = casesOf("ThreadStore.findByLeadEmail", {
   "finds the thread with the newest last message, of any campaign": Effect.gen(function* () {
     const { ada, ada2, ask, bob, open, receive, send } = yield* correspondence
@@ -307,4 +349,11 @@ const findByLeads = casesOf("ThreadStore.findByLeads", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...find, ...findBy, ...findOurs, ...findByLeads, ...findByLeadEmail]
+export const cases: ReadonlyArray<StorageCase> = [
+  ...find,
+  ...findBy,
+  ...findOurs,
+  ...findByLeads,
+  ...findMatching,
+  ...findByLeadEmail
+]

@@ -25,16 +25,18 @@ export const insertLastMails =
 
 /**
  * A common table expression that brings the rows of changed leads up to date. `replaced` names rows with the leads' `id` and
- * `date_last_sequence_send`, and `old_date`, the one before. Their leads are locked.
+ * `date_last_sequence_send`, and `old_date`, the one before. Their leads are locked. `leads` is their id, or `ANY` of their ids: without it,
+ * Postgres might read the whole table.
  */
 export const mailed = (
   sql: Database["sql"],
   organization_id: OrganizationId,
-  replaced: string
+  replaced: string,
+  leads: Statement.Fragment
 ): Statement.Fragment => sql`
   mailed AS (
     UPDATE mailroom.last_mails mail SET sent_at = replaced.date_last_sequence_send
     FROM ${sql.literal(replaced)}
-    WHERE mail.organization_id = ${organization_id}::bigint AND mail.lead_id = replaced.id
+    WHERE mail.organization_id = ${organization_id}::bigint AND mail.lead_id = ${leads} AND mail.lead_id = replaced.id
       AND replaced.date_last_sequence_send IS DISTINCT FROM replaced.old_date
   )`

@@ -1,15 +1,9 @@
 /** Lists of leads as statements: of a campaign, as `readPage` reads them, and of all, as `listingOf` does. */
-import {
-  type Campaign,
-  type FirstFilter,
-  Lead,
-  type LeadListing,
-  type LeadQuery,
-  type OrganizationId
-} from "@mailroom/core"
+import { type Campaign, Lead, type LeadListing, type LeadQuery, type OrganizationId } from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
 import { isShown } from "./hidden.ts"
+import { isAlone, keptTotal, leadsWith, passing, searched, statesOf, unsorted, updatedSince } from "./leadFilters.ts"
 import { listingOf } from "./leadRows.ts"
 import { limited } from "../database/paged.ts"
 import { contains, type Row } from "../database/values.ts"
@@ -105,7 +99,7 @@ export const statePage = (
   ).values
 }
 
-/** The orders of `LeadQuery.sort`: each is that of an index. The last mails are in a table of their own. */
+/** The orders of `LeadQuery.sort`: each is that of an index. The last mails are in `last_mails`. */
 const orders = {
   last_mail: {
     order: "mail.sent_at DESC NULLS LAST, mail.lead_id",
@@ -119,27 +113,33 @@ const orders = {
   }
 } as const satisfies Record<Lead.LeadSort, { readonly [Name in "ids" | "ofLead" | "order"]: string }>
 
-/** The leads, with their last mails where the order needs them. */
+/** The leads, with their last mails where the order needs them: all, or only `few`. */
 const leadsBy = (
   sql: Sql,
   organization_id: OrganizationId,
   campaign_id: Campaign.CampaignId,
   leads: Statement.Fragment,
-  sort: Lead.LeadSort | undefined
+  sort: Lead.LeadSort | undefined,
+  few?: number
 ): Statement.Fragment =>
   sort === "last_mail"
     ? sql`(
         SELECT lead_id, sent_at FROM mailroom.last_mails
         WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
+        ${few === undefined ? sql.literal("") : sql`ORDER BY sent_at DESC NULLS LAST, lead_id ${limited(sql, few)}`}
       ) mail JOIN ${leads} ON organization_id = ${organization_id}::bigint AND id = mail.lead_id`
     : leads
 
-/** A sorted page of a campaign's leads that pass a status or `stop_sending`. `keptTotal` gives its total. */
+/**
+ * A sorted page of a campaign's leads that pass a status or `stop_sending`. `keptTotal` gives its total. With `few`, the page is
+ * looked for only among so many of the last mails.
+ */
 export const sortedPage = (
   sql: Sql,
   organization_id: OrganizationId,
   campaign_id: Campaign.CampaignId,
-  { custom_fields = false, limit, offset, sort = "last_mail", ...filter }: LeadQuery
+  { custom_fields = false, limit, offset, sort = "last_mail", ...filter }: LeadQuery,
+  few?: number
 ) => {
   const { shown, shownOfLead } = listingOf({ custom_fields })
   const own = sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`
@@ -158,7 +158,7 @@ export const sortedPage = (
           JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
           ORDER BY ${sql.literal(ofLead)}`
       : sql`
-          SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, sql`mailroom.leads`, sort)}
+          SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, sql`mailroom.leads`, sort, few)}
           WHERE ${sql.and([own, ...passing(sql, organization_id, filter)])} ${ordered}`
   ).valuesUnprepared
 }
@@ -328,10 +328,6 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
     ORDER BY lead.id DESC`
 }
 
-/** Whether none of these filters is given. */
-const isAlone = (filters: { readonly [name: string]: unknown }) =>
-  Object.values(filters).every((given) => given === undefined)
-
 /** The version of a campaign's leads: it changes with every lead that comes, goes, or gets another address or tag. */
 const version = "campaign.lead_count || ' ' || campaign.leads_changed"
 
@@ -348,132 +344,3 @@ const inCampaign = (
   LEFT JOIN LATERAL (${page}) page ON TRUE
   WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
     AND campaign.deleted_at IS NULL`
-
-/**
- * The leads, or those with a normalized address. `OFFSET 0` keeps the other conditions out: without statistics, Postgres
- * would scan a campaign, or all leads by id.
- */
-const leadsWith = (sql: Sql, organization_id: OrganizationId, address: string | undefined): Statement.Fragment =>
-  address === undefined
-    ? sql`mailroom.leads`
-    : sql`(
-        SELECT * FROM mailroom.leads
-        WHERE organization_id = ${organization_id}::bigint AND address = ${address}::text OFFSET 0
-      ) leads`
-
-/** Conditions for the index of changes, which on Postgres 15 has the day only (`migrations/baseline/leads.ts` says why). */
-const updatedSince = (sql: Sql, { updated_since }: Lead.LeadFilter): ReadonlyArray<Statement.Fragment> =>
-  updated_since === undefined
-    ? []
-    : [sql`updated_day >= ${updated_since.slice(0, 10)}::date AND updated_at >= ${updated_since}::timestamptz`]
-
-/** Conditions of filters. */
-const passing = (
-  sql: Sql,
-  organization_id: OrganizationId,
-  { first, is_positive, status, stop_sending, tag_id, verification_status, ...filter }: Selection,
-  { inCampaign = sql.literal(""), isFew = false }: Among = {}
-): ReadonlyArray<Statement.Fragment> => [
-  ...(status === undefined ? [] : [sql`status = ${status}::text`]),
-  ...(stop_sending === undefined ? [] : [sql`stop_sending = ${stop_sending}::boolean`]),
-  ...(tag_id === undefined ? [] : [sql`reply_status_tag_id = ${tag_id}::bigint`]),
-  ...(verification_status === undefined ? [] : [sql`verification_status = ${verification_status}::text`]),
-  ...updatedSince(sql, filter),
-  ...(is_positive === undefined ? [] : [sql.literal(is_positive ? "is_positive" : "NOT is_positive")]),
-  ...(first === undefined ? [] : withFirst(sql, first)),
-  ...(first === undefined || isFew ? [] : [ofEvents(sql, organization_id, first, inCampaign)])
-]
-
-/** Among which leads the conditions look. */
-interface Among {
-  /** The condition of events on their campaign. */
-  readonly inCampaign?: Statement.Fragment
-  /** Whether they are so few that each is looked at. */
-  readonly isFew?: boolean
-}
-type Selection = Pick<LeadListing, "first" | "is_positive" | keyof Lead.LeadFilter>
-
-/** The filters that no index of leads has in the order of a page. */
-export const unsorted = ({
-  first,
-  is_positive,
-  tag_id,
-  updated_since,
-  verification_status
-}: Selection): ReadonlyArray<unknown> => [first, is_positive, tag_id, updated_since, verification_status]
-
-const periodOf = (sql: Sql, { since, until }: FirstFilter) => [
-  ...(since === undefined ? [] : [sql`>= ${since}`]),
-  ...(until === undefined ? [] : [sql`< ${until}`])
-]
-
-/** Leads with this first event. */
-const withFirst = (sql: Sql, first: FirstFilter): ReadonlyArray<Statement.Fragment> => {
-  const { account_id, key, sequence_id } = first
-  const found = (field: string) => sql`activity #>> ARRAY['firsts', ${key}::text, ${sql.literal(`'${field}'`)}]`
-  return [
-    ...periodOf(sql, first).map((bound) => sql`(${found("occurred_at")}) COLLATE "C" ${bound}::text`),
-    ...(account_id === undefined ? [] : [sql`(${found("account_id")})::bigint = ${account_id}::bigint`]),
-    ...(sequence_id === undefined ? [] : [sql`(${found("sequence_id")})::bigint = ${sequence_id}::bigint`]),
-    sql`${found("occurred_at")} IS NOT NULL`
-  ]
-}
-
-/** Leads with such an event, which an index finds. The lead knows which of its events is the first. */
-const ofEvents = (
-  sql: Sql,
-  organization_id: OrganizationId,
-  { account_id, sequence_id, type, ...first }: FirstFilter,
-  inCampaign: Statement.Fragment
-): Statement.Fragment => {
-  const conditions = [
-    sql`organization_id = ${organization_id}::bigint AND type = ${type}::text`,
-    ...(account_id === undefined ? [] : [sql`account_id = ${account_id}::bigint`]),
-    ...(sequence_id === undefined ? [] : [sql`sequence_id = ${sequence_id}::bigint`]),
-    ...periodOf(sql, { type, ...first }).map((bound) => sql`occurred_at ${bound}::timestamptz`)
-  ]
-  const events = (condition: string) => sql`
-    SELECT lead_id FROM mailroom.events WHERE ${sql.and([sql.literal(condition), ...conditions])} ${inCampaign}`
-  return sql`leads.id IN (${events("NOT retired")} UNION ALL ${events("retired")})`
-}
-
-/** The states that a filter lets through, as the rows of `state`. */
-const statesOf = (sql: Sql, { status, stop_sending }: Lead.LeadFilter): Statement.Fragment => sql`
-  (
-    SELECT status, stopped
-    FROM unnest(${status === undefined ? Lead.LeadStatus.literals : [status]}::text[]) AS statuses (status)
-    CROSS JOIN unnest(${stop_sending === undefined ? "{false,true}" : `{${stop_sending}}`}::boolean[]) AS stops (stopped)
-  ) state`
-
-const kept = {
-  "Not contacted": "leads_not_contacted",
-  Sent: "leads_sent",
-  Opened: "leads_opened",
-  Replied: "leads_replied",
-  Bounce: "leads_bounced"
-} as const satisfies Record<Lead.LeadStatus, string>
-
-/** How many leads of the campaign pass. Its row has the counts, except of a status together with `stop_sending`. */
-const keptTotal = (
-  sql: Sql,
-  organization_id: OrganizationId,
-  campaign_id: Campaign.CampaignId,
-  { status, stop_sending }: Lead.LeadFilter
-) => {
-  if (stop_sending === undefined) return sql.literal(`campaign.${status === undefined ? "lead_count" : kept[status]}`)
-  if (status === undefined) {
-    return sql.literal(stop_sending ? "campaign.leads_stopped" : "campaign.lead_count - campaign.leads_stopped")
-  }
-  // Uses the parameter: with the id from the campaign's row, Postgres would count again for each row of the page.
-  return sql`(
-    SELECT count(*) FROM mailroom.leads
-    WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid AND status = ${status}::text
-      AND stop_sending = ${stop_sending}::boolean
-  )`
-}
-
-/** The condition that a search finds the lead. */
-const searched = (sql: Sql, search: string): Statement.Fragment => {
-  const inText = (text: string) => contains(sql, text, search)
-  return sql`(${inText("address")} OR ${inText("email_given")} OR ${inText("search_text")})`
-}

@@ -5,7 +5,8 @@ import type { Database } from "../database/Database.ts"
 import { makeKept } from "../database/kept.ts"
 import { makeKeptTotals } from "../database/keptPages.ts"
 import { array, int, readFirst, text } from "../database/values.ts"
-import { campaignPage, foundPage, placesIn, sortedPage, statePage, unsorted } from "./leadLists.ts"
+import { campaignPage, foundPage, placesIn, sortedPage, statePage } from "./leadLists.ts"
+import { unsorted } from "./leadFilters.ts"
 import { type Page, readPage } from "./leadRows.ts"
 
 /** How many leads are between two places that are kept. */
@@ -42,6 +43,18 @@ export const leadPages = ({ isNested, read, readLong, sql }: Database): LeadStor
     )
     const key = changesWithVersion ? JSON.stringify([...of, address, search, tag_id]) : undefined
     return Option.some({ data, version, total: yield* totalOf(operation, { key, version, counting: count }) })
+  })
+
+  const sorted = (of: Of, query: LeadQuery, few?: number) =>
+    readLong(operation, sortedPage(sql, ...of, query, few), readPage(query))
+
+  /** A full page of the leads that got a mail last and are in a state that many are in. */
+  const sortedAmong = Effect.fnUntraced(function* (of: Of, query: LeadQuery) {
+    const { limit, offset, sort, status, stop_sending } = query
+    const isFiltered = status !== undefined || stop_sending !== undefined
+    if (sort !== "last_mail" || !isFiltered || offset > few / 10) return undefined
+    const found = yield* sorted(of, query, few)
+    return Option.isNone(found) || found.value.data.length === limit ? found : undefined
   })
 
   const findPlaces = (of: Of) =>
@@ -84,7 +97,7 @@ export const leadPages = ({ isNested, read, readLong, sql }: Database): LeadStor
   const pageOf = Effect.fnUntraced(function* (of: Of, query: LeadQuery) {
     const { address, after_id, offset, search, sort, status, stop_sending } = query
     if ([address, search, ...unsorted(query)].some((given) => given !== undefined)) return yield* found(of, query)
-    if (sort !== undefined) return yield* readLong(operation, sortedPage(sql, ...of, query), readPage(query))
+    if (sort !== undefined) return (yield* sortedAmong(of, query)) ?? (yield* sorted(of, query))
     const isPlain = status === undefined && stop_sending === undefined
     if (isPlain && offset >= step && after_id === undefined && !(yield* isNested)) return yield* deep(of, query)
     return yield* read(operation, (isPlain ? campaignPage : statePage)(sql, ...of, query), readPage(query))

@@ -78,6 +78,7 @@ export const campaigns = Effect.gen(function* () {
       body_html TEXT,
       delay_days INTEGER NOT NULL,
       delay_unit TEXT NOT NULL DEFAULT 'days',
+      condition JSON,
       winner_rule JSON,
       won JSON,
       CONSTRAINT sequences_pkey PRIMARY KEY (organization_id, id),

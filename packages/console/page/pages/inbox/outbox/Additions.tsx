@@ -4,9 +4,9 @@ import { Paperclip, Users, X } from "lucide-preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { number } from "../../../base/format.ts"
 import { useStore } from "../../../base/store.ts"
-import { additions, additionsOf, addressesIn, type AnswerFile, changeAdditions } from "../additions.ts"
+import { additions, type AnswerFile } from "../additions.ts"
 import { texts } from "./texts.ts"
-import { addFile, removeFile } from "./uploading.ts"
+import { addFile, additionsOf, addressesIn, changeAdditions, removeFile } from "./uploading.ts"
 import "./outbox.css"
 
 /** Files that are dropped anywhere on the field for an answer. */

@@ -1,13 +1,39 @@
-/** Uploads the files of an answer. */
+/** Changes the further recipients and the files of an answer, and uploads the files. */
 import { api } from "../../../base/api.ts"
+import { setIn } from "../../../base/store.ts"
 import { detailOf } from "../../../kit/States.tsx"
-import { additions, additionsOf, type AnswerFile, changeAdditions } from "../additions.ts"
+import { type Additions, additions, type AnswerFile } from "../additions.ts"
 import { texts } from "./texts.ts"
 
 /** Maximum size of a file, in bytes. */
 const maximum = 18_000_000
 /** How long an upload may take, in milliseconds: slow connections need minutes. */
 const timeout = 900_000
+
+const none: Additions = { cc: "", bcc: "", isOpen: false, files: [], isReady: true, fields: {} }
+
+export const additionsOf = (all: ReadonlyMap<number, Additions>, id: number): Additions => all.get(id) ?? none
+
+export const addressesIn = (text: string): ReadonlyArray<string> => text.split(/[\s,;]+/u).filter(Boolean)
+
+const fieldsOf = ({ bcc, cc, files }: Additions): Additions["fields"] => {
+  const fields = {
+    cc: addressesIn(cc),
+    bcc: addressesIn(bcc),
+    attachments: files.flatMap((file) => file.id ?? [])
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, list]) => list.length > 0))
+}
+
+export const changeAdditions = (
+  id: number,
+  change: (before: Additions) => Partial<Omit<Additions, "fields" | "isReady">>
+): void => {
+  const before = additionsOf(additions.get(), id)
+  const after = { ...before, ...change(before) }
+  const isReady = after.files.every((file) => file.id !== undefined)
+  setIn(additions, id, { ...after, isReady, fields: fieldsOf(after) })
+}
 
 let count = 0
 const running = new Map<number, AbortController>()

@@ -1,0 +1,39 @@
+/** Conditions of lists on the first events of leads. */
+import type { FirstFilter, OrganizationId } from "@mailroom/core"
+import type { Statement } from "effect/sql"
+import type { Database } from "../database/Database.ts"
+
+const periodOf = (sql: Database["sql"], { since, until }: FirstFilter) => [
+  ...(since === undefined ? [] : [sql`>= ${since}`]),
+  ...(until === undefined ? [] : [sql`< ${until}`])
+]
+
+/** Leads with this first event. */
+export const withFirst = (sql: Database["sql"], first: FirstFilter): ReadonlyArray<Statement.Fragment> => {
+  const { account_id, key, sequence_id } = first
+  const found = (field: string) => sql`activity #>> ARRAY['firsts', ${key}::text, ${sql.literal(`'${field}'`)}]`
+  return [
+    ...periodOf(sql, first).map((bound) => sql`(${found("occurred_at")}) COLLATE "C" ${bound}::text`),
+    ...(account_id === undefined ? [] : [sql`(${found("account_id")})::bigint = ${account_id}::bigint`]),
+    ...(sequence_id === undefined ? [] : [sql`(${found("sequence_id")})::bigint = ${sequence_id}::bigint`]),
+    sql`${found("occurred_at")} IS NOT NULL`
+  ]
+}
+
+/** Leads with such an event, which an index finds. The lead knows which of its events is the first. */
+export const ofEvents = (
+  sql: Database["sql"],
+  organization_id: OrganizationId,
+  { account_id, sequence_id, type, ...first }: FirstFilter,
+  inCampaign: Statement.Fragment
+): Statement.Fragment => {
+  const conditions = [
+    sql`organization_id = ${organization_id}::bigint AND type = ${type}::text`,
+    ...(account_id === undefined ? [] : [sql`account_id = ${account_id}::bigint`]),
+    ...(sequence_id === undefined ? [] : [sql`sequence_id = ${sequence_id}::bigint`]),
+    ...periodOf(sql, { type, ...first }).map((bound) => sql`occurred_at ${bound}::timestamptz`)
+  ]
+  const events = (condition: string) => sql`
+    SELECT lead_id FROM mailroom.events WHERE ${sql.and([sql.literal(condition), ...conditions])} ${inCampaign}`
+  return sql`leads.id IN (${events("NOT retired")} UNION ALL ${events("retired")})`
+}

@@ -1,0 +1,29 @@
+/** `LeadStore.list`: leads of all campaigns, newest first. */
+import type { LeadStore } from "@mailroom/core"
+import { Effect } from "effect"
+import type { Database } from "../database/Database.ts"
+import type { Values } from "../database/values.ts"
+import { list } from "./leadLists.ts"
+import { listingOf } from "./leadRows.ts"
+
+// A search is planned each time, and so are `updated_since` and a first event: some find most leads, and most find few.
+export const leadListing = ({ read, readLong, sql }: Database): LeadStore["Service"]["list"] =>
+  Effect.fnUntraced(function* (organization_id, listing) {
+    const { address, first, is_positive, limit, search, updated_since } = listing
+    const readLead = (row: Values) => listingOf(listing).read(row)
+    const statement = list(sql, organization_id, listing)
+    if ([search, updated_since, first, is_positive].every((given) => given === undefined)) {
+      return yield* read("LeadStore.list", statement.values, (rows) => rows.map(readLead))
+    }
+    const ask = (statement: ReturnType<typeof list>) =>
+      readLong("LeadStore.list", statement.valuesUnprepared, (rows) => rows.map(readLead))
+    if ((updated_since === undefined && first === undefined) || address !== undefined) return yield* ask(statement)
+    // If many leads were updated or have the event, the newest ones have a page of them. If these have a tenth of a page, ten times
+    // as many are read.
+    const some = first === undefined ? 5_000 : 2_000
+    let newest = yield* ask(list(sql, organization_id, listing, some))
+    if (newest.length < limit && newest.length * 10 >= limit) {
+      newest = yield* ask(list(sql, organization_id, listing, 10 * some))
+    }
+    return newest.length === limit ? newest : yield* ask(statement)
+  })
