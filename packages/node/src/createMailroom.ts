@@ -18,6 +18,7 @@ import {
   ImapInbox,
   Maintenance,
   NodeDns,
+  NodeScrypt,
   ProcessMetrics,
   UndiciTransport
 } from "@mailroom/host"
@@ -73,6 +74,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
         PostalMime.layer,
         NodeCrypto.layerDigest,
         NodeCrypto.layerMac,
+        NodeScrypt.layer,
         Layer.succeed(AuthservId, options.authservId)
       ]),
       Layer.provideMerge(storageOf(options)),

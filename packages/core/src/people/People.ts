@@ -15,7 +15,7 @@ import { ThreadStore } from "../unibox/ThreadStore.ts"
 import type { UseCase } from "../UseCase.ts"
 import { CurrentActor } from "./Actor.ts"
 import { fromRandom, idsOf } from "./InvitationToken.ts"
-import { hash, NewPassword, verify } from "./Password.ts"
+import { makePasswords, NewPassword } from "./Password.ts"
 import {
   DuplicatePerson,
   HigherRole,
@@ -138,6 +138,7 @@ export class People extends Context.Service<
       const { transactional } = yield* Changes
       const digest = yield* Digest.Digest
       const random = yield* SecureRandom.SecureRandom
+      const { hash, verify } = yield* makePasswords
       const tries = makeTries()
       const encoder = new TextEncoder()
       const decodeNew = decode(NewPerson)

@@ -125,12 +125,18 @@ export const losesLastOwner = (
 export const mayManage = (role: Role, before: Role, after: Role = before): boolean =>
   allows(role, "admin") && allows(role, before) && allows(role, after)
 
-/** The person with these changes. A block ends all sessions. */
+const noInvitation = { invitation: null, invited_until: null }
+
+/**
+ * The person with these changes. A block ends all sessions. A higher role ends an open invitation: whoever has the link was
+ * trusted with the lower role only.
+ */
 export const patch = (person: PersonRecord, { blocked, ...changes }: PersonPatch, at: Timestamp): PersonRecord => {
-  const changed = { ...person, ...changes }
+  const isRaised = changes.role !== undefined && !allows(person.role, changes.role)
+  const changed = { ...person, ...changes, ...(isRaised ? noInvitation : {}) }
   if (blocked === undefined || blocked === (person.blocked_at !== null)) return changed
   return blocked
-    ? { ...changed, blocked_at: at, invitation: null, invited_until: null, generation: person.generation + 1 }
+    ? { ...changed, blocked_at: at, ...noInvitation, generation: person.generation + 1 }
     : { ...changed, blocked_at: null }
 }
 

@@ -8,11 +8,13 @@ import type { PersonId } from "../../src/ids.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { CurrentActor } from "../../src/people/Actor.ts"
 import { People } from "../../src/people/People.ts"
-import { hash, verify } from "../../src/people/Password.ts"
+import { makePasswords } from "../../src/people/Password.ts"
 import { losesLastOwner, mayManage, type PersonRecord } from "../../src/people/Person.ts"
 import { PersonStore } from "../../src/people/PersonStore.ts"
 import { makeTries } from "../../src/people/Tries.ts"
 import { allows, type Role } from "../../src/people/Role.ts"
+import { NodeScrypt } from "@mailroom/host"
+import { SecureRandom } from "effect/crypto"
 import { asOther, type Services, test } from "../Tenant.ts"
 
 describe("roles", () => {
@@ -96,6 +98,7 @@ describe("the last owner", () => {
 describe("a password", () => {
   it.live("is right in any Unicode form, and in no other spelling", () =>
     Effect.gen(function* () {
+      const { hash, verify } = yield* makePasswords
       const stored = yield* hash(Redacted.make("Grüße an alle 1"))
       assert.match(stored, /^scrypt\$32768\$8\$3\$[\w+/]{22}==\$[\w+/]{43}=$/u)
       assert.notStrictEqual(stored, yield* hash(Redacted.make("Grüße an alle 1")))
@@ -109,7 +112,7 @@ describe("a password", () => {
         assert.strictEqual(yield* verify(Redacted.make(given), stored), isRight, given)
       }
       assert.isFalse(yield* verify(Redacted.make("Grüße an alle 1"), null))
-    })
+    }).pipe(Effect.provide([NodeScrypt.layer, SecureRandom.layerWebCrypto]))
   )
 })
 
@@ -178,6 +181,19 @@ describe("people", () => {
     const { token: third } = yield* invite(person.id)
     yield* TestClock.adjust("6 days")
     assert.isTrue(Option.isSome(yield* accept(third, password)))
+  })
+
+  test("cannot use a link that was made for a lower role", function* () {
+    const { accept, update } = yield* people
+    // An admin has the link of a member, whom an owner makes an owner: the admin must not become that owner.
+    const { person, token } = yield* as("admin")(add("member"))
+    const { id, invited_until } = yield* update(person.id, { role: "viewer" })
+    assert.deepStrictEqual([id, invited_until], [person.id, person.invited_until])
+    assert.isNull((yield* update(person.id, { role: "owner" })).invited_until)
+    assert.isTrue(Option.isNone(yield* accept(token, password)))
+    const { token: second } = yield* (yield* people).invite(person.id)
+    yield* update(person.id, { role: "owner", name: "Ada" })
+    assert.isTrue(Option.isSome(yield* accept(second, password)))
   })
 
   test("keep their sessions until they are blocked, removed, or have another password", function* () {

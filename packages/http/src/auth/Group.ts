@@ -72,13 +72,16 @@ const Session = Schema.Struct({
 
 const eitherOne = "must have `key`, `code`, `email` with `password`, or `invitation` with `password`"
 
+/** Strangers choose these texts: they are folded, hashed, and counted in memory. */
+const shortText = Schema.String.check(Schema.isMaxLength(1000, { message: "must have at most 1000 characters" }))
+
 export const SignIn = Schema.Struct({
   key: described(Schema.optionalKey(Schema.String), "An API key of the organization."),
   code: described(Schema.optionalKey(Schema.String), "A code that works once."),
-  email: described(Schema.optionalKey(Schema.String), "The address of a person.", "ada@example.com"),
+  email: described(Schema.optionalKey(shortText), "The address of a person.", "ada@example.com"),
   invitation: described(Schema.optionalKey(Schema.String), "The token in the link of an invitation."),
   password: described(
-    Schema.optionalKey(Schema.String),
+    Schema.optionalKey(shortText),
     "The password of the person; with `invitation` a new one, 12 to 1000 characters."
   ),
   organization_id: described(
