@@ -17,12 +17,14 @@ import { byKeyset, campaignIn, type Tenant } from "./internal/State.ts"
 import {
   dropThread,
   emptyThread,
+  newIn,
   putMessage,
   putThread,
   shownFiles,
   threadsOf,
   toMessage,
-  toThread
+  toThread,
+  withNew
 } from "./internal/threads.ts"
 import { retiring } from "./internal/retiring.ts"
 import type { ShownThread, StoredMessage, ThreadRow } from "./internal/threadState.ts"
@@ -388,19 +390,3 @@ const newestInbound = ({ messages }: ThreadRow): ReadonlyArray<StoredMessage> =>
     1
   )
 ]
-
-const newIn = ({ messages }: ThreadRow): ReadonlyArray<StoredMessage> =>
-  [...messages.values()].filter(({ is_new }) => is_new)
-
-/** Marks exactly these messages of the thread as new. */
-const withNew = (thread: ThreadRow, wanted: ReadonlySet<Message.MessageId>): Pick<ThreadRow, "messages" | "unseen"> => {
-  let { messages } = thread
-  let unseen = 0
-  for (const message of thread.messages.values()) {
-    const is_new = wanted.has(message.id)
-    if (is_new) unseen++
-    if (message.is_new !== is_new)
-      messages = messages.set({ at: message.date_sent, id: message.id }, { ...message, is_new })
-  }
-  return { messages, unseen }
-}

@@ -8,6 +8,7 @@ import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
+import { Transactor } from "../Transactor.ts"
 import type { UseCase } from "../UseCase.ts"
 import { type LogEntry, LogQuery, maximumSubjects } from "./LogEntry.ts"
 import { LogStore } from "./LogStore.ts"
@@ -18,7 +19,11 @@ export class Log extends Context.Service<
   {
     /** A page of the log, the newest entry first. */
     readonly page: (query: Input<LogQuery>) => UseCase<CursorPage<LogEntry>, InvalidCursor>
-    /** Adds an entry for the current actor. Subjects beyond the maximum are left out. */
+    /**
+     * Adds an entry for the current actor, about a change that has been made. Subjects beyond the maximum are left out.
+     * Inside a transaction, such as the one of a request with an `Idempotency-Key`, a failure undoes the change. Otherwise the
+     * change has been stored by then, and a failure is only a warning.
+     */
     readonly record: (
       operation: string,
       subjects: ReadonlyArray<string>
@@ -30,6 +35,7 @@ export class Log extends Context.Service<
     Effect.gen(function* () {
       const store = yield* LogStore
       const signer = yield* Signer
+      const { isNested } = yield* Transactor
       const decodeQuery = decode(LogQuery)
 
       return Log.of({
@@ -51,7 +57,9 @@ export class Log extends Context.Service<
           const { id } = yield* CurrentOrganization
           const { actor } = yield* CurrentActor
           const about = [...new Set(subjects)].slice(0, maximumSubjects)
-          yield* store.insert(id, { at: yield* Timestamp.now, actor, operation, subjects: about })
+          const added = store.insert(id, { at: yield* Timestamp.now, actor, operation, subjects: about })
+          if (yield* isNested) return yield* added
+          yield* Effect.catchTag(added, "StorageError", (error) => Effect.logWarning("could not write the log", error))
         })
       })
     })

@@ -29,7 +29,7 @@ const campaignsOf = (change: Change): ReadonlyArray<CampaignId> => {
 }
 
 /** Whether the lead was sent the variant in the comparison, and has reached its goal. */
-export const isAnswered = (
+const isAnswered = (
   { activity: { firsts, positive } }: Pick<LeadRecord, "activity">,
   sequence_id: SequenceId,
   { goal, since }: Pick<WinnerRule, "goal" | "since">

@@ -57,5 +57,6 @@ export const parameterExamples: Readonly<Record<string, unknown>> = {
 
 /** Examples of parameters of one operation, by `operationId`. They override `parameterExamples`. */
 export const ownParameterExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  "campaigns.page": { after_id: campaign_id }
+  "campaigns.page": { after_id: campaign_id },
+  "uploads.create": { filename: "Offer.pdf", content_type: "application/pdf" }
 }

@@ -53,15 +53,8 @@ const subjectsOf = (
   ...(body === "json" ? ofBody(endpoint.path, args[params.length]) : [])
 ]
 
-/**
- * Runs an operation, and then adds an entry. The change has been stored by then, so a failure of the log is a warning and
- * does not fail the operation.
- */
+/** Runs an operation, and then adds an entry. */
 export const logged =
   (log: Log["Service"], operation: Loggable): Loggable["run"] =>
   (...args) =>
-    Effect.tap(operation.run(...args), (result) =>
-      Effect.catchTag(log.record(operation.id, subjectsOf(operation, args, result)), "StorageError", (error) =>
-        Effect.logWarning("could not write the log", error)
-      )
-    )
+    Effect.tap(operation.run(...args), (result) => log.record(operation.id, subjectsOf(operation, args, result)))

@@ -196,7 +196,10 @@ onMemory("the examples of request bodies", (it) => {
           yield* call("POST", `/campaigns/${fields.campaign_id}/${before[operationId]}`)
         }
         if (settings[operationId] !== undefined) yield* call("PATCH", "/organization", { body: settings[operationId] })
-        const answer = yield* call(method, target, {
+        const query = (operation.parameters ?? []).flatMap((one: any) =>
+          one.in === "query" && one.required ? [[one.name, one.example]] : []
+        )
+        const answer = yield* call(method, query.length === 0 ? target : `${target}?${new URLSearchParams(query)}`, {
           body: mediaType === "application/json" ? real : body,
           headers: { "content-type": mediaType }
         })

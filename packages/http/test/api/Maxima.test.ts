@@ -35,7 +35,7 @@ const valueOf = (schema: any, n: number, example: any, name: string): unknown =>
   if (branch.format === "uuid") return uuid(n)
   if (branch.type === "object") return "email" in example ? { ...example, email: `lead${n}@x.example` } : example
   if (name === "skip_days") return new Date(Date.UTC(2030, 0, 1 + n)).toISOString().slice(0, 10)
-  return name === "emails" || name === "seed_addresses" ? `person${n}@x.example` : `name${n}.example`
+  return ["bcc", "cc", "emails", "seed_addresses"].includes(name) ? `person${n}@x.example` : `name${n}.example`
 }
 
 /** Whether the example may belong to this branch: the branches of integrations differ in `type`. */

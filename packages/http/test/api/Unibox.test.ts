@@ -173,9 +173,8 @@ onEveryStorage("unibox", (it) => {
         assigned_to: null,
         new_message_ids: newOf(1)
       })
-      const same = yield* call("GET", "/unibox/changes", {
-        headers: { "if-none-match": changes.headers["etag"] ?? "" }
-      })
+      const headers = { "if-none-match": changes.headers["etag"] ?? "" }
+      const same = yield* call("GET", "/unibox/changes", { headers })
       assert.strictEqual(same.status, 200)
       assert.isAbove(same.json.revision, changes.json.revision)
       for (const tab of ["replies", "other"]) {

@@ -163,3 +163,23 @@ const show = (row: ThreadRow): ShownThread | undefined => {
     ...(row.account === null ? {} : { account_id: row.account.account_id })
   })
 }
+
+/** The new messages of a thread, the oldest first. */
+export const newIn = ({ messages }: ThreadRow): ReadonlyArray<StoredMessage> =>
+  [...messages.values()].filter(({ is_new }) => is_new)
+
+/** Marks exactly these messages of the thread as new. */
+export const withNew = (
+  thread: ThreadRow,
+  wanted: ReadonlySet<Message.MessageId>
+): Pick<ThreadRow, "messages" | "unseen"> => {
+  let { messages } = thread
+  let unseen = 0
+  for (const message of thread.messages.values()) {
+    const is_new = wanted.has(message.id)
+    if (is_new) unseen++
+    if (message.is_new !== is_new)
+      messages = messages.set({ at: message.date_sent, id: message.id }, { ...message, is_new })
+  }
+  return { messages, unseen }
+}

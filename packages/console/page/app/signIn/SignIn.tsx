@@ -40,6 +40,8 @@ const signIn = async (credential: Credential): Promise<void> => {
   signedOut.set(false)
   // Queries from before the sign-in will fail. Asking again would only join them.
   await queries.cancelQueries()
+  // Somebody else may have signed in: nothing of the session before stays.
+  queries.removeQueries({ type: "inactive" })
   await queries.refetchQueries({ type: "active" })
 }
 

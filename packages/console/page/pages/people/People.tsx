@@ -172,10 +172,14 @@ const Row = ({ onInvited, row }: { readonly row: Person; readonly onInvited: (ma
   )
 }
 
-const List = () => {
+interface ListProps {
+  /** Whether somebody adds a person. */
+  readonly isAdding: boolean
+  readonly onAdded: () => void
+}
+
+const List = ({ isAdding, onAdded }: ListProps) => {
   const people = useQuery(peopleQuery)
-  const canManage = useCanManage()
-  const [isAdding, setAdding] = useState(false)
   const [invited, setInvited] = useState<Invited>()
   return (
     <>
@@ -194,18 +198,11 @@ const List = () => {
           )
         }
       </Loaded>
-      {canManage && !isSignedInByHost() && (
-        <div class="row-actions">
-          <button type="button" class="button" onClick={() => setAdding(true)}>
-            {t.add}
-          </button>
-        </div>
-      )}
       {isAdding && (
         <NewPerson
-          onClose={() => setAdding(false)}
+          onClose={onAdded}
           onInvited={(made) => {
-            setAdding(false)
+            onAdded()
             setInvited(made)
           }}
         />
@@ -225,18 +222,27 @@ const List = () => {
 export const People = () => {
   const { path } = useRoute()
   const canReadLog = useIs("admin")
+  const canManage = useCanManage()
   const hasPassword = useSession()?.person != null && !isSignedInByHost()
+  const [isAdding, setAdding] = useState(false)
   const [isChanging, setChanging] = useState(false)
   const isLog = path[1] === "log" && canReadLog
   return (
     <Sheet
       title={t.title}
       actions={
-        hasPassword && (
-          <button type="button" class="button" onClick={() => setChanging(true)}>
-            {t.password}
-          </button>
-        )
+        <>
+          {hasPassword && (
+            <button type="button" class="button" onClick={() => setChanging(true)}>
+              {t.password}
+            </button>
+          )}
+          {canManage && !isLog && !isSignedInByHost() && (
+            <button type="button" class="button button-solid" onClick={() => setAdding(true)}>
+              {t.add}
+            </button>
+          )}
+        </>
       }
       tabs={
         canReadLog && (
@@ -250,7 +256,7 @@ export const People = () => {
         )
       }
     >
-      {isLog ? <Log /> : <List />}
+      {isLog ? <Log /> : <List isAdding={isAdding} onAdded={() => setAdding(false)} />}
       {isChanging && <NewPassword onClose={() => setChanging(false)} />}
     </Sheet>
   )
