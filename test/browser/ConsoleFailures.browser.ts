@@ -228,7 +228,7 @@ describe("every page", () => {
       server,
       "#/developers",
       async (page) => {
-        await page.getByText("Read-only key").waitFor()
+        await page.getByText("Read only", { exact: true }).waitFor()
         for (const { content, route } of routes) {
           await goTo(page, route)
           await loaded(page, { content, route })

@@ -1,7 +1,7 @@
 /** The port of password hashing: scrypt (RFC 7914), which WebCrypto does not have. */
 import { Context, Effect } from "effect"
 
-/** What a hash costs: `N` and `r` are memory (`128 * N * r` bytes), and `p` is time. */
+/** The cost of a hash. `N` and `r` are memory (`128 * N * r` bytes), and `p` is time. */
 export interface ScryptCost {
   readonly N: number
   readonly r: number

@@ -4,7 +4,7 @@ import { allows, type Role, Role as Roles } from "@mailroom/core"
 import { openApi } from "@mailroom/http"
 import { Effect } from "effect"
 import { type Call, send } from "./Client.ts"
-import * as Fixtures from "./Fixtures.ts"
+import { signedIn } from "./Roles.ts"
 import { onEveryStorage, onMemory, TestServer } from "./TestServer.ts"
 
 const document: any = JSON.parse(JSON.stringify(openApi()))
@@ -39,19 +39,6 @@ const operations: ReadonlyArray<Operation> = Object.entries<any>(document.paths)
   })
 )
 const secured = operations.filter(({ isSecured }) => isSecured)
-
-const password = "a password of the matrix"
-
-/** Adds a person, who signs in. Returns the cookie of the session. */
-export const signedIn = Effect.fnUntraced(function* (role: Role) {
-  const { call, origin } = yield* TestServer
-  const email = `${Fixtures.unique(role)}@x.example`
-  const { json } = yield* call("POST", "/people", { body: { name: `A ${role}`, email, role } })
-  const invitation = json.secret.split("=").at(-1)
-  const { headers, status } = yield* send(origin, "POST", "/session", { body: { invitation, password } })
-  assert.strictEqual(status, 204)
-  return { id: json.id as number, email, cookie: headers["set-cookie"]?.[0]?.split(";")[0] ?? "" }
-})
 
 onMemory("the document", (it) => {
   it.effect("says the role of every operation that needs credentials, and of no other", () =>
