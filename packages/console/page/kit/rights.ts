@@ -9,8 +9,8 @@ export const useIs = (role: Role): boolean => {
 }
 const roles: ReadonlyArray<Role> = ["viewer", "member", "admin", "owner"]
 
-/** Whether controls for what everybody shares are shown: accounts, integrations, settings. */
-export const useCanManage = (): boolean => {
-  const isAdmin = useIs("admin")
-  return useCanWrite() && isAdmin
+/** Whether controls that need this role are shown. Default: those for what everybody shares, such as accounts and settings. */
+export const useCanManage = (role: Role = "admin"): boolean => {
+  const isEnough = useIs(role)
+  return useCanWrite() && isEnough
 }

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { useRowHeight } from "../../base/density.ts"
 import { useStore } from "../../base/store.ts"
 import { peopleQuery } from "../../data/people.ts"
-import { Failed } from "../../kit/States.tsx"
+import { Failed, QueryFailed } from "../../kit/States.tsx"
 import type { Range } from "../../kit/VirtualRows.tsx"
 import { prefetchThread, type Filters, linkTo, loadMore, type ThreadList, toneOf } from "./data.ts"
 import { select, selection } from "./selection.ts"
@@ -107,6 +107,7 @@ export const List = ({ filters, list, onOpen, open, tags }: ListProps) => {
   const first = Math.min(range.first, rows.length)
   return (
     <>
+      <QueryFailed query={people} />
       {arrived.size > 0 && (
         <button
           type="button"

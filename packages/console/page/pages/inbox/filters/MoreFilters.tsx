@@ -110,6 +110,7 @@ export const MoreFilters = ({ filters, onClear }: MoreFiltersProps) => {
       </p>
       <QueryFailed query={campaigns} />
       <QueryFailed query={accounts} />
+      <QueryFailed query={people} />
     </div>
   )
 }

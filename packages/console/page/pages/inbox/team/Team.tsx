@@ -129,6 +129,7 @@ export const Team = ({ canWrite, found }: { readonly found: Conversation; readon
         <NoteView key={note.id} note={note} canWrite={canWrite} />
       ))}
       <QueryFailed query={notes} />
+      <QueryFailed query={people} />
       <div class="team-bar">
         {people.data !== undefined && people.data.length > 0 && (
           <label>
