@@ -1,4 +1,4 @@
-/** What a team must not be able to do: act for other organizations, be acted for by other sites, or keep what was taken away. */
+/** The safety of a team: organizations stay apart, other sites are refused, and rights that end are gone at once. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { send } from "./Client.ts"
