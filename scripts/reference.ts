@@ -13,6 +13,7 @@ import { commandLine } from "./reference/CommandLine.ts"
 import { allTypes, methods } from "./reference/InProcess.ts"
 import { replaced, table } from "./reference/Markdown.ts"
 import { createMailroomOptions } from "./reference/Options.ts"
+import { roles } from "./reference/Roles.ts"
 import { schema } from "./reference/Schema.ts"
 import { where } from "./reference/Where.ts"
 
@@ -32,6 +33,7 @@ export const files = Effect.gen(function* () {
     "docs/in-process.md": replaced(replaced(page("in-process.md"), "methods", methods()), "types", allTypes()),
     "docs/limits.md": replaced(page("limits.md"), "budgets", budgets()),
     "docs/internals/where.md": where(),
+    "docs/teams.md": replaced(page("teams.md"), "roles", roles()),
     "docs/notifications.md": replaced(
       page("notifications.md"),
       "payload",

@@ -247,6 +247,28 @@ const others: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       }
     }
   },
+  "log.list": {
+    "adds an entry for each change, newest first": async (made, here) => {
+      for (const index of indices) await made.tags.create({ name: `Tag ${index}`, sentiment: "neutral" })
+      const { data } = await made.log.list({ limit: 100 })
+      return {
+        expected: idsOf(data),
+        rows: here.log.list({ limit }),
+        change: ({ id }) => here.tags.create({ name: `Tag of ${id}`, sentiment: "neutral" })
+      }
+    }
+  },
+  "notes.list": {
+    "removes notes": async ({ intake, notes }, here) => {
+      const { thread_id = 0 } = await intake.receive(mail(0))
+      return {
+        expected: idsOf(await each((index) => notes.create(thread_id, { body: `${index}` }))),
+        rows: here.notes.list({ thread_id, limit }),
+        // Only the author may, and in process that is another one.
+        change: ({ id }) => notes.remove(id)
+      }
+    }
+  },
   "sends.list": {
     "answers a conversation again": async ({ accounts, intake, mailboxes, replies }, here) => {
       const { id: account_id } = await accounts.create({ email: "us@ours.test", provider: "smtp" })

@@ -174,6 +174,8 @@ export const lists: ReadonlyArray<List> = [
   ...on("/unibox/unread", "?since=2025-02-01T00:00:00Z&until=2025-02-02T00:00:00Z", "?since=2031-01-01T00:00:00Z"),
   ...on("/unibox/unread", "?account_id=1&search=offer"),
   list(({ middle }) => `/unibox/unread?lead_id=${middle}`, "/unibox/unread?lead_id="),
+  ...on("/unibox/threads?tab=replies", "&assigned_to=none", "&assigned_to=1"),
+  ...on("/unibox/unread", "?assigned_to=none"),
   ...on("/unibox/changes", ""),
   ...on("/unibox/threads/6", "", "?order=desc", "?account_id=1"),
   list(({ middle }) => `/leads/${middle}/threads`, "/leads/{id}/threads"),
@@ -259,5 +261,8 @@ export const lists: ReadonlyArray<List> = [
   ...on("/integrations", ""),
   ...on("/keys", ""),
   ...on("/tags", ""),
-  ...on("/reply-templates", "")
+  ...on("/reply-templates", ""),
+  ...on("/people", ""),
+  ...on("/unibox/threads/6/notes", ""),
+  ...on("/log", "", "?person_id=1", "?subject=tags/1", "?since=2031-01-01T00:00:00Z", "?until=2019-01-01T00:00:00Z")
 ]

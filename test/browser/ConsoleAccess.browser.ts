@@ -222,7 +222,7 @@ describe("every page is accessible", () => {
         await open(page, campaign)
         await page.context().clearCookies()
         await page.reload()
-        await page.getByLabel("API key").waitFor()
+        await page.getByLabel("E-mail address").waitFor()
         await report.check(page, "sign-in")
         report.end()
       },

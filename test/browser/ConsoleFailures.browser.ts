@@ -134,6 +134,7 @@ describe("every page", () => {
         for (const { content, route } of routes) {
           faults.fail(401)
           await goTo(page, route)
+          await page.getByRole("button", { name: "Use an API key" }).click()
           await page.getByLabel("API key").fill(server.key)
           faults.end()
           await page.getByLabel("API key").press("Enter")
@@ -227,7 +228,7 @@ describe("every page", () => {
       server,
       "#/developers",
       async (page) => {
-        await page.getByText("Read-only key").waitFor()
+        await page.getByText("Read only", { exact: true }).waitFor()
         for (const { content, route } of routes) {
           await goTo(page, route)
           await loaded(page, { content, route })

@@ -90,6 +90,7 @@ describe("every page, mounted", () => {
           { origin, key: "" },
           "",
           async (page) => {
+            await page.getByRole("button", { name: "Use an API key" }).click()
             await page.getByLabel("API key").fill(server.key)
             await page.getByRole("button", { name: "Sign in" }).click()
             await page.locator(".row").first().waitFor()

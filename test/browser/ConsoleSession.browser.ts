@@ -24,7 +24,11 @@ afterAll(async () => {
 })
 
 const signIn = async (page: Page, key: string) => {
-  await page.getByRole("dialog").getByLabel("API key").fill(key)
+  const dialog = page.getByRole("dialog")
+  await dialog.getByRole("button", { name: "Sign in" }).waitFor()
+  const byKey = dialog.getByRole("button", { name: "Use an API key" })
+  if (await byKey.isVisible()) await byKey.click()
+  await dialog.getByLabel("API key").fill(key)
   await page.getByRole("button", { name: "Sign in" }).click()
 }
 const codes: Array<unknown> = []
@@ -197,9 +201,9 @@ describe("a session of the console", () => {
         assert.isTrue(await signOut.isVisible())
         server.intercept(undefined)
         await signOut.click()
-        await page.getByRole("dialog").getByLabel("API key").waitFor()
+        await page.getByRole("dialog").getByLabel("E-mail address").waitFor()
         await page.reload()
-        await page.getByRole("dialog").getByLabel("API key").waitFor()
+        await page.getByRole("dialog").getByLabel("E-mail address").waitFor()
       },
       { expected: /40[13]/u }
     ).finally(() => server.intercept(undefined)))
@@ -212,7 +216,7 @@ describe("a session of the console", () => {
       `#/inbox/replies/${thread}`,
       async (page) => {
         await page.locator(".mail").first().waitFor()
-        await page.getByText("Read-only key").waitFor()
+        await page.getByText("Read only", { exact: true }).waitFor()
         assert.strictEqual(await page.getByRole("button", { name: /^Reply|^Done, or|^Stop|^Resume/u }).count(), 0)
         const start = server.requests.length
         for (const key of ["e", "u", "v", "t", "s", "r"]) await page.keyboard.press(key)

@@ -183,7 +183,7 @@ describe("signing out", () => {
       `#/inbox/replies/${thread}`,
       async (page) => {
         await answerAndSignOut(page)
-        await page.getByLabel("API key").waitFor()
+        await page.getByLabel("E-mail address").waitFor()
         await page.clock.fastForward(6000)
         await waitFor(() => assert.strictEqual(server.sent.length, 1))
         assert.deepStrictEqual(await kept(page), [])

@@ -13,6 +13,7 @@ import { leads } from "./leads.ts"
 import { migrate } from "./migrate.ts"
 import { organizations } from "./organizations.ts"
 import { printable } from "./Output.ts"
+import { people } from "./people.ts"
 import { rebuildAnalytics } from "./rebuild.ts"
 import { serve } from "./serve.ts"
 import { work } from "./work.ts"
@@ -44,6 +45,7 @@ const mailroom = Command.make("mailroom").pipe(
     work,
     migrate,
     keys,
+    people,
     organizations,
     importCommand,
     exportCommand,

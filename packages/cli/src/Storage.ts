@@ -23,6 +23,7 @@ import {
   Maintenance,
   HolidayCalendars,
   NodeDns,
+  NodeScrypt,
   OAuthTokens,
   SmtpMailer,
   UndiciTransport
@@ -212,6 +213,7 @@ export const layerUseCases = (options: Options) => {
     Layer.provide([
       PostalMime.layer,
       HolidayCalendars.layer,
+      NodeScrypt.layer,
       layerAuthservId,
       NodeCrypto.layerDigest,
       NodeCrypto.layerMac

@@ -10,14 +10,17 @@ import { App } from "./app/App.tsx"
 import { listen } from "./base/keys.ts"
 import { watch } from "./base/live.ts"
 import "./base/scheme.ts"
-import { sessionQuery, takeCode } from "./base/session.ts"
+import { sessionQuery, takeSecret } from "./base/session.ts"
 import { prefetchInbox } from "./pages/inbox/data.ts"
 
 const start = async () => {
-  const code = takeCode()
+  const [code, invitation] = [takeSecret("code"), takeSecret("invitation")]
   if (code !== undefined) {
     // Calls without the session would only say that there is none yet.
     await import("./app/signIn/SignIn.tsx").then(({ signInByCode }) => signInByCode(code)).catch(() => {})
+  }
+  if (invitation !== undefined) {
+    void import("./app/signIn/SignIn.tsx").then(({ acceptInvitation }) => acceptInvitation(invitation))
   }
   // The page asks for its data before it knows the session: without one, the answer to both is the same.
   const list = prefetchInbox()

@@ -24,11 +24,12 @@ export interface ListedStore<Row extends { readonly id: number | string }, New, 
   readonly remove: (organization_id: OrganizationId, id: Row["id"]) => Stored<boolean>
 }
 
-/** Rows with unique names whose port is only a `ListedStore`. An adapter makes the stores of all such ports with one function. */
+/** Rows with a unique text, such as their name. An adapter makes their `ListedStore` with one function. */
 export interface NamedRows<Duplicate> {
   /** For example `TagStore`. */
   readonly port: string
-  /** With the columns `id` and `name`, which is unique. */
+  /** With the column `id`, and a text column that is unique. */
   readonly table: Table
-  readonly duplicate: (name: string) => Duplicate
+  /** The error for a text that another row has. */
+  readonly duplicate: (text: string) => Duplicate
 }

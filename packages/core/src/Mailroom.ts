@@ -45,6 +45,8 @@ import { labelConsumer } from "./labels/LabelWork.ts"
 import { Leads } from "./leads/Leads.ts"
 import { LeadStore } from "./leads/LeadStore.ts"
 import type { ListedStore, NamedRows } from "./ListedStore.ts"
+import { Log } from "./log/Log.ts"
+import { LogStore } from "./log/LogStore.ts"
 import type { FinishOptions } from "./MultiStep.ts"
 import { layerDigest } from "./secrets/HostCrypto.ts"
 import { SecretStore } from "./secrets/SecretStore.ts"
@@ -54,8 +56,12 @@ import { Inbound } from "./mailboxes/Inbound.ts"
 import { MailboxStore } from "./mailboxes/MailboxStore.ts"
 import { Mailboxes } from "./mailboxes/Mailboxes.ts"
 import { MovingStore } from "./moving/MovingStore.ts"
+import { Notes } from "./notes/Notes.ts"
+import { NoteStore } from "./notes/NoteStore.ts"
 import { Settings } from "./organization/Settings.ts"
 import { SettingsStore } from "./organization/SettingsStore.ts"
+import { People } from "./people/People.ts"
+import { PersonStore } from "./people/PersonStore.ts"
 import { retirer } from "./retention/Retirer.ts"
 import { Replies } from "./sends/Replies.ts"
 import { agendaConsumer } from "./sending/AgendaConsumer.ts"
@@ -77,6 +83,7 @@ import { replyTemplateRows, ReplyTemplateStore } from "./templates/ReplyTemplate
 import { traced } from "./Traced.ts"
 import { Tracking } from "./tracking/Tracking.ts"
 import { Transactor } from "./Transactor.ts"
+import { AnsweringStore } from "./answering/AnsweringStore.ts"
 import { threadConsumer } from "./unibox/Conversation.ts"
 import { ThreadStore } from "./unibox/ThreadStore.ts"
 import { Unibox } from "./unibox/Unibox.ts"
@@ -92,6 +99,7 @@ import { WorkStore } from "./work/WorkStore.ts"
 const storagePorts = {
   AccountStore,
   AgendaStore,
+  AnsweringStore,
   ApiKeyStore,
   AttachmentStore,
   BlacklistStore,
@@ -103,9 +111,12 @@ const storagePorts = {
   IdempotencyStore,
   IntegrationStore,
   LeadStore,
+  LogStore,
   MailboxStore,
   MovingStore,
+  NoteStore,
   OrganizationStore,
+  PersonStore,
   PlanStore,
   ReplyTemplateStore,
   RollupStore,
@@ -165,9 +176,12 @@ export const useCases = [
   Intake,
   Integrations,
   Leads,
+  Log,
   Mailboxes,
+  Notes,
   Organizations,
   Overview,
+  People,
   Replies,
   ReplyTemplates,
   Sending,
@@ -184,7 +198,7 @@ export const useCases = [
   Verifications
 ] as const
 
-/** The use cases, which a host calls. All except `Organizations`, `Sessions`, `Tracking` and `Unsubscribes` act for the `CurrentOrganization`. */
+/** The use cases, which a host calls. All except `Organizations`, `Sessions`, sign-ins of `People`, `Tracking` and `Unsubscribes` act for the `CurrentOrganization`. */
 export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
 /**
@@ -215,7 +229,7 @@ const changes = Changes.layer(
 export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer | Storage> = Layer.mergeAll(
   Accounts.layer,
   Analytics.layer,
-  Layer.provideMerge(Sessions.layer, ApiKeys.layer),
+  People.layer.pipe(Layer.provideMerge(Sessions.layer), Layer.provideMerge(ApiKeys.layer)),
   Attachments.layer,
   Billing.layer,
   Blacklist.layer,
@@ -228,7 +242,9 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   ),
   Integrations.layer,
   Leads.layer,
+  Log.layer,
   Mailboxes.layer,
+  Notes.layer,
   Organizations.layer,
   Overview.layer,
   Replies.layer,

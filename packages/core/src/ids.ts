@@ -44,6 +44,17 @@ export const MessageId = Id.annotate({ description: "The id of a message.", exam
 )
 export type MessageId = typeof MessageId.Type
 
+export const NoteId = Id.annotate({ description: "The id of a note.", example: 17 }).pipe(Schema.brand("NoteId"))
+export type NoteId = typeof NoteId.Type
+
+export const LogEntryId = Id.annotate({ description: "The id of an entry of the log.", example: 812 }).pipe(
+  Schema.brand("LogEntryId")
+)
+export type LogEntryId = typeof LogEntryId.Type
+
+export const PersonId = Id.annotate({ description: "The id of a person.", example: 4 }).pipe(Schema.brand("PersonId"))
+export type PersonId = typeof PersonId.Type
+
 export const SendId = Id.annotate({ description: "The id of a mail that Mailroom sends.", example: 8101 }).pipe(
   Schema.brand("SendId")
 )

@@ -16,7 +16,11 @@
  * - `inboxes/`: reading the inboxes of accounts
  * - `intake/`: incoming mail: matching to leads and threads
  * - `unibox/`: threads and messages
+ * - `answering/`: who is answering a thread now
  * - `attachments/`: files of messages, and tickets that open them
+ * - `log/`: who did what
+ * - `notes/`: notes of people in threads
+ * - `people/`: people who work for an organization, their passwords and roles
  * - `sending/`: the rules of sending the steps of campaigns
  * - `integrations/`: deliveries to webhooks and other services, their formats and retries
  * - `secrets/`: secrets of the service, and signatures made with them
@@ -61,11 +65,36 @@ export { type AccountSpan, type Extent, type Range, RollupStore } from "./analyt
 export * as ApiKey from "./auth/ApiKey.ts"
 export { ApiKeyNotFound, ApiKeys, type IssuedApiKey, NewApiKey, Rotation } from "./auth/ApiKeys.ts"
 export { ApiKeyStore, type NewApiKey as NewApiKeyRow } from "./auth/ApiKeyStore.ts"
-export { Authenticator, type Principal } from "./auth/Authenticator.ts"
+export { actingOf, Authenticator, ofPerson, type Principal, roleOf } from "./auth/Authenticator.ts"
 export { OrganizationNotFound, Organizations } from "./auth/Organizations.ts"
 export { OrganizationStore } from "./auth/OrganizationStore.ts"
 export { Sessions } from "./auth/Sessions.ts"
 export { type ExpiredSession, type SessionRecord, SessionStore, sessionTable } from "./auth/SessionStore.ts"
+export { Log } from "./log/Log.ts"
+export * as LogEntry from "./log/LogEntry.ts"
+export { type LogListing, LogStore } from "./log/LogStore.ts"
+export * as Note from "./notes/Note.ts"
+export { Notes } from "./notes/Notes.ts"
+export { NoteStore } from "./notes/NoteStore.ts"
+export { Answering, type AnsweringRecord, answeringTable } from "./answering/Answering.ts"
+export { AnsweringStore } from "./answering/AnsweringStore.ts"
+export * as Actor from "./people/Actor.ts"
+export { CurrentActor } from "./people/Actor.ts"
+export {
+  type HostPerson,
+  type InvitedPerson,
+  NoPerson,
+  PasswordChange,
+  People,
+  WrongPassword
+} from "./people/People.ts"
+export * as Person from "./people/Person.ts"
+export { personRows } from "./people/Person.ts"
+export { type FoundPerson, PersonStore } from "./people/PersonStore.ts"
+export { TooManyTries } from "./people/Tries.ts"
+export { NewPassword } from "./people/Password.ts"
+export { PasswordHashing } from "./people/PasswordHashing.ts"
+export { allows, Role } from "./people/Role.ts"
 export { Billing, type RecordedTransaction } from "./billing/Billing.ts"
 export * as Transaction from "./billing/Transaction.ts"
 export { type TransactionListing, TransactionStore } from "./billing/TransactionStore.ts"

@@ -16,6 +16,20 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     new core.AccountChanged({ id: core.Account.AccountId.make(5), version: 7 }),
     "Account 5 has changed since it was read: its version is now 7"
   ],
+  [
+    new core.Person.DuplicatePerson({ identity: "email:a@x.test" }),
+    "Another person of the organization has this address"
+  ],
+  [new core.Person.HigherRole({ role: "admin" }), "Your role is admin: only people with a higher role may do this"],
+  [new core.Person.LastOwner(), "The person is the last owner who can sign in: make somebody else an owner first"],
+  [new core.NoPerson(), "No person is signed in: sign in with an address and a password"],
+  [new core.Note.NoteNotFound({ id: core.Note.NoteId.make(5) }), "There is no note 5"],
+  [new core.Note.OtherAuthor(), "Only its author may change or remove a note: write another one"],
+  [new core.Person.PersonBlocked(), "The person is blocked: unblock the person first"],
+  [new core.Person.PersonNotFound({ id: core.Person.PersonId.make(5) }), "There is no person 5"],
+  [new core.Person.SignedInByHost(), "The app that embeds Mailroom signs this person in, and names the role"],
+  [new core.TooManyTries({ retry_after: 61 }), "There were too many tries to sign in: try again in 2 minutes"],
+  [new core.WrongPassword(), "The current password is not right"],
   [new core.ApiKeyNotFound({ id: core.ApiKey.ApiKeyId.make(5) }), "There is no API key 5"],
   [
     new core.AttachmentNotFound({ id: core.Attachment.AttachmentId.make(5) }),

@@ -33,6 +33,7 @@ import { attachments, deliveryReport } from "./Parts.ts"
 import { at, domainOf, person } from "./People.ts"
 import { answerTo, type RawMail, rawMail } from "./RawMail.ts"
 import { accounts } from "./Senders.ts"
+import { fillTeam } from "./Team.ts"
 import { fillTemplates } from "./Templates.ts"
 import { fillVoice, stopColleagues } from "./Voice.ts"
 import { eventOf, type Recipient, yearOf } from "./Year.ts"
@@ -69,6 +70,7 @@ export const fillAndReport = ({ begun, progress }: Reports) =>
         const { mails, received } = yield* fillUnibox(progress)
         yield* fillTags(tagged)
         yield* fillTemplates
+        yield* fillTeam
         yield* endCampaigns(made)
         yield* fillBlacklist
         const { counts } = yield* Accounts.use(({ remove }) =>

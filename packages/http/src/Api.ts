@@ -14,8 +14,11 @@ import { CampaignsGroup } from "./campaigns/Group.ts"
 import { IntakeGroup } from "./intake/Group.ts"
 import { IntegrationsGroup } from "./integrations/Group.ts"
 import { LeadsGroup } from "./leads/Group.ts"
+import { LogGroup } from "./log/Group.ts"
 import { MailboxesGroup } from "./mailboxes/Group.ts"
+import { NotesGroup } from "./notes/Group.ts"
 import { OrganizationGroup } from "./organization/Group.ts"
+import { PeopleGroup } from "./people/Group.ts"
 import { SendingGroup } from "./sending/Group.ts"
 import { SendsGroup } from "./sends/Group.ts"
 import { SequencesGroup } from "./sequences/Group.ts"
@@ -33,6 +36,7 @@ export const version = "0.1.0"
 export class Api extends HttpApi.make("mailroom")
   .add(
     AuthGroup,
+    PeopleGroup,
     AccountsGroup,
     MailboxesGroup,
     CampaignsGroup,
@@ -42,6 +46,7 @@ export class Api extends HttpApi.make("mailroom")
     SendingGroup,
     SendsGroup,
     UniboxGroup,
+    NotesGroup,
     ReplyTemplatesGroup,
     UploadsGroup,
     AttachmentsGroup,
@@ -53,6 +58,7 @@ export class Api extends HttpApi.make("mailroom")
     IntegrationsGroup,
     BillingGroup,
     OrganizationGroup,
+    LogGroup,
     SystemGroup
   )
   .annotate(HttpApi.PayloadParseOptions, strict) {}

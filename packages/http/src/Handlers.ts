@@ -12,8 +12,11 @@ import { operations as campaigns } from "./campaigns/Handlers.ts"
 import { operations as intake } from "./intake/Handlers.ts"
 import { operations as integrations } from "./integrations/Handlers.ts"
 import { operations as leads } from "./leads/Handlers.ts"
+import { operations as log } from "./log/Handlers.ts"
 import { operations as mailboxes } from "./mailboxes/Handlers.ts"
+import { operations as notes } from "./notes/Handlers.ts"
 import { operations as organization } from "./organization/Handlers.ts"
+import { operations as people } from "./people/Handlers.ts"
 import { operations as sending } from "./sending/Handlers.ts"
 import { operations as sends } from "./sends/Handlers.ts"
 import { operations as sequences } from "./sequences/Handlers.ts"
@@ -37,8 +40,11 @@ export const groups = {
   intake,
   integrations,
   leads,
+  log,
   mailboxes,
+  notes,
   organization,
+  people,
   sending,
   sends,
   sequences,
@@ -62,8 +68,11 @@ export const layer = Layer.mergeAll(
   serve(intake),
   serve(integrations),
   serve(leads),
+  serve(log),
   serve(mailboxes),
+  serve(notes),
   serve(organization),
+  serve(people),
   serve(sending),
   serve(sends),
   serve(sequences),

@@ -10,6 +10,7 @@ const renamed: Readonly<Record<string, string>> = {
   "analytics.overviewByAccount": "overview.byAccount",
   "analytics.overviewByCampaign": "overview.byCampaign",
   "analytics.overviewEvents": "overview.events",
+  "auth.changePassword": "session.changePassword",
   "auth.create": "keys.create",
   "auth.find": "keys.find",
   "auth.page": "keys.list",

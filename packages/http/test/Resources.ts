@@ -33,7 +33,7 @@ export const resources: ReadonlyArray<Resource> = paths.flatMap(([path, { post }
 /** Fields whose values are unique in an organization, with a value that contains `mark`. */
 const uniqueFields = (mark: string): Readonly<Record<string, string>> => ({
   name: `Name ${mark}`,
-  email: `sender-${mark}@example.com`,
+  email: `sender-${mark.replaceAll(" ", "-")}@example.com`,
   reference: `reference-${mark}`
 })
 

@@ -4,6 +4,7 @@ import { Context, Effect, Layer } from "effect"
 import { accountStore } from "./accounts.ts"
 import { eventStore } from "./activity.ts"
 import { agendaStore, planStore } from "./agenda.ts"
+import { answeringStore } from "./answering.ts"
 import { rollupStore } from "./analytics.ts"
 import { attachmentStore, blobStore } from "./attachments.ts"
 import { apiKeyStore, organizationStore, sessionStore } from "./auth.ts"
@@ -16,9 +17,12 @@ import { guardStore } from "./guards.ts"
 import { idempotencyStore } from "./idempotency.ts"
 import { deliveryStore, integrationStore } from "./integrations.ts"
 import { leadStore } from "./leads.ts"
+import { logStore } from "./log.ts"
 import { mailboxStore } from "./mailboxes.ts"
 import { movingStore } from "./moving.ts"
+import { personStore } from "./people.ts"
 import { secretStore } from "./secrets.ts"
+import { noteStore } from "./notes.ts"
 import { settingsStore } from "./organization.ts"
 import { sendStore } from "./sends.ts"
 import { sequenceStore } from "./sequences.ts"
@@ -45,6 +49,7 @@ export const layer: Layer.Layer<Mailroom.Storage | Snapshots> = Layer.effectCont
         Transactor: { isNested: database.isNested, transaction: database.transaction },
         AccountStore: accountStore(database),
         AgendaStore: agendaStore(database),
+        AnsweringStore: answeringStore(database),
         ApiKeyStore: apiKeyStore(database),
         AttachmentStore: attachmentStore(database),
         BlacklistStore: blacklistStore(database),
@@ -56,9 +61,12 @@ export const layer: Layer.Layer<Mailroom.Storage | Snapshots> = Layer.effectCont
         IdempotencyStore: idempotencyStore(database),
         IntegrationStore: integrationStore(database),
         LeadStore: leadStore(database),
+        LogStore: logStore(database),
         MailboxStore: mailboxStore(database),
         MovingStore: movingStore(database),
+        NoteStore: noteStore(database),
         OrganizationStore: organizationStore(database),
+        PersonStore: personStore(database),
         PlanStore: planStore(database),
         RollupStore: rollupStore(database),
         SecretStore: secretStore(database),

@@ -17,12 +17,14 @@ import { byKeyset, campaignIn, type Tenant } from "./internal/State.ts"
 import {
   dropThread,
   emptyThread,
+  newIn,
   putMessage,
   putThread,
   shownFiles,
   threadsOf,
   toMessage,
-  toThread
+  toThread,
+  withNew
 } from "./internal/threads.ts"
 import { retiring } from "./internal/retiring.ts"
 import type { ShownThread, StoredMessage, ThreadRow } from "./internal/threadState.ts"
@@ -66,7 +68,10 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
         Exit.succeed(
           threads.map(({ campaign_id, lead_id, tab }) => {
             const id = nextThread()
-            tenant.threads = tenant.threads.set(id, emptyThread(id, { tab, ...opened, lead_id, campaign_id }))
+            tenant.threads = tenant.threads.set(
+              id,
+              emptyThread(id, { tab, ...opened, lead_id, campaign_id, assigned_to: null })
+            )
             return id
           })
         )
@@ -210,11 +215,26 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
             if (thread?.shown === undefined) return []
             const new_message_ids = distinct(newIn(thread).map((message) => message.id))
             putPatched(tenant, thread, patch)
-            const { snoozed_until, state, tab } = thread
-            return [{ id, tab, state, ...(snoozed_until === null ? {} : { snoozed_until }), new_message_ids }]
+            const { assigned_to, snoozed_until, state, tab } = thread
+            const snoozed = snoozed_until === null ? {} : { snoozed_until }
+            return [{ id, tab, state, ...snoozed, assigned_to, new_message_ids }]
           })
         )
       ),
+
+    assignFree: (organization_id, id, person_id) =>
+      write(organization_id, "ThreadStore.assignFree", (tenant) => {
+        const thread = tenant.threads.get(id)
+        if (thread?.assigned_to === null) putThread(tenant, thread, { assigned_to: person_id })
+        return Exit.void
+      }),
+
+    unassign: (organization_id, person_id) =>
+      write(organization_id, "ThreadStore.unassign", (tenant) => {
+        const assigned = [...tenant.threads.values()].filter(({ assigned_to }) => assigned_to === person_id)
+        for (const thread of assigned) putThread(tenant, thread, { assigned_to: null })
+        return Exit.void
+      }),
 
     findSnoozed: ({ limit, now }) =>
       readState((state) =>
@@ -323,13 +343,14 @@ const listed = (tenant: Tenant, listing: ThreadListing): ReadonlyArray<ThreadRow
 /** Creates the filter of a listing. */
 const makeFilter = (
   tenant: Tenant,
-  { account_id, campaign_id, is_new, lead_id, search, since, state, tab, tag_id, until }: ThreadListing
+  { account_id, assigned_to, campaign_id, is_new, lead_id, search, since, state, tab, tag_id, until }: ThreadListing
 ) => {
   const isHidden = campaign_id !== undefined && campaignIn(tenant, campaign_id) === undefined
   return (row: ThreadRow): boolean => {
     if (isHidden || (tab !== undefined && row.tab !== tab)) return false
     if (state !== undefined && row.state !== state) return false
     if (campaign_id !== undefined && row.campaign_id !== campaign_id) return false
+    if (assigned_to !== undefined && row.assigned_to !== assigned_to) return false
     if (account_id !== undefined && row.account?.account_id !== account_id) return false
     const sent = row.shown?.last_message.date_sent ?? ""
     if ((since !== undefined && sent < since) || (until !== undefined && sent >= until)) return false
@@ -347,7 +368,7 @@ const makeFilter = (
 const putPatched = (
   tenant: Mutable<Tenant>,
   thread: ThreadRow,
-  { is_new, new_message_ids, snoozed_until, state, tab }: Omit<Thread.UpdateThreads, "ids">
+  { assigned_to, is_new, new_message_ids, snoozed_until, state, tab }: Omit<Thread.UpdateThreads, "ids">
 ): ThreadRow => {
   const wanted =
     new_message_ids !== undefined
@@ -358,6 +379,7 @@ const putPatched = (
   return putThread(tenant, thread, {
     ...(wanted === undefined ? {} : withNew(thread, wanted)),
     ...(tab === undefined ? {} : { tab }),
+    ...(assigned_to === undefined ? {} : { assigned_to }),
     ...(state === undefined ? {} : { state, snoozed_until: snoozed_until ?? null })
   })
 }
@@ -368,19 +390,3 @@ const newestInbound = ({ messages }: ThreadRow): ReadonlyArray<StoredMessage> =>
     1
   )
 ]
-
-const newIn = ({ messages }: ThreadRow): ReadonlyArray<StoredMessage> =>
-  [...messages.values()].filter(({ is_new }) => is_new)
-
-/** Marks exactly these messages of the thread as new. */
-const withNew = (thread: ThreadRow, wanted: ReadonlySet<Message.MessageId>): Pick<ThreadRow, "messages" | "unseen"> => {
-  let { messages } = thread
-  let unseen = 0
-  for (const message of thread.messages.values()) {
-    const is_new = wanted.has(message.id)
-    if (is_new) unseen++
-    if (message.is_new !== is_new)
-      messages = messages.set({ at: message.date_sent, id: message.id }, { ...message, is_new })
-  }
-  return { messages, unseen }
-}

@@ -2,6 +2,8 @@
 import {
   ApiKeys,
   AuthservId,
+  Actor,
+  CurrentActor,
   CurrentOrganization,
   Inbound,
   layerPublicUrl,
@@ -16,6 +18,7 @@ import {
   ImapInbox,
   Maintenance,
   NodeDns,
+  NodeScrypt,
   ProcessMetrics,
   UndiciTransport
 } from "@mailroom/host"
@@ -44,6 +47,9 @@ import { settle } from "./Settled.ts"
 import { explain } from "./StartFailure.ts"
 import { tracing } from "./Tracing.ts"
 
+/** Methods in process act for the host, with all rights. */
+const byHost = { actor: Actor.host, role: "owner" } as const
+
 /**
  * Starts Mailroom in this process. Rejects when an option is wrong, the database cannot be used, or Node is too old. It
  * and the use cases fail with a `MailroomError`.
@@ -68,6 +74,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
         PostalMime.layer,
         NodeCrypto.layerDigest,
         NodeCrypto.layerMac,
+        NodeScrypt.layer,
         Layer.succeed(AuthservId, options.authservId)
       ]),
       Layer.provideMerge(storageOf(options)),
@@ -109,7 +116,14 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
     organizations: organizationsMethods(Context.get(context, Organizations), run),
     organization: (given) => {
       const organization = { id: settle(Effect.runSyncExit(checkOrganization(given))) }
-      return methods(all, (effect) => run(Effect.provideService(effect, CurrentOrganization, organization)))
+      return methods(all, (effect) =>
+        run(
+          effect.pipe(
+            Effect.provideService(CurrentOrganization, organization),
+            Effect.provideService(CurrentActor, byHost)
+          )
+        )
+      )
     }
   })
 

@@ -39,14 +39,21 @@ const failure = async (promise: Promise<unknown>): Promise<MailroomError> => {
 describe("types", () => {
   /** Methods with another name here, and methods only for the server or its background work. */
   type Other =
+    | "accept"
     | "answerChallenge"
+    | "answering"
+    | "authenticate"
+    | "changePassword"
     | "effectiveState"
     | "effectiveStates"
     | "finishRemovals"
+    | "ofHost"
     | "page"
     | "read"
+    | "record"
     | "recordNotice"
     | "removeExpired"
+    | "signedIn"
     | "wakeSnoozed"
   type Missing<Service, Methods> = Exclude<keyof Service, Other | keyof Methods>
 
@@ -63,9 +70,12 @@ describe("types", () => {
     readonly integrations: core.Integrations
     readonly keys: core.ApiKeys
     readonly leads: core.Leads
+    readonly log: core.Log
     readonly mailboxes: core.Mailboxes
+    readonly notes: core.Notes
     readonly organization: core.Settings
     readonly overview: core.Overview
+    readonly people: core.People
     readonly replies: core.Replies
     readonly replyTemplates: core.ReplyTemplates
     readonly sending: core.Sending

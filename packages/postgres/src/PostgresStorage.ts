@@ -5,6 +5,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { accountStore } from "./accounts.ts"
 import { eventStore } from "./activity.ts"
 import { agendaStore, planStore } from "./agenda.ts"
+import { answeringStore } from "./answering.ts"
 import { rollupStore } from "./analytics.ts"
 import { attachmentStore, blobStore } from "./attachments.ts"
 import { apiKeyStore, organizationStore, sessionStore } from "./auth.ts"
@@ -21,10 +22,13 @@ import { state } from "./internal/migrating/migrating.ts"
 import { refused, unsuitable, UnsuitableDatabase } from "./internal/connection/suitable.ts"
 import { makeWaking } from "./internal/database/waking.ts"
 import { leadStore } from "./leads.ts"
+import { logStore } from "./log.ts"
 import { mailboxStore } from "./mailboxes.ts"
 import { movingStore } from "./moving.ts"
+import { noteStore } from "./notes.ts"
 import { settingsStore } from "./organization.ts"
 import { check, type SchemaMismatch } from "./Migrations.ts"
+import { personStore } from "./people.ts"
 import { secretStore } from "./secrets.ts"
 import { sendStore } from "./sends.ts"
 import { sequenceStore } from "./sequences.ts"
@@ -61,6 +65,7 @@ export const layer: Layer.Layer<
         AccountStore: accountStore(database),
         AgendaStore: agendaStore(database),
         // API keys stay on one server.
+        AnsweringStore: answeringStore(database),
         ApiKeyStore: apiKeyStore(client),
         AttachmentStore: attachmentStore(database),
         BlacklistStore: blacklistStore(database),
@@ -72,9 +77,12 @@ export const layer: Layer.Layer<
         IdempotencyStore: idempotencyStore(database),
         IntegrationStore: integrationStore(database),
         LeadStore: leadStore(database),
+        LogStore: logStore(database),
         MailboxStore: mailboxStore(database),
         MovingStore: movingStore(database, client),
+        NoteStore: noteStore(database),
         OrganizationStore: organizationStore(database, client),
+        PersonStore: personStore(database),
         PlanStore: planStore(database),
         RollupStore: rollupStore(database),
         SecretStore: secretStore(database),

@@ -20,6 +20,8 @@ const everywhere = [
   /^SELECT organization_id, id FROM mailroom\.uploads WHERE expires_at <= \$1::timestamptz ORDER BY expires_at/u,
   /^SELECT organization_id, id FROM mailroom\.(?:accounts|campaigns) WHERE \w+ < \$1::timestamptz ORDER BY/u,
   /^SELECT DISTINCT organization_id FROM mailroom\.blacklist WHERE \w+ IS NOT NULL ORDER BY/u,
+  // A person signs in with an address.
+  /^SELECT organization_id, .* FROM mailroom\.people WHERE identity_folded = \$1::text AND TRUE ORDER BY organization_id$/u,
   // WorkStore.due and next, also of the organizations of one server
   /^SELECT id FROM mailroom\.organizations$/u,
   /^SELECT organization_id, lane, due_at, considered FROM \( SELECT organization_id, lane, min\(due_at\)/u,

@@ -165,6 +165,7 @@ describe("The schema", () => {
             "imports_pkey",
             "organization_external_ids_pkey",
             "organizations_pkey",
+            "people_identity_idx",
             "secrets_pkey",
             "sessions_expiry_idx",
             "threads_snoozed_idx",

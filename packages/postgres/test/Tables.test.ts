@@ -6,9 +6,12 @@ import {
   Attachment,
   Campaign,
   Integration,
+  answeringTable,
   KeyedRequest,
+  LogEntry,
   mailboxTable,
   MovedRows,
+  Person,
   sessionTable,
   Table
 } from "@mailroom/core"
@@ -24,11 +27,14 @@ const tables: ReadonlyArray<Table.Table> = [
     accounts: Account.table,
     campaigns: Campaign.table,
     integrations: Integration.table,
-    mailboxes: mailboxTable
+    mailboxes: mailboxTable,
+    people: Person.table
   }),
   ApiKey.table,
   Attachment.table,
   KeyedRequest.table,
+  LogEntry.table,
+  answeringTable,
   sessionTable
 ]
 
@@ -53,7 +59,7 @@ const own: Readonly<Record<string, ReadonlyArray<string>>> = { api_keys: ["hash"
 
 /** Columns that only Postgres has, of tables whose rows move. A row without values is enough to see which are derived. */
 const ownOfMoved = (name: string): ReadonlyArray<string> => {
-  const row: any = { email: "a@x.test", name: "", first_name: "", last_name: "", company: "" }
+  const row: any = { email: "a@x.test", identity: "", name: "", first_name: "", last_name: "", company: "" }
   const table = Object.values(moved).find((other) => other.name === name)
   const derive = table?.derived as ((row: any) => object) | undefined
   return [...Object.keys(table?.computed ?? {}), ...Object.keys(derive?.(row) ?? {}), ...(omitted[name] ?? [])]

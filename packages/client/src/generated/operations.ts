@@ -83,11 +83,20 @@ export const operations = {
     pause: "PUT /leads/:id/pause body",
     pauseMany: "POST /leads/pause body keyed"
   },
+  log: {
+    list: "GET /log query"
+  },
   mailboxes: {
     connect: "PUT /accounts/:id/credentials body",
     disconnect: "DELETE /accounts/:id/credentials",
     sync: "POST /accounts/:id/sync body once",
     test: "POST /accounts/:id/test"
+  },
+  notes: {
+    list: "GET /unibox/threads/{thread_id}/notes query",
+    create: "POST /unibox/threads/:threadId/notes body keyed",
+    update: "PATCH /unibox/notes/:id body",
+    remove: "DELETE /unibox/notes/:id"
   },
   organization: {
     find: "GET /organization",
@@ -99,6 +108,14 @@ export const operations = {
     events: "GET /analytics/events query",
     byAccount: "GET /analytics/by-account query",
     byCampaign: "GET /analytics/by-campaign query"
+  },
+  people: {
+    list: "GET /people query",
+    create: "POST /people body keyed",
+    find: "GET /people/:id",
+    update: "PATCH /people/:id body",
+    remove: "DELETE /people/:id",
+    invite: "POST /people/:id/invitation keyed"
   },
   replies: {
     reply: "POST /unibox/threads/:id/reply body keyed"
@@ -133,7 +150,8 @@ export const operations = {
   session: {
     find: "GET /session",
     begin: "POST /session body",
-    end: "DELETE /session"
+    end: "DELETE /session",
+    changePassword: "PUT /session/password body"
   },
   system: {
     about: "GET /",
@@ -159,7 +177,9 @@ export const operations = {
     changes: "GET /unibox/changes",
     unread: "GET /unibox/unread query",
     thread: "GET /unibox/threads/:id query",
-    update: "PATCH /unibox/threads/:id body"
+    update: "PATCH /unibox/threads/:id body",
+    beginAnswering: "PUT /unibox/threads/:id/answering",
+    endAnswering: "DELETE /unibox/threads/:id/answering"
   },
   uploads: {
     create: "POST /uploads file keyed",

@@ -14,9 +14,12 @@ export interface Client {
   readonly integrations: IntegrationsMethods
   readonly keys: KeysMethods
   readonly leads: LeadsMethods
+  readonly log: LogMethods
   readonly mailboxes: MailboxesMethods
+  readonly notes: NotesMethods
   readonly organization: OrganizationMethods
   readonly overview: OverviewMethods
+  readonly people: PeopleMethods
   readonly replies: RepliesMethods
   readonly replyTemplates: ReplyTemplatesMethods
   readonly sending: SendingMethods
@@ -403,6 +406,15 @@ export interface LeadsMethods {
   readonly pauseMany: (input: PauseLeads, options?: PostOptions) => Call<PauseLeadsResult>
 }
 
+export interface LogMethods {
+  /**
+   * List who did what, the newest first
+   *
+   * An entry is written right after an operation has changed something. It has ids, and neither texts nor secrets. Events and mail that programs report are not in it.
+   */
+  readonly list: (query?: LogListQuery, options?: CallOptions) => Pages<LogPage>
+}
+
 export interface MailboxesMethods {
   /**
    * Set the credentials of a sender account
@@ -428,6 +440,33 @@ export interface MailboxesMethods {
    * Sends nothing, reads no mail and changes nothing. The answer is 200 whether the login succeeds or fails.
    */
   readonly test: (id: number, options?: CallOptions) => Call<MailboxTest>
+}
+
+export interface NotesMethods {
+  /**
+   * List the notes of a thread, by ascending id
+   *
+   * Notes are for colleagues, and never sent.
+   */
+  readonly list: (query: NotesListQuery, options?: CallOptions) => Pages<NotePage>
+  /**
+   * Write a note in a thread
+   *
+   * Its author is the person of the session, or the API key. Answers do not quote it.
+   */
+  readonly create: (threadId: number, input: NoteText, options?: PostOptions) => Call<Note>
+  /**
+   * Change the text of a note
+   *
+   * Only its author may: for all others it is a conflict, `other_author`.
+   */
+  readonly update: (id: number, input: NoteText, options?: CallOptions) => Call<Note>
+  /**
+   * Remove a note
+   *
+   * Only its author may: for all others it is a conflict, `other_author`.
+   */
+  readonly remove: (id: number, options?: CallOptions) => Call<void>
 }
 
 export interface OrganizationMethods {
@@ -476,6 +515,45 @@ export interface OverviewMethods {
    * In the order of creation, also campaigns without numbers. The default period is all time.
    */
   readonly byCampaign: (query?: OverviewByCampaignQuery, options?: CallOptions) => Call<OverviewByCampaign>
+}
+
+export interface PeopleMethods {
+  /**
+   * List the people who work for the organization, by ascending id
+   *
+   * Passwords are never shown.
+   */
+  readonly list: (query?: PeopleListQuery, options?: CallOptions) => Pages<PersonPage>
+  /**
+   * Add a person, and make a link by which the person chooses a password
+   *
+   * Mailroom sends no mail: give the link to the person. The address of another person of the organization is a conflict, `duplicate_person`. Nobody may give a role above their own.
+   */
+  readonly create: (input: NewPerson, options?: PostOptions) => Call<InvitedPerson>
+  /**
+   * Get a person
+   *
+   * Returns the same fields as the list.
+   */
+  readonly find: (id: number, options?: CallOptions) => Call<Person>
+  /**
+   * Change the name or the role of a person; block or unblock the person
+   *
+   * A new role holds within a second, and a block ends all sessions of the person. The last owner who can sign in stays one: that is a conflict, `last_owner`. The host names the role of people whom it signs in: changing that is a conflict, `signed_in_by_host`.
+   */
+  readonly update: (id: number, input: PersonPatch, options?: CallOptions) => Call<Person>
+  /**
+   * Remove a person
+   *
+   * All sessions of the person end, and the conversations of the person are assigned to nobody. Notes and the log keep the name. The last owner who can sign in stays: `last_owner`.
+   */
+  readonly remove: (id: number, options?: CallOptions) => Call<void>
+  /**
+   * Make a new link by which a person chooses a password
+   *
+   * Also for somebody who has lost the password, which works until the link is used. An earlier link stops working. A person who is blocked is a conflict, `person_blocked`.
+   */
+  readonly invite: (id: number, options?: PostOptions) => Call<InvitedPerson>
 }
 
 export interface RepliesMethods {
@@ -623,7 +701,7 @@ export interface SessionMethods {
   /**
    * Begin a session of a person in a browser
    *
-   * For the console: the answer sets a cookie that only this server reads. The session has the organization and the access of the key, and ends 12 hours after its last use, or with the key. Programs send the key with each request instead. When the host authenticates, the answer is a conflict, `host_authenticates`.
+   * For the console: the answer sets a cookie that only this server reads. The session belongs to a person with an address and a password, or has the organization and the access of a key. It ends 12 hours after its last use, with the key, or when the person is blocked or gets another password. A wrong password and an unknown address have the same answer, 401. After ten tries for an address in 15 minutes, or a hundred from a client, it is 429. Programs send a key with each request instead. When the host authenticates, the answer is a conflict, `host_authenticates`.
    */
   readonly begin: (input: SignIn, options?: CallOptions) => Call<void>
   /**
@@ -632,6 +710,12 @@ export interface SessionMethods {
    * Without a session, the answer is the same. A key is not revoked.
    */
   readonly end: (options?: CallOptions) => Call<void>
+  /**
+   * Change the password of the person who is signed in
+   *
+   * All other sessions of the person end. A wrong `current_password` is a conflict, `wrong_password`; a request without a person is one, `no_person`.
+   */
+  readonly changePassword: (input: PasswordChange, options?: CallOptions) => Call<void>
 }
 
 export interface SystemMethods {
@@ -747,11 +831,23 @@ export interface UniboxMethods {
    */
   readonly thread: (id: number, query?: UniboxThreadQuery, options?: CallOptions) => Pages<ThreadWithMessages>
   /**
-   * Mark a thread as seen or new; move it to the other tab; put it aside
+   * Mark a thread as seen or new; move it to the other tab; put it aside; assign it
    *
    * `is_new: false` marks every message as seen, `true` the newest inbound one as new. A thread that is `done` becomes `open` when mail comes in; one that is `snoozed` also at `snoozed_until`, within a minute.
    */
   readonly update: (id: number, input: ThreadPatch, options?: CallOptions) => Call<Thread>
+  /**
+   * Say that you are answering a thread
+   *
+   * Others see it in `answering` of `GET /unibox/threads/{id}` for 30 seconds: repeat it while you write. It locks nothing.
+   */
+  readonly beginAnswering: (id: number, options?: CallOptions) => Call<void>
+  /**
+   * Say that you are not answering a thread any more
+   *
+   * Does nothing if you were not answering it.
+   */
+  readonly endAnswering: (id: number, options?: CallOptions) => Call<void>
 }
 
 export interface UploadsMethods {
@@ -797,6 +893,15 @@ export interface VerificationMethods {
 }
 
 export interface KeysListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
+  /** The number of rows to skip. */
+  readonly offset?: number | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+}
+
+export interface PeopleListQuery {
   /** Only rows with a greater id. It does not narrow `total`. */
   readonly after_id?: number | undefined
   /** The number of rows to skip. */
@@ -955,6 +1060,8 @@ export interface UniboxThreadsQuery {
   readonly lead_id?: number | undefined
   /** Only threads whose lead has this reply tag. */
   readonly tag_id?: number | undefined
+  /** Only threads that this person takes care of. `me`: the person of the session; `none`: nobody. */
+  readonly assigned_to?: Assigned | undefined
   /** `true`: only threads with new messages. `false`: only threads without new messages. */
   readonly is_new?: boolean | undefined
   /** Only threads whose newest message was sent at this instant or later. */
@@ -987,6 +1094,8 @@ export interface UniboxUnreadQuery {
   readonly lead_id?: number | undefined
   /** Only threads whose lead has this reply tag. */
   readonly tag_id?: number | undefined
+  /** Only threads that this person takes care of. `me`: the person of the session; `none`: nobody. */
+  readonly assigned_to?: Assigned | undefined
   /** Only threads whose newest message was sent at this instant or later. */
   readonly since?: string | undefined
   /** Only threads whose newest message was sent before this instant. */
@@ -1000,6 +1109,17 @@ export interface UniboxThreadQuery {
   readonly account_id?: number | undefined
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+}
+
+export interface NotesListQuery {
+  /** The id of a thread. */
+  readonly thread_id: number
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
+  /** The number of rows to skip. */
+  readonly offset?: number | undefined
   /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
 }
@@ -1259,6 +1379,21 @@ export interface BillingListQuery {
   readonly search?: string | undefined
 }
 
+export interface LogListQuery {
+  /** Only what this person did. */
+  readonly person_id?: number | undefined
+  /** Only operations about this subject: a collection and an id. */
+  readonly subject?: string | undefined
+  /** Only entries at this instant or later. */
+  readonly since?: string | undefined
+  /** Only entries before this instant. */
+  readonly until?: string | undefined
+  /** `next_cursor` of the page before, with the same filters. Opaque. */
+  readonly cursor?: string | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+}
+
 /** The name and version of this service. */
 export interface About {
   /** The name of the service. */
@@ -1451,6 +1586,16 @@ export interface AccountState {
 /** Whether the account can send now. `paused`: `sending_enabled` is false. `connection_error`: its servers are not reached, reject the login, or its inbox cannot be read. `sending_error`: its server rejects its mail. `limit_reached`: it may not send more mails today, or its server asks it to wait. */
 export type AccountStatus = "active" | "paused" | "connection_error" | "sending_error" | "limit_reached"
 
+/** A person, an API key, the host or the system. */
+export interface Actor {
+  /** `host`: the app that embeds Mailroom. `system`: Mailroom itself, or its command line. */
+  readonly type: "person" | "key" | "host" | "system"
+  /** The id of the person or of the API key; `null` for all others. */
+  readonly id: number | null
+  /** The name at the time. Empty for the host and the system. */
+  readonly name: string
+}
+
 /** The numbers of a campaign by account. */
 export interface AnalyticsByAccount {
   /** The id of a campaign: a lower-case UUID. */
@@ -1513,11 +1658,22 @@ export interface AnalyticsSummary {
   readonly rates: Rates
 }
 
+/** Somebody who is answering a thread. */
+export interface Answering {
+  /** Who is answering. */
+  readonly actor: Actor
+  /** Until when, unless there is another sign of it. */
+  readonly until: string
+}
+
 /** The reply tag of a lead. */
 export interface AssignTag {
   /** The tag to assign; `null` removes the tag. */
   readonly tag_id: number | null
 }
+
+/** The id of a person, `me` or `none`. */
+export type Assigned = string
 
 /** An attachment of a message. */
 export interface Attachment {
@@ -2094,7 +2250,7 @@ export interface Condition {
 export type ConditionKind = "opened" | "not_opened" | "clicked" | "not_clicked"
 
 /** The reason why a request conflicts with stored data: the `reason` of a `conflict`. */
-export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "too_many_integrations" | "too_many_sequences" | "too_many_tests" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "no_seed_addresses" | "recipient_unsubscribed" | "send_not_refused" | "send_not_unknown" | "upload_in_use"
+export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_person" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "last_owner" | "no_person" | "other_author" | "person_blocked" | "signed_in_by_host" | "wrong_password" | "too_many_integrations" | "too_many_sequences" | "too_many_tests" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "no_seed_addresses" | "recipient_unsubscribed" | "send_not_refused" | "send_not_unknown" | "upload_in_use"
 
 /** How the mailbox of an account is reached. Secrets are never shown. */
 export interface Connection {
@@ -2818,6 +2974,32 @@ export interface IntervalMetrics {
   readonly delivered?: number | undefined
 }
 
+/** A person with the link of a new invitation. */
+export interface InvitedPerson {
+  /** The id of a person. */
+  readonly id: number
+  /** The name that others see: 1 to 200 characters. */
+  readonly name: string
+  /** The address with which the person signs in. `null`: the host signs the person in. */
+  readonly email: string | null
+  /** The host's id of the person. `null`: the person signs in with an address and a password. */
+  readonly external_id: string | null
+  /** `viewer`: reads. `member`: also works with conversations, leads and campaigns. `admin`: also changes accounts, integrations, settings and people, and reads the log. `owner`: also manages API keys and owners. */
+  readonly role: Role
+  /** When the person was blocked; `null`: not blocked. */
+  readonly blocked_at: string | null
+  /** When the person was added. */
+  readonly created_at: string
+  /** When the person last signed in; `null`: never. */
+  readonly last_signed_in_at: string | null
+  /** When the link of the open invitation expires; `null`: there is none. */
+  readonly invited_until: string | null
+  /** Whether the person has a password. */
+  readonly has_password: boolean
+  /** The link by which the person chooses a password, within seven days. It works once, is shown only in this answer, and is `null` when the answer is given again. */
+  readonly secret: string | null
+}
+
 /** An API key with its secret. */
 export interface IssuedKey {
   /** The id of an API key. */
@@ -3265,6 +3447,30 @@ export interface ListedLead {
   readonly effective_state?: EffectiveState | undefined
 }
 
+/** A change, without its contents. */
+export interface LogEntry {
+  /** The id of an entry of the log. */
+  readonly id: number
+  /** When the operation ended. */
+  readonly at: string
+  /** Who did it. */
+  readonly actor: Actor
+  /** The name of the operation in this document. */
+  readonly operation: string
+  /** What the operation was about, as collection and id: at most 200. */
+  readonly subjects: ReadonlyArray<string>
+}
+
+/** A page of the log. */
+export interface LogPage {
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<LogEntry>
+  /** Whether there is another page. */
+  readonly has_more: boolean
+  /** The `cursor` of the next page; absent on the last page. */
+  readonly next_cursor?: string | undefined
+}
+
 /** A mail was opened by a machine, such as a prefetching proxy. */
 export interface MachineOpenedData {
   /** The id of the organization. */
@@ -3631,6 +3837,16 @@ export interface NewLead {
   readonly chosen_sender?: number | null | undefined
 }
 
+/** A person to add. */
+export interface NewPerson {
+  /** The name that others see: 1 to 200 characters. */
+  readonly name: string
+  /** The address with which the person signs in. It is unique in the organization. */
+  readonly email: string
+  /** `viewer`: reads. `member`: also works with conversations, leads and campaigns. `admin`: also changes accounts, integrations, settings and people, and reads the log. `owner`: also manages API keys and owners. */
+  readonly role: Role
+}
+
 /** An answer to the newest incoming mail of a conversation. */
 export interface NewReply {
   /** The text of the answer, at most 100 000 characters. */
@@ -3798,6 +4014,40 @@ export interface NoAuth {
 /** An empty object. */
 export interface NoFields { readonly [name: string]: unknown }
 
+/** A note in a thread. It is never sent. */
+export interface Note {
+  /** The id of a note. */
+  readonly id: number
+  /** The id of a thread. */
+  readonly thread_id: number
+  /** Who wrote the note, with the name at that time. */
+  readonly author: Actor
+  /** The plain text, 1 to 10 000 characters. */
+  readonly body: string
+  /** When the note was written. */
+  readonly created_at: string
+  /** When its text was last changed. */
+  readonly updated_at: string
+}
+
+/** A page of notes. */
+export interface NotePage {
+  /** The number of rows in all pages together. */
+  readonly total: number
+  /** The number of skipped rows. */
+  readonly offset: number
+  /** The maximum number of rows in the page. */
+  readonly limit: number
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<Note>
+}
+
+/** The text of a note. */
+export interface NoteText {
+  /** The plain text, 1 to 10 000 characters. */
+  readonly body: string
+}
+
 /** The type of a notification: an event, or another change. */
 export type NotificationType = "sent" | "delivered" | "opened" | "machine_opened" | "clicked" | "replied" | "auto_replied" | "bounced" | "soft_bounced" | "unsubscribed" | "complained" | "lead_stopped" | "lead_resumed" | "lead_tagged" | "blacklist_added" | "blacklist_removed" | "campaign_started" | "campaign_paused" | "campaign_completed" | "account_failing" | "integration_disabled"
 
@@ -3856,6 +4106,8 @@ export interface OrganizationPatch {
   readonly keep_events_days?: number | null | undefined
   /** For how many days texts and attachments of messages are kept, from 30 on. `null`: for ever. What is removed does not come back. */
   readonly keep_messages_days?: number | null | undefined
+  /** For how many days entries of the log are kept, from 30 on. `null`: for ever. */
+  readonly keep_log_days?: number | null | undefined
   /** Who labels answers automatically: `[]` switches it off. The default is `["rule", "function"]`. */
   readonly reply_labels?: ReadonlyArray<AutomaticLabeller> | undefined
 }
@@ -3882,6 +4134,8 @@ export interface OrganizationSettings {
   readonly keep_events_days: number | null
   /** After so many times 24 hours, the texts and attachments of a message are removed. Its thread stays, with subject, addresses and preview, and links in mails of ours lead on. `null`: messages are kept for ever. */
   readonly keep_messages_days: number | null
+  /** After so many times 24 hours, an entry of the log is removed. `null`: the log is kept for ever. */
+  readonly keep_log_days: number | null
   /** Who labels answers automatically; `[]`: nobody. The rules are asked first, and the next one where nobody before knows. */
   readonly reply_labels: ReadonlyArray<AutomaticLabeller>
   /** When the organization was created. */
@@ -4044,6 +4298,14 @@ export interface PasswordAuth {
   readonly password: string
 }
 
+/** A new password of the person who is signed in. */
+export interface PasswordChange {
+  /** The password until now. */
+  readonly current_password: string
+  /** The new password: 12 to 1000 characters of any kind. */
+  readonly password: string
+}
+
 /** Until when a lead waits. */
 export interface PauseLead {
   /** The lead gets no mail before this instant, which is in the future. `null`: its pause ends now. */
@@ -4172,6 +4434,52 @@ export interface Period {
 
 /** N days include today; weeks start on Monday. */
 export type PeriodPreset = "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_week" | "last_week" | "this_month" | "last_month" | "all_time"
+
+/** A person who works for the organization. */
+export interface Person {
+  /** The id of a person. */
+  readonly id: number
+  /** The name that others see: 1 to 200 characters. */
+  readonly name: string
+  /** The address with which the person signs in. `null`: the host signs the person in. */
+  readonly email: string | null
+  /** The host's id of the person. `null`: the person signs in with an address and a password. */
+  readonly external_id: string | null
+  /** `viewer`: reads. `member`: also works with conversations, leads and campaigns. `admin`: also changes accounts, integrations, settings and people, and reads the log. `owner`: also manages API keys and owners. */
+  readonly role: Role
+  /** When the person was blocked; `null`: not blocked. */
+  readonly blocked_at: string | null
+  /** When the person was added. */
+  readonly created_at: string
+  /** When the person last signed in; `null`: never. */
+  readonly last_signed_in_at: string | null
+  /** When the link of the open invitation expires; `null`: there is none. */
+  readonly invited_until: string | null
+  /** Whether the person has a password. */
+  readonly has_password: boolean
+}
+
+/** A page of people. */
+export interface PersonPage {
+  /** The number of rows in all pages together. */
+  readonly total: number
+  /** The number of skipped rows. */
+  readonly offset: number
+  /** The maximum number of rows in the page. */
+  readonly limit: number
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<Person>
+}
+
+/** The changes of a person. Absent fields stay unchanged. */
+export interface PersonPatch {
+  /** The name that others see: 1 to 200 characters. */
+  readonly name?: string | undefined
+  /** `viewer`: reads. `member`: also works with conversations, leads and campaigns. `admin`: also changes accounts, integrations, settings and people, and reads the log. `owner`: also manages API keys and owners. */
+  readonly role?: Role | undefined
+  /** `true` ends all sessions of the person, and rejects new ones. `false` allows them again. */
+  readonly blocked?: boolean | undefined
+}
 
 /** The steps of a campaign as a lead would get them. */
 export interface Preview {
@@ -4532,6 +4840,9 @@ export interface ResolveSend {
   readonly outcome: "sent" | "unsent"
 }
 
+/** `viewer`: reads. `member`: also works with conversations, leads and campaigns. `admin`: also changes accounts, integrations, settings and people, and reads the log. `owner`: also manages API keys and owners. */
+export type Role = "viewer" | "member" | "admin" | "owner"
+
 /** How an API key is replaced. */
 export interface RotateKey {
   /** How long the old key still works, in seconds: at most a week. Default: a day. */
@@ -4747,14 +5058,18 @@ export interface SequencePatch {
   readonly winner_rule?: WinnerRuleInput | null | undefined
 }
 
-/** The organization for which the API key acts. */
+/** The organization and the rights of a request. */
 export interface Session {
   /** The organization. */
   readonly organization: SessionOrganization
   /** `full`: every operation. `read`: only operations that change nothing. */
   readonly access: Access
-  /** The key; `null` when the host authenticates in another way. */
+  /** The key; `null` for a person, and when the host authenticates in another way. */
   readonly key: SessionKey | null
+  /** The person who is signed in; `null` for an API key. */
+  readonly person: SessionPerson | null
+  /** What the request may do. An API key with full access acts as an owner. */
+  readonly role: Role
 }
 
 /** The API key of the request. */
@@ -4773,12 +5088,28 @@ export interface SessionOrganization {
   readonly name: string
 }
 
-/** What a session begins with: `key` or `code`. */
+/** The person who is signed in. */
+export interface SessionPerson {
+  /** The id of a person. */
+  readonly id: number
+  /** The name that others see: 1 to 200 characters. */
+  readonly name: string
+}
+
+/** What a session begins with: `key`, `code`, `email` with `password`, or `invitation` with `password`. */
 export interface SignIn {
   /** An API key of the organization. */
   readonly key?: string | undefined
   /** A code that works once. */
   readonly code?: string | undefined
+  /** The address of a person. */
+  readonly email?: string | undefined
+  /** The token in the link of an invitation. */
+  readonly invitation?: string | undefined
+  /** The password of the person; with `invitation` a new one, 12 to 1000 characters. */
+  readonly password?: string | undefined
+  /** Only in this organization. Default: the first one in which the address has the password. */
+  readonly organization_id?: number | undefined
 }
 
 /** The target of messages for Slack. */
@@ -4931,6 +5262,8 @@ export interface Thread {
   readonly state: ThreadState
   /** When a `snoozed` thread opens again; absent in all other states. */
   readonly snoozed_until?: string | undefined
+  /** The person who takes care of the thread; absent: nobody. */
+  readonly assigned_to?: number | undefined
   /** The same as `id`. Present if the thread contains a message of ours, because incoming mail alone is not a conversation. */
   readonly thread_id?: number | undefined
   /** The lead that the thread is about; absent if it is unknown. */
@@ -4995,6 +5328,8 @@ export interface ThreadPatch {
   readonly state?: ThreadState | undefined
   /** When the thread opens again; required with the state `snoozed`, and only there. A thread that opens by itself is new. With an instant that has passed, the thread is open at once, and not new. */
   readonly snoozed_until?: string | undefined
+  /** The person who takes care of the thread; `null`: nobody. */
+  readonly assigned_to?: number | null | undefined
 }
 
 /** `open`: there is something to do. `done`: put aside, until new mail comes in. `snoozed`: put aside until `snoozed_until`, or until new mail comes in. */
@@ -5006,6 +5341,8 @@ export interface ThreadWithMessages {
   readonly thread: Thread
   /** Whether a conversation can be answered, and how. */
   readonly reply: ReplyState
+  /** Who else is answering the thread now. */
+  readonly answering: ReadonlyArray<Answering>
   /** The rows of the page. */
   readonly data: ReadonlyArray<Message>
   /** Whether there is another page. */
@@ -5355,6 +5692,8 @@ export interface UpdateThreads {
   readonly state?: ThreadState | undefined
   /** When the thread opens again; required with the state `snoozed`, and only there. A thread that opens by itself is new. With an instant that has passed, the thread is open at once, and not new. */
   readonly snoozed_until?: string | undefined
+  /** The person who takes care of the thread; `null`: nobody. */
+  readonly assigned_to?: number | null | undefined
   /** Exactly these messages of the threads become new; ids of other messages are ignored. At most 50 000. Not together with `is_new`. */
   readonly new_message_ids?: ReadonlyArray<number> | undefined
 }
@@ -5393,6 +5732,8 @@ export interface UpdatedThread {
   readonly state: ThreadState
   /** When the thread would have opened before the update; absent unless it was `snoozed`. */
   readonly snoozed_until?: string | undefined
+  /** The person who took care of the thread before the update; `null`: nobody. */
+  readonly assigned_to: number | null
   /** The messages that were new before the update, by ascending id. */
   readonly new_message_ids: ReadonlyArray<number>
 }

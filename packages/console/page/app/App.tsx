@@ -5,19 +5,20 @@ import { online, queries, signedOut } from "../base/api.ts"
 import { singleKeys, useKeys } from "../base/keys.ts"
 import { changes } from "../base/live.ts"
 import { go, hrefOf, useRoute } from "../base/route.ts"
-import { sessionQuery } from "../base/session.ts"
+import { isSignedInByHost, sessionQuery } from "../base/session.ts"
 import { pages } from "./pages.ts"
 import { PageView } from "./PageView.tsx"
-import { Palette } from "./Palette.tsx"
 import { useStore } from "../base/store.ts"
 import { texts } from "../base/texts.ts"
 import { Sidebar } from "./Sidebar.tsx"
 import { toast, undoLast } from "../base/undo.ts"
 import { late } from "../kit/late.tsx"
+import { latePicker } from "../kit/latePicker.tsx"
 import { Toasts } from "./Toasts.tsx"
 import { signOut } from "../kit/signOut.ts"
 import { QueryFailed } from "../kit/States.tsx"
 
+const Palette = latePicker(texts.palette.title, async () => (await import("./Palette.tsx")).Palette)
 const Help = late(async () => (await import("./help/Help.tsx")).Help)
 const SignIn = late(async () => (await import("./signIn/SignIn.tsx")).SignIn)
 
@@ -51,7 +52,7 @@ const Frame = () => {
     { keys: ["z"], label: texts.keys.undo, run: undo },
     // Without a key: they are in the palette only.
     { keys: [], label: isOff ? texts.keys.switchOn : texts.keys.switchOff, run: toggleKeys },
-    { keys: [], label: texts.keys.signOut, isOff: session.data?.key == null, run: signOut },
+    { keys: [], label: texts.keys.signOut, isOff: session.data === undefined || isSignedInByHost(), run: signOut },
     ...pages.flatMap(({ key, label, name }) =>
       key === undefined ? [] : [{ keys: [`g ${key}`], label: texts.keys.goTo(label), run: () => go(hrefOf([name])) }]
     )

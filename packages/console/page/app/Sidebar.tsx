@@ -72,6 +72,11 @@ export const Sidebar = ({ openPalette }: { readonly openPalette: () => void }) =
             <Code size={18} aria-hidden="true" />
             <span class="nav-label">{texts.reference}</span>
           </a>
+          {session?.person != null && (
+            <p class="meta nav-person" dir="auto">
+              {session.person.name}
+            </p>
+          )}
           <div class="nav-state">
             <span class={`dot ${isOnline ? "dot-good" : "dot-bad"}`} aria-hidden="true" />
             <span class="meta" role="status">

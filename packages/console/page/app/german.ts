@@ -18,9 +18,11 @@ import { texts as first } from "../pages/inbox/first/texts.de.ts"
 import { texts as imports } from "../pages/import/texts.de.ts"
 import { texts as inbox } from "../pages/inbox/texts.de.ts"
 import { texts as outbox } from "../pages/inbox/outbox/texts.de.ts"
+import { texts as team } from "../pages/inbox/team/texts.de.ts"
 import { texts as integrations } from "../pages/integrations/texts.de.ts"
 import { texts as leads } from "../pages/leads/texts.de.ts"
 import { texts as rehearsal } from "../pages/campaigns/rehearsal/texts.de.ts"
+import { texts as people } from "../pages/people/texts.de.ts"
 import { texts as settings } from "../pages/settings/texts.de.ts"
 import { texts as upcoming } from "../pages/upcoming/texts.de.ts"
 import { texts as help } from "./help/texts.de.ts"
@@ -45,8 +47,10 @@ export const german = {
   leads,
   outbox,
   rehearsal,
+  people,
   sending,
   settings,
   signIn,
+  team,
   upcoming
 } satisfies Translations

@@ -11,6 +11,7 @@ import {
   Plug,
   Send,
   Settings as SettingsIcon,
+  UserRound,
   Users
 } from "lucide-preact"
 import type { ComponentType } from "preact"
@@ -95,6 +96,14 @@ export const pages: ReadonlyArray<Page> = [
     key: "n",
     place: "main",
     page: { load: async () => (await import("../pages/integrations/Integrations.tsx")).Integrations }
+  },
+  {
+    name: "people",
+    label: texts.pages.people,
+    icon: UserRound,
+    key: "p",
+    place: "bottom",
+    page: { load: async () => (await import("../pages/people/People.tsx")).People }
   },
   {
     name: "billing",

@@ -13,6 +13,9 @@ export const sessionQuery = {
 /** The session; `undefined` until the server has answered, and without a valid one. */
 export const useSession = (): Session | undefined => useQuery(sessionQuery).data
 
+/** Whether the app that embeds this page signs its users in. */
+export const isSignedInByHost = (): boolean => document.querySelector('meta[name="mailroom-sign-in"]') !== null
+
 /** Whether controls that write are shown: not with a key that may only read, and not while the server does not answer. */
 export const useCanWrite = (): boolean => {
   const isOnline = useStore(online)
@@ -20,11 +23,12 @@ export const useCanWrite = (): boolean => {
 }
 
 /**
- * The code of a link that signs in once. It is removed from the address, and so from the browser's history, before
- * anything else happens.
+ * The secret of a link: a `code` that signs in once, or the token of an `invitation`. It is removed from the address, and so
+ * from the browser's history, before anything else happens.
  */
-export const takeCode = (): string | undefined => {
-  const [, code] = /^#code=([\w-]+)$/u.exec(location.hash) ?? []
-  if (code !== undefined) history.replaceState(null, "", location.pathname + location.search)
-  return code
+export const takeSecret = (name: "code" | "invitation"): string | undefined => {
+  const [, found, secret] = /^#(code|invitation)=([\w.-]+)$/u.exec(location.hash) ?? []
+  if (found !== name) return undefined
+  history.replaceState(null, "", location.pathname + location.search)
+  return secret
 }

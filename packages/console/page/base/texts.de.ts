@@ -13,6 +13,7 @@ export const texts: typeof english = {
     accounts: "Konten",
     blacklist: "Sperrliste",
     integrations: "Integrationen",
+    people: "Personen",
     billing: "Abrechnung",
     developers: "Entwickler",
     settings: "Einstellungen"

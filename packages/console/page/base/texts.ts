@@ -13,6 +13,7 @@ export const texts = pick("app", {
     accounts: "Accounts",
     blacklist: "Blacklist",
     integrations: "Integrations",
+    people: "People",
     billing: "Billing",
     developers: "Developers",
     settings: "Settings"
@@ -22,7 +23,7 @@ export const texts = pick("app", {
   live: "Live",
   offline: "No connection to the server. What is shown may be old, and nothing can be changed.",
   offlineShort: "Offline",
-  readOnly: "Read-only key",
+  readOnly: "Read only",
   darker: "Dark appearance",
   lighter: "Light appearance",
   navigation: "Pages",

@@ -20,9 +20,11 @@ export type Part =
   | "leads"
   | "outbox"
   | "rehearsal"
+  | "people"
   | "sending"
   | "settings"
   | "signIn"
+  | "team"
   | "upcoming"
 
 /** The texts of all parts in another language. */

@@ -3,18 +3,27 @@ import { described } from "../Described.ts"
 import type { Stored } from "../StorageError.ts"
 import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
-import { ApiKeyId, type OrganizationId } from "../ids.ts"
+import { Count } from "../Id.ts"
+import { ApiKeyId, type OrganizationId, PersonId } from "../ids.ts"
 
 /** A session as it is stored. */
 export const SessionRecord = Schema.Struct({
   hash: described(Schema.String, "SHA-256 of the token, in lower-case hex."),
-  key_id: described(ApiKeyId, "The API key that began the session."),
+  key_id: described(Schema.NullOr(ApiKeyId), "The API key that began the session; `null` for a session of a person."),
+  person_id: described(Schema.NullOr(PersonId), "The person who signed in; `null` for a session of an API key."),
+  generation: described(
+    Schema.NullOr(Count),
+    "The `generation` of the person at the beginning; the session ends when it grows. `null` for a session of an API key."
+  ),
   created_at: Timestamp,
   expires_at: Timestamp
 })
 export type SessionRecord = typeof SessionRecord.Type
 
-export const sessionTable = Table.of("sessions", SessionRecord, { key: ["hash"], fixed: ["key_id", "created_at"] })
+export const sessionTable = Table.of("sessions", SessionRecord, {
+  key: ["hash"],
+  fixed: ["key_id", "person_id", "generation", "created_at"]
+})
 
 /** A session that has expired, and its organization. */
 export interface ExpiredSession {

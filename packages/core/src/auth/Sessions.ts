@@ -4,15 +4,17 @@ import { Base64Url } from "effect/encoding"
 import type { StorageError, Stored } from "../StorageError.ts"
 import { inAllOrganizations } from "../AllOrganizations.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { isActive } from "../people/Person.ts"
+import { type FoundPerson, PersonStore } from "../people/PersonStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { isLive } from "./ApiKey.ts"
 import { ApiKeys } from "./ApiKeys.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
-import type { Principal } from "./Authenticator.ts"
+import { ofPerson, type Principal } from "./Authenticator.ts"
 import { makeTouch } from "./KeyLookup.ts"
 import { KeyStaleness } from "./KeyStaleness.ts"
-import { SessionStore } from "./SessionStore.ts"
+import { type SessionRecord, SessionStore } from "./SessionStore.ts"
 import { fromRandom, organizationOf } from "./SessionToken.ts"
 import type { ApiKeyId, OrganizationId } from "../ids.ts"
 
@@ -40,13 +42,15 @@ interface Code {
 }
 
 /**
- * The sessions of people who use the console. A session has the organization and the access of the API key that began
- * it, and ends with that key; the key itself does not stay in the browser.
+ * The sessions of people who use the console. A session belongs to a person, or has the organization and the access of
+ * the API key that began it, and ends with that key; the key itself does not stay in the browser.
  */
 export class Sessions extends Context.Service<
   Sessions,
   {
-    /** Begins a session. Returns its token, or `None` when the key is not valid. */
+    /** Begins a session of a person, who has proved who they are. Returns its token. */
+    readonly begin: (found: FoundPerson) => Stored<Redacted.Redacted>
+    /** Begins a session of an API key. Returns its token, or `None` when the key is not valid. */
     readonly signIn: (key: Redacted.Redacted) => Stored<Option.Option<Redacted.Redacted>>
     /** Like `signIn`, by a code of `issueCode`. A code works once. */
     readonly signInByCode: (code: Redacted.Redacted) => Stored<Option.Option<Redacted.Redacted>>
@@ -56,12 +60,14 @@ export class Sessions extends Context.Service<
      */
     readonly issueCode: Effect.Effect<Option.Option<Redacted.Redacted>, StorageError, CurrentOrganization>
     /**
-     * The session with this token; `None` when it has ended, or when its key is revoked or has expired: at most a second
-     * after that. It ends 12 hours after its last use; the end is stored every five minutes.
+     * The session with this token; `None` when it has ended, when its key is revoked or has expired, or when its person is
+     * removed or blocked, or has another password: at most a second after that. It ends 12 hours after its last use; the end is stored every five minutes.
      */
     readonly authenticate: (token: Redacted.Redacted) => Stored<Option.Option<FoundSession>>
     /** Ends a session, in this process at once and in others within a second. Does nothing if it does not exist. */
     readonly end: (token: Redacted.Redacted) => Stored<void>
+    /** Reads all sessions from storage again, as `authenticate` did not yet read them. Call it after a person has changed. */
+    readonly forgetAll: Effect.Effect<void>
     /** Removes the expired sessions of all organizations, in batches. Returns the number of removed sessions. */
     readonly removeExpired: Stored<number>
   }
@@ -74,6 +80,7 @@ export class Sessions extends Context.Service<
     Effect.gen(function* () {
       const apiKeys = yield* ApiKeys
       const keys = yield* ApiKeyStore
+      const people = yield* PersonStore
       const store = yield* SessionStore
       const digest = yield* Digest.Digest
       const random = yield* SecureRandom.SecureRandom
@@ -82,17 +89,23 @@ export class Sessions extends Context.Service<
       const encoder = new TextEncoder()
       const hashOf = (secret: string) => digest.digestHex(Digest.sha256, encoder.encode(secret))
 
-      const begin = Effect.fnUntraced(function* (organization_id: OrganizationId, key_id: ApiKeyId) {
+      const begin = Effect.fnUntraced(function* (
+        organization_id: OrganizationId,
+        owner: Pick<SessionRecord, "generation" | "key_id" | "person_id">
+      ) {
         const token = fromRandom(organization_id, yield* random.randomBytes(32))
         const created_at = yield* Timestamp.now
         yield* store.insert(organization_id, {
           hash: yield* hashOf(Redacted.value(token)),
-          key_id,
+          ...owner,
           created_at,
           expires_at: Timestamp.plus(created_at, lifetime)
         })
         return token
       })
+
+      const beginOfKey = (organization_id: OrganizationId, key_id: ApiKeyId) =>
+        begin(organization_id, { key_id, person_id: null, generation: null })
 
       /** The key, if it is valid now. */
       const liveKey = Effect.fnUntraced(function* (organization_id: OrganizationId, id: ApiKeyId) {
@@ -109,6 +122,23 @@ export class Sessions extends Context.Service<
           )
         )
 
+      /** The principal of a session; `undefined` when its key or its person is not valid any more. */
+      const principalOf = Effect.fnUntraced(function* (
+        organization_id: OrganizationId,
+        { generation, key_id, person_id }: SessionRecord,
+        now: Timestamp.Timestamp
+      ) {
+        if (person_id !== null) {
+          const person = Option.getOrUndefined(yield* people.find(organization_id, person_id))
+          if (person === undefined || !isActive(person) || person.generation !== generation) return undefined
+          return ofPerson(organization_id, person)
+        }
+        const key = key_id === null ? undefined : Option.getOrUndefined(yield* liveKey(organization_id, key_id))
+        if (key === undefined) return undefined
+        yield* touch(organization_id, key, now)
+        return { organization_id, access: key.access, key: { id: key.id, name: key.name } } satisfies Principal
+      })
+
       const lookUp = Effect.fnUntraced(function* (token: string) {
         const organization_id = Option.getOrUndefined(organizationOf(token))
         if (organization_id === undefined) return Option.none<FoundSession>()
@@ -116,13 +146,12 @@ export class Sessions extends Context.Service<
         const now = yield* Timestamp.now
         const session = Option.getOrUndefined(yield* store.find(organization_id, hash))
         if (session === undefined || session.expires_at <= now) return Option.none<FoundSession>()
-        const key = Option.getOrUndefined(yield* liveKey(organization_id, session.key_id))
-        if (key === undefined) return Option.none<FoundSession>()
-        yield* touch(organization_id, key, now)
+        const principal = yield* principalOf(organization_id, session, now)
+        if (principal === undefined) return Option.none<FoundSession>()
         const left = Timestamp.toMillis(session.expires_at) - Timestamp.toMillis(now)
         const isDue = left <= lifetime - extensionInterval
         return Option.some<FoundSession>({
-          principal: { organization_id, access: key.access, key: { id: key.id, name: key.name } },
+          principal,
           isExtended: isDue && (yield* extend(organization_id, hash, now))
         })
       })
@@ -138,10 +167,13 @@ export class Sessions extends Context.Service<
       let issued: Code | undefined
 
       return Sessions.of({
+        begin: ({ organization_id, person }) =>
+          begin(organization_id, { key_id: null, person_id: person.id, generation: person.generation }),
+        forgetAll: Cache.invalidateAll(live),
         signIn: traced("Sessions.signIn")(function* (secret) {
           const found = Option.getOrUndefined(yield* apiKeys.authenticate(secret))
           if (found?.key === undefined) return Option.none()
-          return Option.some(yield* begin(found.organization_id, found.key.id))
+          return Option.some(yield* beginOfKey(found.organization_id, found.key.id))
         }),
         signInByCode: traced("Sessions.signInByCode")(function* (code) {
           const hash = yield* hashOf(Redacted.value(code))
@@ -152,7 +184,7 @@ export class Sessions extends Context.Service<
           issued = undefined
           if (given.expires_at <= now) return Option.none()
           if (Option.isNone(yield* liveKey(given.organization_id, given.key_id))) return Option.none()
-          return Option.some(yield* begin(given.organization_id, given.key_id))
+          return Option.some(yield* beginOfKey(given.organization_id, given.key_id))
         }),
         issueCode: Effect.gen(function* () {
           const now = yield* Timestamp.now

@@ -5,7 +5,7 @@ import { Schema } from "effect"
 import { AttachmentRecord } from "../attachments/Attachment.ts"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
-import { AccountId, CampaignId, LeadId, MessageId, ThreadId } from "../ids.ts"
+import { AccountId, CampaignId, LeadId, MessageId, PersonId, ThreadId } from "../ids.ts"
 import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { LeftOut } from "../unibox/LeftOut.ts"
@@ -52,7 +52,8 @@ const MovedThread = Schema.Struct({
   state: State,
   snoozed_until: Schema.NullOr(Timestamp),
   lead_id: Schema.NullOr(LeadId),
-  campaign_id: Schema.NullOr(CampaignId)
+  campaign_id: Schema.NullOr(CampaignId),
+  assigned_to: Schema.NullOr(PersonId)
 })
 
 export const threadTable = Table.of("threads", MovedThread, { key: ["id"] })

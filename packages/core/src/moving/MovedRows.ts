@@ -15,6 +15,8 @@ import { table as integrations } from "../integrations/Integration.ts"
 import { table as leads } from "../leads/Lead.ts"
 import { mailboxTable } from "../mailboxes/Mailbox.ts"
 import { settingsTable } from "../organization/OrganizationSettings.ts"
+import { table as notes } from "../notes/Note.ts"
+import { table as people } from "../people/Person.ts"
 import { sendTable } from "../sends/Send.ts"
 import { table as sequences } from "../sequences/Sequence.ts"
 import * as Table from "../Table.ts"
@@ -40,8 +42,11 @@ export const tables = {
   blacklist,
   events,
   rollups,
+  // Neither passwords nor invitations move: people get a new invitation.
+  people: Table.without(people, ["generation", "invitation", "invited_until", "password"]),
   threads: threadTable,
   messages: messageTable,
+  notes,
   uploads,
   transactions,
   // Secrets do not move.

@@ -62,6 +62,11 @@ const retention = {
     "After so many times 24 hours, the texts and attachments of a message are removed. Its thread stays, with subject, " +
       "addresses and preview, and links in mails of ours lead on. `null`: messages are kept for ever.",
     null
+  ),
+  keep_log_days: described(
+    KeptDays,
+    "After so many times 24 hours, an entry of the log is removed. `null`: the log is kept for ever.",
+    null
   )
 }
 
@@ -101,14 +106,17 @@ export const initial = ({ created_at }: Pick<Organization, "created_at">): Setti
   seed_addresses: [],
   keep_events_days: null,
   keep_messages_days: null,
+  keep_log_days: null,
   reply_labels: defaultLabellers,
   updated_at: created_at,
   version: 1
 })
 
 /** Whether something is not kept for ever. */
-export const isRetaining = (settings: Pick<SettingsRecord, "keep_events_days" | "keep_messages_days">): boolean =>
-  settings.keep_events_days !== null || settings.keep_messages_days !== null
+export const isRetaining = (
+  settings: Pick<SettingsRecord, "keep_events_days" | "keep_log_days" | "keep_messages_days">
+): boolean =>
+  settings.keep_events_days !== null || settings.keep_messages_days !== null || settings.keep_log_days !== null
 
 const trackingDomain = Schema.NullOr(Schema.String.check(Schema.isMaxLength(254)))
 
@@ -160,6 +168,10 @@ export const OrganizationPatch = Schema.Struct({
   keep_messages_days: described(
     Schema.optionalKey(KeptDays),
     "For how many days texts and attachments of messages are kept, from 30 on. `null`: for ever. What is removed does not come back."
+  ),
+  keep_log_days: described(
+    Schema.optionalKey(KeptDays),
+    "For how many days entries of the log are kept, from 30 on. `null`: for ever."
   ),
   reply_labels: described(
     Schema.optionalKey(Schema.Array(AutomaticLabeller)),

@@ -4,8 +4,11 @@ import type { EventData } from "../activity/Event.ts"
 import { linksOf } from "../tracking/Links.ts"
 import { type Message, searchedFields } from "../unibox/Message.ts"
 
-/** The kinds of rows that a setting retires: events by `keep_events_days`, messages by `keep_messages_days`. */
-export type RetentionKind = "events" | "messages"
+/**
+ * The kinds of rows that a setting retires: events by `keep_events_days`, messages by `keep_messages_days`, entries of the log
+ * by `keep_log_days`.
+ */
+export type RetentionKind = "events" | "log" | "messages"
 
 /**
  * The details of an event that stay: clicks count by `url`, a report of the same refusal is compared with the others, and an

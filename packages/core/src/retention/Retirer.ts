@@ -3,6 +3,7 @@ import { Clock, Duration, Effect, Metric, Option } from "effect"
 import { EventStore } from "../activity/EventStore.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import type { OrganizationId } from "../ids.ts"
+import { LogStore } from "../log/LogStore.ts"
 import { isRetaining } from "../organization/OrganizationSettings.ts"
 import { SettingsStore } from "../organization/SettingsStore.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -16,7 +17,7 @@ import { retired } from "./RetentionMetrics.ts"
 const day = 86_400_000
 
 /** Maximum number of rows of a kind in a transaction. */
-const batch = { events: 1_000, messages: 100 } as const satisfies Record<RetentionKind, number>
+const batch = { events: 1_000, log: 1_000, messages: 100 } as const satisfies Record<RetentionKind, number>
 
 /** Maximum size of the texts of messages that are read at once, in UTF-8. */
 const maximumBytes = 8 * 2 ** 20
@@ -31,54 +32,64 @@ const interval = 3_600_000
  * Makes the handler that retires a batch of each kind which an organization does not keep for ever. Only lists and texts
  * change, and no count does, so no change is reported.
  */
-export const retirer: Effect.Effect<Handler, never, BlobStore | EventStore | SettingsStore | ThreadStore | Transactor> =
-  Effect.gen(function* () {
-    const blobs = yield* BlobStore
-    const events = yield* EventStore
-    const settings = yield* SettingsStore
-    const threads = yield* ThreadStore
-    const { transaction } = yield* Transactor
+export const retirer: Effect.Effect<
+  Handler,
+  never,
+  BlobStore | EventStore | LogStore | SettingsStore | ThreadStore | Transactor
+> = Effect.gen(function* () {
+  const blobs = yield* BlobStore
+  const events = yield* EventStore
+  const log = yield* LogStore
+  const settings = yield* SettingsStore
+  const threads = yield* ThreadStore
+  const { transaction } = yield* Transactor
 
-    const retireMessages = Effect.fnUntraced(function* (organization_id: OrganizationId, before: Timestamp.Timestamp) {
-      const aged = yield* threads.lockAged(organization_id, {
-        before,
-        limit: batch.messages,
-        maximum_bytes: maximumBytes
-      })
-      if (aged.messages.length === 0) return { count: 0, hasMore: false }
-      const left = aged.messages.map((message) => ({
-        id: message.id,
-        thread_id: message.thread_id,
-        search_text: keptSearchText(message.search_text),
-        ...keptTexts(message)
-      }))
-      yield* blobs.remove(organization_id, yield* threads.retire(organization_id, left))
-      return { count: left.length, hasMore: aged.has_more }
-    }, transaction)
-
-    const retireEvents = Effect.fnUntraced(function* (organization_id: OrganizationId, before: Timestamp.Timestamp) {
-      const count = yield* events.retire(organization_id, { before, kept: keptData, limit: batch.events })
-      return { count, hasMore: count === batch.events }
+  const retireMessages = Effect.fnUntraced(function* (organization_id: OrganizationId, before: Timestamp.Timestamp) {
+    const aged = yield* threads.lockAged(organization_id, {
+      before,
+      limit: batch.messages,
+      maximum_bytes: maximumBytes
     })
+    if (aged.messages.length === 0) return { count: 0, hasMore: false }
+    const left = aged.messages.map((message) => ({
+      id: message.id,
+      thread_id: message.thread_id,
+      search_text: keptSearchText(message.search_text),
+      ...keptTexts(message)
+    }))
+    yield* blobs.remove(organization_id, yield* threads.retire(organization_id, left))
+    return { count: left.length, hasMore: aged.has_more }
+  }, transaction)
 
-    const handle: Handler["handle"] = Effect.fnUntraced(function* ({ organization_id }) {
-      const stored = Option.getOrUndefined(yield* settings.find(organization_id))
-      if (stored === undefined || !isRetaining(stored)) return null
-      const rules = [
-        { kind: "events", days: stored.keep_events_days, retire: retireEvents },
-        { kind: "messages", days: stored.keep_messages_days, retire: retireMessages }
-      ] as const
-      const start = yield* Clock.currentTimeMillis
-      let hasMore = false
-      for (const { days, kind, retire } of rules) {
-        if (days === null) continue
-        const found = yield* retire(organization_id, Timestamp.plus(yield* Timestamp.now, -days * day))
-        yield* Metric.update(retired(kind), found.count)
-        hasMore ||= found.hasMore
-      }
-      const now = yield* Timestamp.now
-      return Timestamp.plus(now, hasMore ? pauseAfter(Timestamp.toMillis(now) - start) : interval)
-    })
-
-    return { kind, room: 1, concurrency: 2, lease: Duration.seconds(90), timeout: Duration.seconds(60), handle }
+  const retireEvents = Effect.fnUntraced(function* (organization_id: OrganizationId, before: Timestamp.Timestamp) {
+    const count = yield* events.retire(organization_id, { before, kept: keptData, limit: batch.events })
+    return { count, hasMore: count === batch.events }
   })
+
+  const retireLog = Effect.fnUntraced(function* (organization_id: OrganizationId, before: Timestamp.Timestamp) {
+    const count = yield* log.removeBefore(organization_id, { before, limit: batch.log })
+    return { count, hasMore: count === batch.log }
+  })
+
+  const handle: Handler["handle"] = Effect.fnUntraced(function* ({ organization_id }) {
+    const stored = Option.getOrUndefined(yield* settings.find(organization_id))
+    if (stored === undefined || !isRetaining(stored)) return null
+    const rules = [
+      { kind: "events", days: stored.keep_events_days, retire: retireEvents },
+      { kind: "messages", days: stored.keep_messages_days, retire: retireMessages },
+      { kind: "log", days: stored.keep_log_days, retire: retireLog }
+    ] as const
+    const start = yield* Clock.currentTimeMillis
+    let hasMore = false
+    for (const { days, kind, retire } of rules) {
+      if (days === null) continue
+      const found = yield* retire(organization_id, Timestamp.plus(yield* Timestamp.now, -days * day))
+      yield* Metric.update(retired(kind), found.count)
+      hasMore ||= found.hasMore
+    }
+    const now = yield* Timestamp.now
+    return Timestamp.plus(now, hasMore ? pauseAfter(Timestamp.toMillis(now) - start) : interval)
+  })
+
+  return { kind, room: 1, concurrency: 2, lease: Duration.seconds(90), timeout: Duration.seconds(60), handle }
+})

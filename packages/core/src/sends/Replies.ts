@@ -5,9 +5,10 @@ import type { UseCase } from "../UseCase.ts"
 import { Changes } from "../Changes.ts"
 import { normalizeEmail } from "@mailroom/mail/domain"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import { AccountId, ThreadId } from "../ids.ts"
+import { AccountId, type PersonId, ThreadId } from "../ids.ts"
 import { decode } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { CurrentActor } from "../people/Actor.ts"
 import { traced } from "../Traced.ts"
 import { ThreadNotFound } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
@@ -53,7 +54,8 @@ export class Replies extends Context.Service<
     /**
      * Queues an answer to the newest incoming mail of a thread. It is sent at once: without window, pace and limit, also
      * while `sending_enabled` is false. When the server has accepted it, it is a message of the thread. All messages
-     * of the thread are marked as seen. Uploads that it names are kept for it.
+     * of the thread are marked as seen. Uploads that it names are kept for it. A thread of nobody is
+     * assigned to the person who answers.
      */
     readonly reply: (id: ThreadId, input: typeof NewReply.Encoded) => UseCase<Send, ReplyNotAllowed | ThreadNotFound>
   }
@@ -154,7 +156,13 @@ export class Replies extends Context.Service<
         const send = yield* queue(mail, account)
         yield* files.hold(attachments, send.id)
         // A person who answers has seen the conversation. It is last, because the queue locks before threads do.
-        yield* threads.updateMany((yield* CurrentOrganization).id, [id], { is_new: false })
+        const organization = yield* CurrentOrganization
+        yield* threads.updateMany(organization.id, [id], { is_new: false })
+        // The first person who answers takes care of the conversation.
+        const { actor } = yield* CurrentActor
+        if (actor.type === "person" && actor.id !== null) {
+          yield* threads.assignFree(organization.id, id, actor.id as PersonId)
+        }
         return send
       })
 

@@ -7,7 +7,7 @@ import { labelledBy } from "../leads/LeadLabel.ts"
 import { CursorQuery, Search } from "../Pagination.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
 import { MessageSummary } from "./Message.ts"
-import { AccountId, CampaignId, CampaignIdInput, LeadId, MessageId, TagId, ThreadId } from "../ids.ts"
+import { AccountId, CampaignId, CampaignIdInput, LeadId, MessageId, PersonId, TagId, ThreadId } from "../ids.ts"
 
 export { ThreadId } from "../ids.ts"
 
@@ -24,6 +24,17 @@ export const State = Schema.Literals(["open", "done", "snoozed"]).annotate({
     "`snoozed_until`, or until new mail comes in."
 })
 export type State = typeof State.Type
+
+const assignedTo = described(
+  Schema.optionalKey(PersonId),
+  "The person who takes care of the thread; absent: nobody.",
+  4
+)
+
+/** Selects threads by the person who takes care of them: an id, `me`, or `none`. */
+export const Assigned = Schema.String.check(
+  Schema.isPattern(/^(?:me|none|[1-9][0-9]{0,15})$/u, { message: "must be `me`, `none`, or the id of a person" })
+).annotate({ identifier: "Assigned", description: "The id of a person, `me` or `none`.", example: "me" })
 
 export const ThreadLead = Schema.Struct({
   ...Struct.pick(Lead.fields, ["email", "first_name", "last_name", "company", "reply_status"]),
@@ -52,6 +63,7 @@ export const Thread = Schema.Struct({
   tab: Tab,
   state: State,
   snoozed_until: snoozedUntil,
+  assigned_to: assignedTo,
   thread_id: described(
     Schema.optionalKey(ThreadId),
     "The same as `id`. Present if the thread contains a message of ours, because incoming mail alone is not a conversation.",
@@ -112,6 +124,10 @@ export const ThreadQuery = Schema.Struct({
   account_id: described(Schema.optionalKey(AccountId), "Only threads of this account."),
   lead_id: described(Schema.optionalKey(LeadId), "Only threads of this lead."),
   tag_id: described(Schema.optionalKey(TagId), "Only threads whose lead has this reply tag."),
+  assigned_to: described(
+    Schema.optionalKey(Assigned),
+    "Only threads that this person takes care of. `me`: the person of the session; `none`: nobody."
+  ),
   is_new: described(
     Schema.optionalKey(Schema.Boolean),
     "`true`: only threads with new messages. `false`: only threads without new messages."
@@ -137,6 +153,7 @@ export const UnreadQuery = Schema.Struct(
     "account_id",
     "lead_id",
     "tag_id",
+    "assigned_to",
     "since",
     "until"
   ])
@@ -177,6 +194,11 @@ const patchFields = {
     Schema.optionalKey(TimestampInput),
     "When the thread opens again; required with the state `snoozed`, and only there. A thread that opens by itself is new. " +
       "With an instant that has passed, the thread is open at once, and not new."
+  ),
+  assigned_to: described(
+    Schema.optionalKey(Schema.NullOr(PersonId)),
+    "The person who takes care of the thread; `null`: nobody.",
+    4
   )
 }
 
@@ -233,6 +255,11 @@ export const FormerThread = Schema.Struct({
   snoozed_until: described(
     Schema.optionalKey(Timestamp),
     "When the thread would have opened before the update; absent unless it was `snoozed`."
+  ),
+  assigned_to: described(
+    Schema.NullOr(PersonId),
+    "The person who took care of the thread before the update; `null`: nobody.",
+    null
   ),
   new_message_ids: described(Schema.Array(MessageId), "The messages that were new before the update, by ascending id.")
 })

@@ -14,10 +14,12 @@ import type {
   UniboxChanges,
   UpdateThreads
 } from "./Thread.ts"
-import type { AttachmentId, LeadId, MessageId, OrganizationId, ThreadId } from "../ids.ts"
+import type { AttachmentId, LeadId, MessageId, OrganizationId, PersonId, ThreadId } from "../ids.ts"
 
 /** Filters and paging for lists of threads. All given filters apply; without filters, all threads are listed. */
-export interface ThreadListing extends Partial<Omit<ThreadQuery, keyof CursorQuery>> {
+export interface ThreadListing extends Partial<Omit<ThreadQuery, "assigned_to" | keyof CursorQuery>> {
+  /** Only threads of this person; `null`: only threads of nobody. */
+  readonly assigned_to?: PersonId | null
   /** A substring of `searchTextOf` one of its messages, folded for searches and taken literally. */
   readonly search?: string
   /** Only threads after this position. */
@@ -206,6 +208,10 @@ export class ThreadStore extends Context.Service<
       ids: ReadonlyArray<ThreadId>,
       patch: Omit<UpdateThreads, "ids">
     ) => Stored<ReadonlyArray<FormerThread>>
+    /** Assigns the thread to this person, unless it is assigned. */
+    readonly assignFree: (organization_id: OrganizationId, id: ThreadId, person_id: PersonId) => Stored<void>
+    /** Assigns the threads of this person to nobody. Locks them first, in ascending order. */
+    readonly unassign: (organization_id: OrganizationId, person_id: PersonId) => Stored<void>
     /** Snoozed threads of all organizations whose `snoozed_until` is not after `now`, the earliest first. */
     readonly findSnoozed: (query: {
       readonly now: Timestamp
@@ -217,7 +223,7 @@ export class ThreadStore extends Context.Service<
      */
     readonly wake: (organization_id: OrganizationId, ids: ReadonlyArray<ThreadId>, now: Timestamp) => Stored<number>
     /**
-     * `revision` grows with every commit of `insertMessages`, `updateMany`, `wake`, `removeOf`, `retire`, `touch` and
+     * `revision` grows with every commit of `insertMessages`, `updateMany`, `assignFree`, `unassign`, `wake`, `removeOf`, `retire`, `touch` and
      * `CampaignStore.clearThreads` that changes something; a later call never returns a smaller one. The counts are at
      * most `maximum` for each tab.
      */

@@ -1,10 +1,11 @@
 import { searchFor } from "@mailroom/mail/text"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import type { StorageError, Stored } from "../StorageError.ts"
 import type { UseCase } from "../UseCase.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { inAllOrganizations } from "../AllOrganizations.ts"
-import { decode, type Input } from "../InvalidInput.ts"
+import { Changes } from "../Changes.ts"
+import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { LeadNotFound } from "../leads/Lead.ts"
@@ -18,9 +19,13 @@ import {
   type InvalidCursor,
   withCursor
 } from "../Pagination.ts"
+import { CurrentActor, isSame, keyOf } from "../people/Actor.ts"
+import { PersonStore } from "../people/PersonStore.ts"
 import { Signer } from "../secrets/Signer.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
+import { type Answering, lease } from "../answering/Answering.ts"
+import { AnsweringStore } from "../answering/AnsweringStore.ts"
 import { excerptOf } from "./Excerpt.ts"
 import type { Message } from "./Message.ts"
 import {
@@ -38,7 +43,7 @@ import {
   type UpdateThreadResult
 } from "./Thread.ts"
 import { type ThreadListing, ThreadStore } from "./ThreadStore.ts"
-import { LeadId, ThreadId } from "../ids.ts"
+import { LeadId, type PersonId, ThreadId } from "../ids.ts"
 
 /** Maximum size of the text of a page of messages, in bytes. */
 const maximum_bytes = 4 * 2 ** 20
@@ -72,6 +77,12 @@ export class Unibox extends Context.Service<
      * each tab, state and `snoozed_until` in one call; mail that arrived in between is then marked as seen.
      */
     readonly updateMany: (input: typeof UpdateThreads.Encoded) => UseCase<BulkResult<UpdateThreadResult>>
+    /** The actors who are answering a thread now, except the current one. */
+    readonly answering: (id: ThreadId) => UseCase<ReadonlyArray<Answering>>
+    /** Notes that the current actor is answering a thread, for 30 seconds. Repeat it while that is so. */
+    readonly beginAnswering: (id: ThreadId) => UseCase<void, ThreadNotFound>
+    /** Notes that the current actor is not answering a thread any more. */
+    readonly endAnswering: (id: ThreadId) => UseCase<void, ThreadNotFound>
     /** Opens the snoozed threads of all organizations whose time has come, in batches. Returns their number. */
     readonly wakeSnoozed: Stored<number>
     /**
@@ -87,7 +98,10 @@ export class Unibox extends Context.Service<
     Unibox,
     Effect.gen(function* () {
       const leads = yield* LeadStore
+      const answering = yield* AnsweringStore
+      const people = yield* PersonStore
       const store = yield* ThreadStore
+      const { transactional } = yield* Changes
       const signer = yield* Signer
       const decodeId = decode(ThreadId, "/id")
       const decodeLeadId = decode(LeadId, "/id")
@@ -137,13 +151,42 @@ export class Unibox extends Context.Service<
         return { ...rest, state: "open" as const }
       })
 
+      /** The person is locked, so that nobody removes them before the threads are theirs. */
+      const assign = transactional(function* (
+        ids: ReadonlyArray<ThreadId>,
+        patch: Omit<UpdateThreads, "ids">,
+        person_id: PersonId
+      ) {
+        const { id } = yield* CurrentOrganization
+        const person = Option.getOrUndefined(yield* people.lock(id, person_id))
+        if (person === undefined) return yield* new InvalidInput({ faults: [unknownPerson] })
+        if (person.blocked_at !== null) return yield* new InvalidInput({ faults: [blockedPerson] })
+        return yield* store.updateMany(id, ids, patch)
+      })
+      const change = Effect.fnUntraced(function* (ids: ReadonlyArray<ThreadId>, patch: Omit<UpdateThreads, "ids">) {
+        const { id } = yield* CurrentOrganization
+        const { assigned_to } = patch
+        if (assigned_to === undefined || assigned_to === null) return yield* store.updateMany(id, ids, patch)
+        return yield* assign(ids, patch, assigned_to)
+      })
+
+      /** The filter for the person of a query. `me` is nobody when no person asks. */
+      const assignedTo = Effect.fnUntraced(function* (given: string | undefined) {
+        if (given === undefined) return {}
+        if (given === "none") return { assigned_to: null }
+        if (given !== "me") return { assigned_to: Number(given) as PersonId }
+        const { actor } = yield* CurrentActor
+        if (actor.type === "person" && actor.id !== null) return { assigned_to: actor.id as PersonId }
+        return yield* new InvalidInput({ faults: [noPerson] })
+      })
+
       const changes = Effect.flatMap(CurrentOrganization, ({ id }) => store.changes(id, maximumCount))
 
       return Unibox.of({
         threads: traced("Unibox.threads")(function* (query) {
-          const { cursor, limit, search, tab, ...others } = yield* decodeThreads(query)
+          const { assigned_to, cursor, limit, search, tab, ...others } = yield* decodeThreads(query)
           const { id } = yield* CurrentOrganization
-          const filters = { ...others, ...searchFor(search) }
+          const filters = { ...others, ...(yield* assignedTo(assigned_to)), ...searchFor(search) }
           const scope = cursorScope(id, "threads", tab, ...filterScope(filters))
           const found = yield* page(scope, { ...filters, tab }, limit, cursor)
           return filters.search === undefined ? found : { ...found, data: yield* withFound(found.data, filters.search) }
@@ -170,14 +213,13 @@ export class Unibox extends Context.Service<
           const id = yield* decodeId(input)
           const changes = yield* decodePatch(patch)
           const organization = yield* CurrentOrganization
-          yield* store.updateMany(organization.id, [id], yield* nowOf(changes))
+          yield* change([id], yield* nowOf(changes))
           return yield* orNotFound(store.find(organization.id, id), () => new ThreadNotFound({ id }))
         }),
         updateMany: traced("Unibox.updateMany")(function* (input) {
           const { ids, ...patch } = yield* decodeUpdate(input)
-          const organization = yield* CurrentOrganization
           const distinct = [...new Set(ids)]
-          const states = yield* store.updateMany(organization.id, distinct, yield* nowOf(patch))
+          const states = yield* change(distinct, yield* nowOf(patch))
           const before = new Map(states.map((state) => [state.id, state]))
           return bulkResult(
             ["updated", "not_found"],
@@ -188,6 +230,29 @@ export class Unibox extends Context.Service<
           )
         }),
         changes,
+        answering: traced("Unibox.answering")(function* (input) {
+          const id = yield* decodeId(input)
+          const organization = yield* CurrentOrganization
+          const { actor } = yield* CurrentActor
+          const all = yield* answering.find(organization.id, id, yield* Timestamp.now)
+          return all.filter((row) => !isSame(row.actor, actor)).map((row) => ({ actor: row.actor, until: row.until }))
+        }),
+        beginAnswering: traced("Unibox.beginAnswering")(function* (input) {
+          const id = yield* decodeId(input)
+          const organization = yield* CurrentOrganization
+          yield* orNotFound(store.find(organization.id, id), () => new ThreadNotFound({ id }))
+          const { actor } = yield* CurrentActor
+          const now = yield* Timestamp.now
+          const row = { thread_id: id, actor_key: keyOf(actor), actor, until: Timestamp.plus(now, lease) }
+          if (yield* answering.put(organization.id, row, now)) yield* store.touch(organization.id)
+        }),
+        endAnswering: traced("Unibox.endAnswering")(function* (input) {
+          const id = yield* decodeId(input)
+          const organization = yield* CurrentOrganization
+          yield* orNotFound(store.find(organization.id, id), () => new ThreadNotFound({ id }))
+          const { actor } = yield* CurrentActor
+          if (yield* answering.remove(organization.id, id, keyOf(actor))) yield* store.touch(organization.id)
+        }),
         wakeSnoozed: inAllOrganizations({
           find: store.findSnoozed,
           handle: (organization_id, snoozed, now) =>
@@ -198,17 +263,22 @@ export class Unibox extends Context.Service<
             )
         }).pipe(Effect.withSpan("Unibox.wakeSnoozed")),
         unread: traced("Unibox.unread")(function* (query) {
-          const { search, ...others } = yield* decodeUnread(query)
+          const { assigned_to, search, ...others } = yield* decodeUnread(query)
           const { id } = yield* CurrentOrganization
-          return yield* store.unread(id, { ...others, ...searchFor(search) }, maximumCount)
+          const filters = { ...others, ...(yield* assignedTo(assigned_to)), ...searchFor(search) }
+          return yield* store.unread(id, filters, maximumCount)
         })
       })
     })
   )
 }
 
+const unknownPerson = { pointer: "/assigned_to", message: "there is no such person" }
+const blockedPerson = { pointer: "/assigned_to", message: "the person is blocked" }
+const noPerson = { pointer: "/assigned_to", message: "`me` needs a person who is signed in: use the id of a person" }
+
 /** The filters as parts of the cursor's scope: each with its name, in a fixed order. */
-const filterScope = (filters: Readonly<Record<string, boolean | number | string>>): ReadonlyArray<string> =>
+const filterScope = (filters: Readonly<Record<string, boolean | number | string | null>>): ReadonlyArray<string> =>
   Object.entries(filters)
     .map((filter) => JSON.stringify(filter))
     .toSorted()

@@ -281,6 +281,7 @@ describe("many threads", () => {
         id: a,
         tab: "other",
         state: "open",
+        assigned_to: null,
         new_message_ids: idsOf(messages)
       })
       const after = yield* here(unibox.changes)

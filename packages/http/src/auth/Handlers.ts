@@ -1,4 +1,13 @@
-import { ApiKeys, decode, type IssuedApiKey, Organizations, Sessions } from "@mailroom/core"
+import {
+  ApiKeys,
+  decode,
+  type FoundPerson,
+  type IssuedApiKey,
+  Organizations,
+  People,
+  roleOf,
+  Sessions
+} from "@mailroom/core"
 import { Effect, Option, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Conflict, Unauthorized } from "../contract/Problems.ts"
@@ -12,12 +21,15 @@ const byHost = new Conflict({
   reason: "host_authenticates",
   detail: "The app that embeds Mailroom signs its users in; there are no other sessions"
 })
-const wrong = new Unauthorized({ detail: "The key or the code is not valid" })
+const wrong = new Unauthorized({
+  detail: "The key, the code, the invitation, or the address and the password are not valid"
+})
 const decodeSignIn = decode(SignIn)
 
 const services = Effect.all({
   keys: ApiKeys,
   organizations: Organizations,
+  people: People,
   sessions: Sessions,
   host: Effect.map(HostAuthentication, Option.fromUndefinedOr)
 })
@@ -26,32 +38,67 @@ const issued = {
   location: ({ key }: IssuedApiKey) => `/keys/${key.id}`
 }
 
-export const operations = operationsOf("auth", services, ({ host, keys, organizations, sessions }) => ({
-  page: keys.page,
-  create: operation(keys.create, issued),
-  find: keys.find,
-  rotate: operation(keys.rotate, issued),
-  revoke: operation(keys.revoke, { body: () => {} }),
-  session: Effect.gen(function* () {
-    const { access, key = null, organization_id: id } = yield* CurrentPrincipal
-    // A host's authentication may return an organization that is not stored.
-    const organization = Option.getOrUndefined(yield* organizations.find(id))
-    if (organization === undefined) return yield* Effect.die(new Error(`There is no organization ${id}`))
-    return { organization: { id, name: organization.name }, access, key }
-  }),
-  signIn: Effect.fnUntraced(function* (input: unknown) {
-    if (Option.isSome(host)) return yield* byHost
-    const { code = "", key } = yield* decodeSignIn(input)
-    const begun = key === undefined ? sessions.signInByCode(Redacted.make(code)) : sessions.signIn(Redacted.make(key))
-    const token = Option.getOrUndefined(yield* begun)
-    if (token === undefined) return yield* wrong
-    return (yield* cookieSetter(token))(HttpServerResponse.empty())
-  }),
-  signOut: Effect.gen(function* () {
-    if (Option.isSome(host)) return yield* byHost
-    const { headers } = yield* HttpServerRequest.HttpServerRequest
-    const token = tokenOf(headers)
-    if (token !== undefined) yield* sessions.end(Redacted.make(token))
-    return (yield* cookieSetter(undefined))(HttpServerResponse.empty())
+export const operations = operationsOf("auth", services, ({ host, keys, organizations, people, sessions }) => {
+  /** Begins a session of a person, who has proved who they are. */
+  const beginOf = Effect.fnUntraced(function* (found: Option.Option<FoundPerson>) {
+    if (Option.isNone(found)) return Option.none()
+    yield* people.signedIn(found.value)
+    return Option.some(yield* sessions.begin(found.value))
   })
-}))
+  const begun = Effect.fnUntraced(function* ({
+    code = "",
+    email,
+    invitation,
+    key,
+    organization_id,
+    password = ""
+  }: typeof SignIn.Type) {
+    if (key !== undefined) return yield* sessions.signIn(Redacted.make(key))
+    if (invitation !== undefined) return yield* beginOf(yield* people.accept(Redacted.make(invitation), password))
+    if (email === undefined) return yield* sessions.signInByCode(Redacted.make(code))
+    const { remoteAddress } = yield* HttpServerRequest.HttpServerRequest
+    const source = Option.getOrUndefined(remoteAddress)
+    const credentials = { email, password: Redacted.make(password), organization_id, source }
+    return yield* beginOf(yield* people.authenticate(credentials))
+  })
+
+  return {
+    page: keys.page,
+    create: operation(keys.create, issued),
+    find: keys.find,
+    rotate: operation(keys.rotate, issued),
+    revoke: operation(keys.revoke, { body: () => {} }),
+    session: Effect.gen(function* () {
+      const principal = yield* CurrentPrincipal
+      const { access, key = null, organization_id: id, person } = principal
+      // A host's authentication may return an organization that is not stored.
+      const organization = Option.getOrUndefined(yield* organizations.find(id))
+      if (organization === undefined) return yield* Effect.die(new Error(`There is no organization ${id}`))
+      return {
+        organization: { id, name: organization.name },
+        access,
+        key,
+        person: person === undefined ? null : { id: person.id, name: person.name },
+        role: roleOf(principal)
+      }
+    }),
+    signIn: Effect.fnUntraced(function* (input: unknown) {
+      if (Option.isSome(host)) return yield* byHost
+      const given = yield* decodeSignIn(input)
+      const token = Option.getOrUndefined(yield* begun(given))
+      if (token === undefined) return yield* wrong
+      return (yield* cookieSetter(token))(HttpServerResponse.empty())
+    }),
+    changePassword: Effect.fnUntraced(function* (input) {
+      const token = yield* sessions.begin(yield* people.changePassword(input))
+      return (yield* cookieSetter(token))(HttpServerResponse.empty())
+    }),
+    signOut: Effect.gen(function* () {
+      if (Option.isSome(host)) return yield* byHost
+      const { headers } = yield* HttpServerRequest.HttpServerRequest
+      const token = tokenOf(headers)
+      if (token !== undefined) yield* sessions.end(Redacted.make(token))
+      return (yield* cookieSetter(undefined))(HttpServerResponse.empty())
+    })
+  }
+})

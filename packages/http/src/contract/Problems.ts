@@ -57,7 +57,7 @@ export class Unauthorized extends Problem<Unauthorized>()(
 ) {}
 export class Forbidden extends Problem<Forbidden>()(
   "Forbidden",
-  declaration(403, "forbidden", "The API key does not allow this"),
+  declaration(403, "forbidden", "The request is not allowed"),
   fields("forbidden")
 ) {}
 export class NoOrganization extends Problem<NoOrganization>()(
@@ -84,6 +84,7 @@ export const ConflictReason = Schema.Literals([
   "account_not_connected",
   "answer_not_kept",
   "duplicate_lead",
+  "duplicate_person",
   "duplicate_account",
   "duplicate_reference",
   "duplicate_reply_template",
@@ -91,6 +92,12 @@ export const ConflictReason = Schema.Literals([
   "encryption_not_configured",
   "host_authenticates",
   "inbox_not_read",
+  "last_owner",
+  "no_person",
+  "other_author",
+  "person_blocked",
+  "signed_in_by_host",
+  "wrong_password",
   "too_many_integrations",
   "too_many_sequences",
   "too_many_tests",
@@ -209,10 +216,12 @@ type TagOf<Reason> = Reason extends `${infer Word}_${infer Rest}`
 /** The problems that answer the errors of use cases, by the tag of the error. */
 interface ProblemsByTag extends Record<TagOf<(typeof reason)["Type"]>, Conflict> {
   readonly CampaignNotReady: CampaignNotReady
+  readonly HigherRole: Forbidden
   readonly InvalidInput: InvalidRequest
   readonly InvalidCursor: InvalidCursorProblem
   readonly ReplyNotAllowed: Conflict
   readonly StorageError: ServiceUnavailable
+  readonly TooManyTries: RateLimited
   readonly [notFound: `${string}NotFound`]: NotFound
   readonly [changed: `${string}Changed`]: PreconditionFailed
 }
@@ -241,6 +250,8 @@ export const answerError = (error: UseCaseError, part: "body" | "path" | "query"
   }
   const reason = error instanceof ReplyNotAllowed ? error.reason : conflicts.get(tag)
   if (reason !== undefined) return Effect.fail(new Conflict({ reason, detail: details[tag]?.(error) ?? error.message }))
+  if (tag === "HigherRole") return Effect.fail(new Forbidden({ detail: error.message }))
+  if (tag === "TooManyTries") return Effect.fail(new RateLimited({ detail: error.message }))
   // A missing id and an id of another organization have the same answer.
   if (tag.endsWith("NotFound")) {
     return Effect.fail(new NotFound({ detail: "The resource does not exist in this organization" }))
@@ -258,6 +269,7 @@ const conflicts = new Map(reason.literals.map((reason) => [String.snakeToPascal(
 const details: Readonly<Record<string, ((error: any) => string) | undefined>> = {
   CampaignActive: () => "The campaign is active: pause it before you delete it",
   DuplicateAccount: () => "There is an account with this e-mail address",
+  DuplicatePerson: () => "Another person of the organization has this address",
   DuplicateLead: () => "The campaign has a lead with this e-mail address",
   DuplicateReference: ({ fields }) => `The reference is recorded with another ${fields.join(", ")}`,
   DuplicateReplyTemplate: () => "Another reply template has this name",

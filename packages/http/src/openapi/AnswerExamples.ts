@@ -78,7 +78,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     updated: 1,
     not_found: 1,
     data: [
-      { id: thread_id, status: "updated", tab: "replies", state: "open", new_message_ids: [501] },
+      { id: thread_id, status: "updated", tab: "replies", state: "open", assigned_to: null, new_message_ids: [501] },
       { id: 312, status: "not_found" }
     ]
   },

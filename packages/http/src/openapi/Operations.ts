@@ -5,6 +5,7 @@ import { BodyExample } from "../contract/Documented.ts"
 import { Internal } from "../contract/Problems.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Idempotent, replayedHeader } from "../pipeline/Idempotent.ts"
+import { rightOf } from "../pipeline/Rights.ts"
 import { OptionalBody } from "../pipeline/Validation.ts"
 import { ownParameterExamples, parameterExamples } from "./Examples.ts"
 import { conditions, headers } from "./Headers.ts"
@@ -107,6 +108,7 @@ export const makeOperations = (schemas: Schemas) => {
     return {
       tags: [Context.getUnsafe(group.annotations, OpenApi.Title)],
       operationId,
+      ...roleOf(group, endpoint),
       parameters: [
         ...parametersOf("path", endpoint.params, operationId),
         ...parametersOf("header", endpoint.headers, operationId),
@@ -139,6 +141,12 @@ export const makeOperations = (schemas: Schemas) => {
     type === "application/json" && schema !== undefined ? schemas.request(schema) : bytes
 
   return { components, operationOf }
+}
+
+/** The least role that may call the operation. */
+const roleOf = (group: HttpApiGroup.Top, endpoint: HttpApiEndpoint.Top) => {
+  const right = rightOf(group.identifier, endpoint.identifier)
+  return right === undefined ? {} : { "x-role": right.role }
 }
 
 /** The schema of an answer's body. */

@@ -2,11 +2,15 @@
  * Checks the Bearer key of an organization, or the session of a person (contract, "Order of the checks": after routing, before everything else).
  */
 import {
+  actingOf,
+  allows,
   Authenticator,
+  CurrentActor,
   CurrentOrganization,
   Deadline,
   type OrganizationId,
   type Principal,
+  type Role,
   Sessions,
   StorageError
 } from "@mailroom/core"
@@ -14,7 +18,14 @@ import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import { Admission } from "./Admission.ts"
-import { authenticateBy, HostAuthentication, isCrossSite, makeExists } from "./HostAuthentication.ts"
+import {
+  type Authenticate,
+  authenticateBy,
+  HostAuthentication,
+  isCrossSite,
+  makeExists,
+  makePersonOf
+} from "./HostAuthentication.ts"
 import {
   Forbidden,
   NoOrganization,
@@ -23,6 +34,7 @@ import {
   storage,
   Unauthorized
 } from "../contract/Problems.ts"
+import { rightOf } from "./Rights.ts"
 import { fromOtherSite } from "./SameSite.ts"
 import { cookieSetter, tokenOf } from "./SessionCookie.ts"
 import { LargePages } from "./LargePages.ts"
@@ -41,6 +53,9 @@ export const bearer = HttpApiSecurity.bearer.pipe(
     "An API key of the organization, `mr_…`. Keys with the access `read` may only read."
   )
 )
+
+const needs = (role: Role, needed: Role) =>
+  `This needs the role \`${needed}\`, and yours is \`${role}\`: ask an owner of the organization`
 
 /** Tells a host's developer the cure when `authenticate` returns an organization that does not exist. */
 const noOrganization = (id: OrganizationId) =>
@@ -84,24 +99,36 @@ export class Authorization extends HttpApiMiddleware.Service<
         }
         return Option.map(found, ({ principal }) => principal)
       })
+      const personOf = yield* makePersonOf
+      /** The organization and the person that the host names. */
+      const byHost = Effect.fnUntraced(function* (
+        authenticate: Authenticate,
+        request: HttpServerRequest.HttpServerRequest
+      ) {
+        const named = yield* Deadline.outside(authenticateBy(authenticate, request))
+        if (Option.isNone(named)) return Option.none<Principal>()
+        const { access, organization_id, person } = named.value
+        if (!(yield* Effect.catchTag(exists(organization_id), "StorageError", storage))) {
+          return yield* noOrganization(organization_id)
+        }
+        if (person === undefined) return Option.some<Principal>({ organization_id, access })
+        return yield* Effect.catchTag(personOf(organization_id, access, person), "StorageError", storage)
+      })
       return Authorization.of({
-        bearer: Effect.fnUntraced(function* (handler, { credential }) {
+        bearer: Effect.fnUntraced(function* (handler, { credential, endpoint, group }) {
           const request = yield* HttpServerRequest.HttpServerRequest
           const token = ofHost === undefined ? tokenOf(request.headers) : undefined
           const hasCookies = ofHost !== undefined || token !== undefined
           if (hasCookies && (yield* isCrossSite(request))) return yield* fromOtherSite
           let principal: Option.Option<Principal>
-          if (ofHost !== undefined) principal = yield* Deadline.outside(authenticateBy(ofHost, request))
+          if (ofHost !== undefined) principal = yield* byHost(ofHost, request)
           else if (token !== undefined) principal = yield* bySession(Redacted.make(token))
           else principal = yield* byKey(credential)
           if (Option.isNone(principal)) {
             admission.forget(request.headers)
             return yield* new Unauthorized({ detail: hasCookies ? signIn : sendKey })
           }
-          const { access, organization_id } = principal.value
-          if (ofHost !== undefined && !(yield* Effect.catchTag(exists(organization_id), "StorageError", storage))) {
-            return yield* noOrganization(organization_id)
-          }
+          const { access, organization_id, person } = principal.value
           largePages.arrived(organization_id)
           const { headers, problem } = yield* admission.check(organization_id, request)
           // Without a rate limit there are none.
@@ -111,15 +138,22 @@ export class Authorization extends HttpApiMiddleware.Service<
             )
           }
           if (problem !== undefined) return yield* problem
-          if (access === "read" && request.method !== "GET" && request.method !== "HEAD") {
+          if (person === undefined && access === "read" && request.method !== "GET" && request.method !== "HEAD") {
             return yield* new Forbidden({ detail: "This API key may only read" })
+          }
+          const acting = actingOf(principal.value)
+          const right = rightOf(group.identifier, endpoint.identifier)
+          // An endpoint without a right does not compile. Should one exist nevertheless, nobody may call it.
+          if (right === undefined || !allows(acting.role, right.role)) {
+            return yield* new Forbidden({ detail: needs(acting.role, right?.role ?? "owner") })
           }
           // The size of the page decides whether the request waits for earlier ones.
           const { limit } = yield* HttpServerRequest.ParsedSearchParams
           const answer = Effect.updateContext(handler, (context: Context.Context<never>) =>
             context.pipe(
               Context.add(CurrentOrganization, { id: organization_id }),
-              Context.add(CurrentPrincipal, principal.value)
+              Context.add(CurrentPrincipal, principal.value),
+              Context.add(CurrentActor, acting)
             )
           ).pipe(
             // The organization was removed in the meantime, and its API keys with it.

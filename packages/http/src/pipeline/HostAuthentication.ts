@@ -1,5 +1,17 @@
 /** Authentication by the host application instead of API keys, for instance by its session cookies. */
-import { ApiKey, OrganizationId, Organizations, type Principal, PublicUrl } from "@mailroom/core"
+import {
+  ApiKey,
+  CurrentOrganization,
+  type HostPerson,
+  ofPerson,
+  OrganizationId,
+  Organizations,
+  People,
+  type Principal,
+  PublicUrl,
+  Role,
+  Text
+} from "@mailroom/core"
 import { Cache, Context, Duration, Effect, Exit, Option, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { TrustedOrigins } from "./Cors.ts"
@@ -7,8 +19,10 @@ import { TrustedOrigins } from "./Cors.ts"
 /** The organization for which a request may act, and how. */
 export interface Access {
   readonly organization_id: number
-  /** `read` allows every operation that changes nothing. */
-  readonly access: ApiKey.Access
+  /** `read` allows every operation that changes nothing. Default, with a `person`: what the role allows. */
+  readonly access?: ApiKey.Access
+  /** The person who is signed in. Without a person, the request has all rights that `access` gives. */
+  readonly person?: HostPerson
 }
 
 /**
@@ -27,18 +41,32 @@ type Incoming = HttpServerRequest.HttpServerRequest
 
 /** Decodes the result strictly: a value of another type, or an unknown access, must never grant anything. */
 const decodeAccess = Schema.decodeUnknownEffect(
-  Schema.NullOr(Schema.Struct({ organization_id: OrganizationId, access: ApiKey.Access }))
+  Schema.NullOr(
+    Schema.Struct({
+      organization_id: OrganizationId,
+      access: Schema.optionalKey(ApiKey.Access),
+      person: Schema.optionalKey(Schema.Struct({ id: Text.Name, name: Text.Name, role: Role }))
+    }).check(
+      Schema.makeFilter(({ access, person }) =>
+        access === undefined && person === undefined ? "must have `access` or `person`" : undefined
+      )
+    )
+  )
 )
 
-export const authenticateBy = (
-  authenticate: Authenticate,
-  request: Incoming
-): Effect.Effect<Option.Option<Principal>> => {
+/** The answer of a host about a request. */
+interface Named extends Omit<Principal, "person"> {
+  readonly person?: HostPerson
+}
+
+export const authenticateBy = (authenticate: Authenticate, request: Incoming): Effect.Effect<Option.Option<Named>> => {
   const { headers, method } = request
   const url = Option.getOrElse(HttpServerRequest.toURL(request), () => new URL("http://localhost"))
   return Effect.tryPromise(async () => authenticate(new Request(url, { method, headers }))).pipe(
     Effect.flatMap((access) => decodeAccess(access ?? null)),
-    Effect.map(Option.fromNullishOr),
+    Effect.map((named) =>
+      Option.map(Option.fromNullishOr(named), ({ access = "full", ...others }): Named => ({ access, ...others }))
+    ),
     Effect.orDie
   )
 }
@@ -57,6 +85,27 @@ export const makeExists = Effect.gen(function* () {
     }
   )
   return (id: OrganizationId) => Cache.get(found, id)
+})
+
+/**
+ * Creates the function that finds the person whom a host names, and adds or changes the person as needed. `None`: the
+ * person is blocked. The least of the role and the access holds.
+ */
+export const makePersonOf = Effect.gen(function* () {
+  const { ofHost } = yield* People
+  const found = yield* Cache.makeWith(
+    (key: string) => {
+      const [id, person] = JSON.parse(key) as [OrganizationId, HostPerson]
+      return Effect.provideService(ofHost(person), CurrentOrganization, { id })
+    },
+    { capacity: 10_000, timeToLive: (exit) => (Exit.isSuccess(exit) ? staleness : Duration.zero) }
+  )
+  return Effect.fnUntraced(function* (organization_id: OrganizationId, access: ApiKey.Access, given: HostPerson) {
+    const { id, name, role } = given
+    const person = yield* Cache.get(found, JSON.stringify([organization_id, { id, name, role }]))
+    if (person.blocked_at !== null) return Option.none<Principal>()
+    return Option.some(ofPerson(organization_id, access === "read" ? { ...person, role: "viewer" } : person))
+  })
 })
 
 /** The authentication schemes whose credentials browsers add automatically, also to requests from other sites. */

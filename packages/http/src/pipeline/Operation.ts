@@ -5,12 +5,18 @@
  * A use case gets the parts of a request that its endpoint declares, in this order: the parameters of the path, the body, the
  * query, the precondition. Its result is the body of the answer. `operation` declares what differs.
  */
-import type { Fault } from "@mailroom/core"
+import { type Fault, Log } from "@mailroom/core"
 import { Context, Effect, SchemaAST } from "effect"
 import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Api } from "../Api.ts"
-import type { FittingAll, Given, GivenFor, GroupName, Typed } from "./OperationTypes.ts"
+import type { FittingAll, Given, GivenFor, GroupName, RightsOfAll, Typed } from "./OperationTypes.ts"
+import { logged } from "./Logged.ts"
+import { rightOf, rights } from "./Rights.ts"
 import { OptionalBody } from "./Validation.ts"
+
+/** Does not compile when an endpoint that needs credentials has no right. */
+const _declared: RightsOfAll = rights
+void _declared
 
 /** How the result of a use case becomes an answer. */
 interface Answer<
@@ -90,17 +96,20 @@ export const operationsOf = <Name extends GroupName, Services, R, G extends Give
   name: Name,
   services: Effect.Effect<Services, never, R>,
   given: (services: Services) => FittingAll<Name, G> & G
-): Operations<Name, R> => ({
+): Operations<Name, Log | R> => ({
   name,
-  operations: Effect.map(services, (services) => {
+  operations: Effect.map(Effect.all({ log: Log, services }), ({ log, services }) => {
     const all = given(services) as Readonly<Record<string, Given<any>>>
     const { endpoints } = Api.groups[name] as unknown as HttpApiGroup.Top
-    return Object.values<HttpApiEndpoint.Top>(endpoints as any).map((endpoint) => ({
-      id: `${name}.${endpoint.identifier}`,
-      endpoint,
-      ...declared(all[endpoint.identifier]),
-      ...partsOf(endpoint)
-    }))
+    return Object.values<HttpApiEndpoint.Top>(endpoints as any).map((endpoint): Operation => {
+      const operation = {
+        id: `${name}.${endpoint.identifier}`,
+        endpoint,
+        ...declared(all[endpoint.identifier]),
+        ...partsOf(endpoint)
+      }
+      return rightOf(name, endpoint.identifier)?.isLogged ? { ...operation, run: logged(log, operation) } : operation
+    })
   })
 })
 

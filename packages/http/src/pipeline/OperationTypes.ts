@@ -2,6 +2,7 @@
  * The compiler compares an operation with its endpoint: its arguments with the parts of the request, its result with the body of
  * the answer, its errors with the problems of the endpoint, and its services with the services of a request.
  */
+import type { CurrentOrganization } from "@mailroom/core"
 import type { Effect } from "effect"
 import type { HttpRouter, HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
@@ -14,6 +15,19 @@ type Endpoints<Name extends GroupName> = Groups[Name]["endpoints"]
 interface Codec {
   readonly Encoded: unknown
   readonly Type: unknown
+}
+
+/** The endpoints that need credentials: their middlewares provide the organization. */
+type Secured<Name extends GroupName> = {
+  [E in keyof Endpoints<Name>]: CurrentOrganization extends HttpApiEndpoint.MiddlewareProvides<Endpoints<Name>[E]>
+    ? E
+    : never
+}[keyof Endpoints<Name>]
+/** A right for each endpoint that needs credentials. */
+export type RightsOfAll = {
+  readonly [Name in GroupName as [Secured<Name>] extends [never] ? never : Name]: {
+    readonly [E in Secured<Name>]: unknown
+  }
 }
 
 /** The names of the parameters in a path, in order. */

@@ -1,4 +1,4 @@
-import { Attachment, Count, described, Lead, Message, Pagination, ReplyState, Thread } from "@mailroom/core"
+import { Answering, Attachment, Count, described, Lead, Message, Pagination, ReplyState, Thread } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { documented, Guides } from "../contract/Documented.ts"
@@ -45,6 +45,7 @@ const ThreadPage = Schema.Struct(cursorPage(ThreadSummary)).annotate({
 const ThreadWithMessages = Schema.Struct({
   thread: described(ThreadSummary, "The thread."),
   reply: ReplyState,
+  answering: described(Schema.Array(Answering), "Who else is answering the thread now.", []),
   ...cursorPage(FullMessage)
 }).annotate({
   identifier: "ThreadWithMessages",
@@ -127,6 +128,23 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
     }).annotateMerge(
       documented("Get a thread with its messages", "The oldest message first; with `order=desc` the newest.")
     ),
+    HttpApiEndpoint.put("beginAnswering", "/unibox/threads/:id/answering", {
+      params,
+      success: HttpApiSchema.NoContent,
+      error: [NotFound]
+    }).annotateMerge(
+      documented(
+        "Say that you are answering a thread",
+        "Others see it in `answering` of `GET /unibox/threads/{id}` for 30 seconds: repeat it while you write. It locks nothing."
+      )
+    ),
+    HttpApiEndpoint.delete("endAnswering", "/unibox/threads/:id/answering", {
+      params,
+      success: HttpApiSchema.NoContent,
+      error: [NotFound]
+    }).annotateMerge(
+      documented("Say that you are not answering a thread any more", "Does nothing if you were not answering it.")
+    ),
     HttpApiEndpoint.patch("update", "/unibox/threads/:id", {
       params,
       payload: Thread.ThreadPatch,
@@ -134,7 +152,7 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
       error: [NotFound]
     }).annotateMerge(
       documented(
-        "Mark a thread as seen or new; move it to the other tab; put it aside",
+        "Mark a thread as seen or new; move it to the other tab; put it aside; assign it",
         "`is_new: false` marks every message as seen, `true` the newest inbound one as new. A thread that is `done` becomes " +
           "`open` when mail comes in; one that is `snoozed` also at `snoozed_until`, within a minute.",
         { is_new: false, state: "done" }

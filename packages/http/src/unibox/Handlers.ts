@@ -13,13 +13,17 @@ export const operations = operationsOf("unibox", services, ({ attachments, repli
     ofLead: operation((id, query) => Effect.flatMap(unibox.ofLead(id, query), linked.threads), { isEncoded: true }),
     thread: operation((id, query) =>
       Effect.flatMap(
-        Effect.all([unibox.thread(id, query), replies.stateOf(id, query.account_id)], { concurrency: 2 }),
-        ([page, reply]) => linked.messages({ ...page, reply })
+        Effect.all([unibox.thread(id, query), replies.stateOf(id, query.account_id), unibox.answering(id)], {
+          concurrency: 3
+        }),
+        ([page, reply, answering]) => linked.messages({ ...page, reply, answering })
       )
     ),
     update: operation((id, input) => Effect.flatMap(unibox.update(id, input), linked.thread)),
     updateMany: operation(unibox.updateMany, { body: flat }),
     changes: operation(() => unibox.changes, { etag: etags.changes }),
-    unread: unibox.unread
+    unread: unibox.unread,
+    beginAnswering: unibox.beginAnswering,
+    endAnswering: unibox.endAnswering
   }
 })

@@ -30,6 +30,10 @@ onEveryStorage("isolation", (it) => {
         key: b.key,
         body: { body_text: "x" }
       })
+      const { json: note } = yield* call("POST", `/unibox/threads/${theirs.thread_id}/notes`, {
+        key: b.key,
+        body: { body: "x" }
+      })
       const { json: upload } = yield* call("POST", "/uploads?filename=a.pdf", {
         key: b.key,
         headers: { "content-type": "application/octet-stream" },
@@ -91,6 +95,13 @@ onEveryStorage("isolation", (it) => {
         ["DELETE", `/campaigns/{${theirs.campaign_id}}/verification`],
         ["POST", `/campaigns/{${theirs.campaign_id}}/preview`, { lead_id: 1 }],
         ["POST", `/campaigns/{${theirs.campaign_id}}/rehearse`, {}],
+        ["POST", `/people/{${made.people}}/invitation`],
+        ["GET", `/unibox/threads/{${theirs.thread_id}}/notes`],
+        ["POST", `/unibox/threads/{${theirs.thread_id}}/notes`, { body: "x" }],
+        ["PATCH", `/unibox/notes/{${note.id}}`, { body: "x" }],
+        ["DELETE", `/unibox/notes/{${note.id}}`],
+        ["PUT", `/unibox/threads/{${theirs.thread_id}}/answering`],
+        ["DELETE", `/unibox/threads/{${theirs.thread_id}}/answering`],
         ["GET", `/sends/{${send.id}}`],
         ["POST", `/sends/{${send.id}}/resolve`, { outcome: "sent" }],
         ["POST", `/sends/{${send.id}}/discard`],

@@ -67,7 +67,9 @@ onEveryStorage("keys", (it) => {
       assert.deepStrictEqual(reader, {
         organization: mine.organization,
         access: "read",
-        key: { id: mine.key.id + 1, name: "read" }
+        key: { id: mine.key.id + 1, name: "read" },
+        person: null,
+        role: "viewer"
       })
       const { json: theirs } = yield* call("GET", "/session", { key: b.key })
       assert.strictEqual(theirs.organization.name, "B")
@@ -171,7 +173,13 @@ onMemory("a host that authenticates in another way", (it) => {
       yield* Effect.addFinalizer(() => Effect.promise(dispose))
       const request = new Request("http://localhost/session", { headers: { authorization: "Bearer token" } })
       const session = yield* Effect.promise(async () => (await handler(request)).json())
-      assert.deepStrictEqual(session, { organization: { id: 1, name: "Host" }, access: "full", key: null })
+      assert.deepStrictEqual(session, {
+        organization: { id: 1, name: "Host" },
+        access: "full",
+        key: null,
+        person: null,
+        role: "owner"
+      })
     }).pipe(Effect.scoped)
   )
 })

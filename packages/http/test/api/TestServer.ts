@@ -21,7 +21,7 @@ import {
 import { NodeServer } from "@mailroom/http/node"
 import { MemoryInbox, MemoryMailer, MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
-import { UndiciTransport } from "@mailroom/host"
+import { NodeScrypt, UndiciTransport } from "@mailroom/host"
 import { Context, Effect, Layer, type Redacted, Struct } from "effect"
 import { HttpServer } from "effect/http"
 import { queued } from "../../../core/src/testing/fixtures/SendFixtures.ts"
@@ -106,7 +106,7 @@ export const layer = <E>(
   const useCases = Workers.layer(Mailroom.handlers).pipe(
     Layer.provideMerge(ApiKeys.layerAuthenticator),
     Layer.provideMerge(Mailroom.layer),
-    Layer.provide(PostalMime.layer),
+    Layer.provide([PostalMime.layer, NodeScrypt.layer]),
     Layer.provideMerge(Layer.merge(MemoryMailer.layer({ allowPrivateTargets: false }), MemoryInbox.layer)),
     Layer.provide([Encryption.layerEphemeral, transport, around]),
     Layer.provideMerge(withFaults.pipe(Layer.provideMerge(storage)))

@@ -170,11 +170,11 @@ onEveryStorage("unibox", (it) => {
         status: "updated",
         tab: "replies",
         state: "open",
+        assigned_to: null,
         new_message_ids: newOf(1)
       })
-      const same = yield* call("GET", "/unibox/changes", {
-        headers: { "if-none-match": changes.headers["etag"] ?? "" }
-      })
+      const headers = { "if-none-match": changes.headers["etag"] ?? "" }
+      const same = yield* call("GET", "/unibox/changes", { headers })
       assert.strictEqual(same.status, 200)
       assert.isAbove(same.json.revision, changes.json.revision)
       for (const tab of ["replies", "other"]) {

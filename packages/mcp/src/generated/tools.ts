@@ -41,6 +41,7 @@ export const tools: ReadonlyArray<Tool> = [
       "account_id",
       "lead_id",
       "tag_id",
+      "assigned_to",
       "is_new",
       "since",
       "until",
@@ -100,6 +101,11 @@ export const tools: ReadonlyArray<Tool> = [
           "minimum": 1,
           "maximum": 9007199254740991,
           "description": "Only threads whose lead has this reply tag."
+        },
+        "assigned_to": {
+          "type": "string",
+          "pattern": "^(?:me|none|[1-9][0-9]{0,15})$",
+          "description": "Only threads that this person takes care of. `me`: the person of the session; `none`: nobody."
         },
         "is_new": {
           "type": "boolean",
@@ -209,6 +215,7 @@ export const tools: ReadonlyArray<Tool> = [
       "account_id",
       "lead_id",
       "tag_id",
+      "assigned_to",
       "since",
       "until"
     ],
@@ -257,6 +264,11 @@ export const tools: ReadonlyArray<Tool> = [
           "minimum": 1,
           "maximum": 9007199254740991,
           "description": "Only threads whose lead has this reply tag."
+        },
+        "assigned_to": {
+          "type": "string",
+          "pattern": "^(?:me|none|[1-9][0-9]{0,15})$",
+          "description": "Only threads that this person takes care of. `me`: the person of the session; `none`: nobody."
         },
         "since": {
           "type": "string",
@@ -1265,8 +1277,8 @@ export const tools: ReadonlyArray<Tool> = [
   {
     "name": "unibox_update",
     "operation": "unibox.update",
-    "title": "Mark a thread as seen or new; move it to the other tab; put it aside",
-    "description": "Mark a thread as seen or new; move it to the other tab; put it aside. `is_new: false` marks every message as seen, `true` the newest inbound one as new. A thread that is `done` becomes `open` when mail comes in; one that is `snoozed` also at `snoozed_until`, within a minute. Changes what people see in their inbox.",
+    "title": "Mark a thread as seen or new; move it to the other tab; put it aside; assign it",
+    "description": "Mark a thread as seen or new; move it to the other tab; put it aside; assign it. `is_new: false` marks every message as seen, `true` the newest inbound one as new. A thread that is `done` becomes `open` when mail comes in; one that is `snoozed` also at `snoozed_until`, within a minute. Changes what people see in their inbox.",
     "method": "PATCH",
     "path": "/unibox/threads/{id}",
     "query": [],
@@ -1310,6 +1322,19 @@ export const tools: ReadonlyArray<Tool> = [
           "type": "string",
           "description": "When the thread opens again; required with the state `snoozed`, and only there. A thread that opens by itself is new. With an instant that has passed, the thread is open at once, and not new.",
           "format": "date-time"
+        },
+        "assigned_to": {
+          "description": "The person who takes care of the thread; `null`: nobody.",
+          "anyOf": [
+            {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 9007199254740991
+            },
+            {
+              "type": "null"
+            }
+          ]
         }
       },
       "required": [

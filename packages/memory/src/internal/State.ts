@@ -8,6 +8,7 @@ import {
   type AgendaRecord,
   type ApiKey,
   type Attachment,
+  type AnsweringRecord,
   type BlacklistEntry,
   type Campaign,
   type Delivery,
@@ -16,6 +17,7 @@ import {
   type Integration,
   type KeyedRequest,
   type Lead,
+  type LogEntry,
   type MailboxRecord,
   MovedRows,
   type NewDelivery,
@@ -26,6 +28,7 @@ import {
   type Rollup,
   type SendId,
   type SendRecord,
+  type Person,
   type SessionRecord,
   type SettingsRecord,
   type Sequence,
@@ -87,6 +90,11 @@ interface OwnTables {
   readonly apiKeys: OrderedMap<ApiKey.ApiKeyId, ApiKey.ApiKey>
   /** Sessions by hash. */
   readonly sessions: OrderedMap<string, SessionRecord>
+  /** The actors who are answering, by thread and actor. */
+  readonly answering: OrderedMap<Pick<AnsweringRecord, "actor_key" | "thread_id">, AnsweringRecord>
+  /** The log by time. */
+  readonly log: OrderedMap<Pagination.Keyset<number>, LogEntry.LogEntry>
+  readonly people: OrderedMap<Person.PersonId, Person.PersonRecord>
   readonly accounts: OrderedMap<Account.AccountId, AccountRow>
   readonly campaigns: OrderedMap<Campaign.CampaignId, CampaignRow>
   /** The campaign of each lead. */
@@ -275,6 +283,9 @@ export const emptyCampaign: Pick<CampaignRow, "hiddenAt" | "leads" | "sequences"
 const ownTables: OwnTables = {
   apiKeys: OrderedMap.empty(numbers),
   sessions: OrderedMap.empty(strings),
+  answering: OrderedMap.empty((a, b) => a.thread_id - b.thread_id || strings(a.actor_key, b.actor_key)),
+  log: OrderedMap.empty(byKeyset),
+  people: OrderedMap.empty(numbers),
   accounts: OrderedMap.empty(numbers),
   campaigns: OrderedMap.empty(strings),
   leads: OrderedMap.empty(numbers),

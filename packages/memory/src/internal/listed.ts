@@ -48,36 +48,34 @@ export const listedRows = <Row extends Identified>(
   return { rowsOf, set, store }
 }
 
-interface Named extends Identified {
-  readonly name: string
-}
-
-/** The store of rows with unique names, which are a plain part of a tenant. */
-export const namedStore = <Row extends Named & New, New extends { readonly name: string }, Duplicate>(
+/** The store of rows with a unique text. `part`: the rows in a tenant. Default: the plain part with the name of the table. */
+export const namedStore = <Row extends Identified & New, New extends object, Duplicate>(
   database: Database,
-  { duplicate, port, table }: NamedRows<Duplicate>
+  { duplicate, port, table }: NamedRows<Duplicate>,
+  part: keyof Tenant | undefined = plainKinds.find((kind) => kind === table.name)
 ): ListedStore<Row, New, Duplicate> => {
-  const part = plainKinds.find((kind) => kind === table.name)
+  const { name, unique = "name" } = table
   if (part === undefined) throw new Error(`The rows of ${port} do not move, so there is no place for them here`)
   const { sequence, write } = database
-  const { next: nextId } = sequence<Row["id"]>(part)
+  const { next: nextId } = sequence<Row["id"]>(name)
   const { rowsOf, set, store } = listedRows<Row>(database, { part, port, table })
-  /** The id of the row with this name, in any case of letters. */
-  const holderOf = (tenant: Tenant, name: string) =>
-    [...rowsOf(tenant).values()].find((row) => Text.fold(row.name) === Text.fold(name))?.id
+  const textOf = (row: object) => String((row as Readonly<Record<string, unknown>>)[unique])
+  /** The id of the row with this text, in any case of letters. */
+  const holderOf = (tenant: Tenant, text: string) =>
+    [...rowsOf(tenant).values()].find((row) => Text.fold(textOf(row)) === Text.fold(text))?.id
 
   return {
     ...store,
     insert: (organization_id, row) =>
       write(organization_id, `${port}.insert`, (tenant) => {
-        if (holderOf(tenant, row.name) !== undefined) return Exit.fail(duplicate(row.name))
+        if (holderOf(tenant, textOf(row)) !== undefined) return Exit.fail(duplicate(textOf(row)))
         return Exit.succeed(set(tenant, { ...row, id: nextId() } as unknown as Row))
       }),
     replace: (organization_id, row) =>
       write(organization_id, `${port}.replace`, (tenant) => {
         const stored = rowsOf(tenant).get(row.id)
         if (stored === undefined) return Exit.succeed(false)
-        if ((holderOf(tenant, row.name) ?? row.id) !== row.id) return Exit.fail(duplicate(row.name))
+        if ((holderOf(tenant, textOf(row)) ?? row.id) !== row.id) return Exit.fail(duplicate(textOf(row)))
         set(tenant, row, stored)
         return Exit.succeed(true)
       })

@@ -1,5 +1,5 @@
 /** The stored form of threads and messages. */
-import type { Account, Message, Pagination, Thread, Timestamp } from "@mailroom/core"
+import type { Account, Message, Pagination, Person, Thread, Timestamp } from "@mailroom/core"
 import type { OrderedMap } from "../OrderedMap.ts"
 
 export interface ThreadRow extends Thread.NewThread {
@@ -7,6 +7,7 @@ export interface ThreadRow extends Thread.NewThread {
   readonly state: Thread.State
   /** Set while the thread is snoozed. */
   readonly snoozed_until: Timestamp.Timestamp | null
+  readonly assigned_to: Person.PersonId | null
   /** Messages, the oldest first. */
   readonly messages: OrderedMap<Pagination.Keyset<Message.MessageId>, StoredMessage>
   /** The number of new messages. */

@@ -46,10 +46,10 @@ export const putMessage = (
 /** A thread without messages. */
 export const emptyThread = (
   id: Thread.ThreadId,
-  row: Pick<ThreadRow, "campaign_id" | "lead_id" | "snoozed_until" | "state" | "tab">
+  row: Pick<ThreadRow, "assigned_to" | "campaign_id" | "lead_id" | "snoozed_until" | "state" | "tab">
 ): ThreadRow => ({
   id,
-  ...Struct.pick(row, ["tab", "state", "snoozed_until", "lead_id", "campaign_id"]),
+  ...Struct.pick(row, ["tab", "state", "snoozed_until", "lead_id", "campaign_id", "assigned_to"]),
   messages: noMessages,
   unseen: 0,
   inbound: false,
@@ -68,6 +68,12 @@ export const dropThread = (tenant: Mutable<Tenant>, row: ThreadRow): ReadonlyArr
   tenant.threads = tenant.threads.remove(row.id)
   for (const { identity, thread_id } of tenant.messagesByIdentity.values()) {
     if (thread_id === row.id) tenant.messagesByIdentity = tenant.messagesByIdentity.remove(identity)
+  }
+  for (const { id, thread_id } of tenant.notes.values()) {
+    if (thread_id === row.id) tenant.notes = tenant.notes.remove(id)
+  }
+  for (const answering of tenant.answering.values()) {
+    if (answering.thread_id === row.id) tenant.answering = tenant.answering.remove(answering)
   }
   const attachments = [...row.messages.values()].flatMap((message) => message.attachments.map(({ id }) => id))
   for (const id of attachments) tenant.attachments = tenant.attachments.remove(id)
@@ -131,6 +137,7 @@ const show = (row: ThreadRow): ShownThread | undefined => {
     tab: row.tab,
     state: row.state,
     ...(row.snoozed_until === null ? {} : { snoozed_until: row.snoozed_until }),
+    ...(row.assigned_to === null ? {} : { assigned_to: row.assigned_to }),
     ...conversation(row),
     ...(row.lead_id === null ? {} : { lead_id: row.lead_id }),
     ...(row.campaign_id === null ? {} : { campaign_id: row.campaign_id }),
@@ -155,4 +162,24 @@ const show = (row: ThreadRow): ShownThread | undefined => {
     message_count: row.messages.size,
     ...(row.account === null ? {} : { account_id: row.account.account_id })
   })
+}
+
+/** The new messages of a thread, the oldest first. */
+export const newIn = ({ messages }: ThreadRow): ReadonlyArray<StoredMessage> =>
+  [...messages.values()].filter(({ is_new }) => is_new)
+
+/** Marks exactly these messages of the thread as new. */
+export const withNew = (
+  thread: ThreadRow,
+  wanted: ReadonlySet<Message.MessageId>
+): Pick<ThreadRow, "messages" | "unseen"> => {
+  let { messages } = thread
+  let unseen = 0
+  for (const message of thread.messages.values()) {
+    const is_new = wanted.has(message.id)
+    if (is_new) unseen++
+    if (message.is_new !== is_new)
+      messages = messages.set({ at: message.date_sent, id: message.id }, { ...message, is_new })
+  }
+  return { messages, unseen }
 }

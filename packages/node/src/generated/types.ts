@@ -57,6 +57,7 @@ import type {
   IntegrationWithSecret,
   IntegrationsDeliveriesQuery,
   IntegrationsListQuery,
+  InvitedPerson,
   IssuedKey,
   Key,
   KeyPage,
@@ -68,11 +69,14 @@ import type {
   LeadWithState,
   LeadsAllQuery,
   LeadsListQuery,
+  LogListQuery,
+  LogPage,
   MailboxTest,
   NewAccount,
   NewCampaign,
   NewIntegration,
   NewKey,
+  NewPerson,
   NewReply,
   NewReplyTemplate,
   NewSeedTest,
@@ -80,6 +84,10 @@ import type {
   NewTag,
   NewTestMail,
   NewTransaction,
+  Note,
+  NotePage,
+  NoteText,
+  NotesListQuery,
   OrganizationPatch,
   OrganizationSettings,
   Outlook,
@@ -94,6 +102,10 @@ import type {
   PauseLead,
   PauseLeads,
   PauseLeadsResult,
+  PeopleListQuery,
+  Person,
+  PersonPage,
+  PersonPatch,
   Preview,
   PreviewInput,
   RecordEvents,
@@ -166,6 +178,7 @@ export type {
   ActivityListQuery,
   ActivityLogQuery,
   ActivityOfLeadQuery,
+  Actor,
   AnalyticsByAccount,
   AnalyticsByAccountQuery,
   AnalyticsByLink,
@@ -176,7 +189,9 @@ export type {
   AnalyticsEventsQuery,
   AnalyticsSummary,
   AnalyticsSummaryQuery,
+  Answering,
   AssignTag,
+  Assigned,
   Attachment,
   AttachmentType,
   AutomaticLabeller,
@@ -274,6 +289,7 @@ export type {
   IntegrationsListQuery,
   Interval,
   IntervalMetrics,
+  InvitedPerson,
   IssuedKey,
   Key,
   KeyPage,
@@ -297,6 +313,9 @@ export type {
   LinkNumbers,
   ListedCampaign,
   ListedLead,
+  LogEntry,
+  LogListQuery,
+  LogPage,
   MailAuth,
   MailAuthType,
   MailKind,
@@ -321,6 +340,7 @@ export type {
   NewIntegration,
   NewKey,
   NewLead,
+  NewPerson,
   NewReply,
   NewReplyTemplate,
   NewSeedTest,
@@ -332,6 +352,10 @@ export type {
   NewTransaction,
   NewWebhook,
   NoAuth,
+  Note,
+  NotePage,
+  NoteText,
+  NotesListQuery,
   NotificationType,
   OAuth2Auth,
   OnDuplicate,
@@ -360,8 +384,12 @@ export type {
   PauseLeadsResult,
   PausedBy,
   PausedLead,
+  PeopleListQuery,
   Period,
   PeriodPreset,
+  Person,
+  PersonPage,
+  PersonPatch,
   Preview,
   PreviewInput,
   PreviewedMail,
@@ -388,6 +416,7 @@ export type {
   ReplyTemplatesListQuery,
   RequiredVerification,
   ResolveSend,
+  Role,
   RotateKey,
   SeedTests,
   Send,
@@ -496,9 +525,12 @@ export interface Resources {
   readonly integrations: IntegrationsMethods
   readonly keys: KeysMethods
   readonly leads: LeadsMethods
+  readonly log: LogMethods
   readonly mailboxes: MailboxesMethods
+  readonly notes: NotesMethods
   readonly organization: OrganizationMethods
   readonly overview: OverviewMethods
+  readonly people: PeopleMethods
   readonly replies: RepliesMethods
   readonly replyTemplates: ReplyTemplatesMethods
   readonly sending: SendingMethods
@@ -883,6 +915,15 @@ export interface LeadsMethods {
   readonly pauseMany: (input: PauseLeads) => Promise<PauseLeadsResult>
 }
 
+export interface LogMethods {
+  /**
+   * List who did what, the newest first
+   *
+   * An entry is written right after an operation has changed something. It has ids, and neither texts nor secrets. Events and mail that programs report are not in it.
+   */
+  readonly list: (query?: LogListQuery) => Pages<LogPage>
+}
+
 export interface MailboxesMethods {
   /**
    * Set the credentials of a sender account
@@ -908,6 +949,33 @@ export interface MailboxesMethods {
    * Sends nothing, reads no mail and changes nothing. The answer is 200 whether the login succeeds or fails.
    */
   readonly test: (id: number) => Promise<MailboxTest>
+}
+
+export interface NotesMethods {
+  /**
+   * List the notes of a thread, by ascending id
+   *
+   * Notes are for colleagues, and never sent.
+   */
+  readonly list: (query: NotesListQuery) => Pages<NotePage>
+  /**
+   * Write a note in a thread
+   *
+   * Its author is the person of the session, or the API key. Answers do not quote it.
+   */
+  readonly create: (threadId: number, input: NoteText) => Promise<Note>
+  /**
+   * Change the text of a note
+   *
+   * Only its author may: for all others it is a conflict, `other_author`.
+   */
+  readonly update: (id: number, input: NoteText) => Promise<Note>
+  /**
+   * Remove a note
+   *
+   * Only its author may: for all others it is a conflict, `other_author`.
+   */
+  readonly remove: (id: number) => Promise<void>
 }
 
 export interface OrganizationMethods {
@@ -956,6 +1024,45 @@ export interface OverviewMethods {
    * In the order of creation, also campaigns without numbers. The default period is all time.
    */
   readonly byCampaign: (query?: OverviewByCampaignQuery) => Promise<OverviewByCampaign>
+}
+
+export interface PeopleMethods {
+  /**
+   * List the people who work for the organization, by ascending id
+   *
+   * Passwords are never shown.
+   */
+  readonly list: (query?: PeopleListQuery) => Pages<PersonPage>
+  /**
+   * Add a person, and make a link by which the person chooses a password
+   *
+   * Mailroom sends no mail: give the link to the person. The address of another person of the organization is a conflict, `duplicate_person`. Nobody may give a role above their own.
+   */
+  readonly create: (input: NewPerson) => Promise<InvitedPerson>
+  /**
+   * Get a person
+   *
+   * Returns the same fields as the list.
+   */
+  readonly find: (id: number) => Promise<Person>
+  /**
+   * Change the name or the role of a person; block or unblock the person
+   *
+   * A new role holds within a second, and a block ends all sessions of the person. The last owner who can sign in stays one: that is a conflict, `last_owner`. The host names the role of people whom it signs in: changing that is a conflict, `signed_in_by_host`.
+   */
+  readonly update: (id: number, input: PersonPatch) => Promise<Person>
+  /**
+   * Remove a person
+   *
+   * All sessions of the person end, and the conversations of the person are assigned to nobody. Notes and the log keep the name. The last owner who can sign in stays: `last_owner`.
+   */
+  readonly remove: (id: number) => Promise<void>
+  /**
+   * Make a new link by which a person chooses a password
+   *
+   * Also for somebody who has lost the password, which works until the link is used. An earlier link stops working. A person who is blocked is a conflict, `person_blocked`.
+   */
+  readonly invite: (id: number) => Promise<InvitedPerson>
 }
 
 export interface RepliesMethods {
@@ -1185,11 +1292,23 @@ export interface UniboxMethods {
    */
   readonly thread: (id: number, query?: UniboxThreadQuery) => Pages<ThreadWithMessages>
   /**
-   * Mark a thread as seen or new; move it to the other tab; put it aside
+   * Mark a thread as seen or new; move it to the other tab; put it aside; assign it
    *
    * `is_new: false` marks every message as seen, `true` the newest inbound one as new. A thread that is `done` becomes `open` when mail comes in; one that is `snoozed` also at `snoozed_until`, within a minute.
    */
   readonly update: (id: number, input: ThreadPatch) => Promise<Thread>
+  /**
+   * Say that you are answering a thread
+   *
+   * Others see it in `answering` of `GET /unibox/threads/{id}` for 30 seconds: repeat it while you write. It locks nothing.
+   */
+  readonly beginAnswering: (id: number) => Promise<void>
+  /**
+   * Say that you are not answering a thread any more
+   *
+   * Does nothing if you were not answering it.
+   */
+  readonly endAnswering: (id: number) => Promise<void>
 }
 
 export interface UploadsMethods {

@@ -11,7 +11,7 @@ import {
   MissedWakes,
   Timestamp
 } from "@mailroom/core"
-import { HolidayCalendars, Maintenance, NodeDns } from "@mailroom/host"
+import { HolidayCalendars, Maintenance, NodeDns, NodeScrypt } from "@mailroom/host"
 import { NodeServer } from "@mailroom/http/node"
 import { MemoryInbox, MemoryStorage, MemoryVerifier } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
@@ -76,7 +76,7 @@ const layerOf = <Ports>(ports: Layer.Layer<Mailroom.Storage | Ports>) =>
   Layer.provideMerge(Maintenance.layerWorkers, ApiKeys.layerAuthenticator).pipe(
     Layer.provideMerge(Mailroom.layer),
     Layer.provideMerge(PostalMime.layer),
-    Layer.provide([NodeCrypto.layerDigest, NodeCrypto.layerMac]),
+    Layer.provide([NodeCrypto.layerDigest, NodeCrypto.layerMac, NodeScrypt.layer]),
     Layer.provideMerge(ports)
   )
 

@@ -13,7 +13,9 @@ import { leads } from "./baseline/leads.ts"
 import { mailboxes } from "./baseline/mailboxes.ts"
 import { moving } from "./baseline/moving.ts"
 import { agenda } from "./baseline/agenda.ts"
+import { people } from "./baseline/people.ts"
 import { sends } from "./baseline/sends.ts"
+import { teams } from "./baseline/teams.ts"
 import { templates } from "./baseline/templates.ts"
 import { unibox } from "./baseline/unibox.ts"
 import { uploads } from "./baseline/uploads.ts"
@@ -35,7 +37,9 @@ export default Effect.gen(function* () {
   yield* campaigns
   yield* leads(trigrams)
   yield* templates
+  yield* people
   yield* unibox(trigrams)
+  yield* teams
   yield* activity(trigrams)
   yield* billing(trigrams)
   yield* integrations

@@ -1,5 +1,6 @@
 /** The sign-in over the page. The page below stays as it is, so no work is lost. */
 import { MailroomError } from "@mailroom/client"
+import type { JSX } from "preact"
 import { useState } from "preact/hooks"
 import { queries, send, signedOut } from "../../base/api.ts"
 import { base } from "../../base/mount.ts"
@@ -16,8 +17,14 @@ const hostSignIn = (): string | undefined =>
 /** Why a sign-in by the code of a link has failed. */
 const codeFailure = makeStore("")
 
-/** Signs in. Fails with a `MailroomError`, `unauthorized` if the key or code is not valid. */
-const signIn = async (credential: { readonly code: string } | { readonly key: string }): Promise<void> => {
+type Credential =
+  | { readonly code: string }
+  | { readonly email: string; readonly password: string }
+  | { readonly invitation: string; readonly password: string }
+  | { readonly key: string }
+
+/** Signs in. Fails with a `MailroomError`, `unauthorized` if the credential is not valid. */
+const signIn = async (credential: Credential): Promise<void> => {
   const response = await send(`${base}session`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -33,6 +40,8 @@ const signIn = async (credential: { readonly code: string } | { readonly key: st
   signedOut.set(false)
   // Queries from before the sign-in will fail. Asking again would only join them.
   await queries.cancelQueries()
+  // Somebody else may have signed in: nothing of the session before stays.
+  queries.removeQueries({ type: "inactive" })
   await queries.refetchQueries({ type: "active" })
 }
 
@@ -56,46 +65,101 @@ const ByHost = ({ url }: { readonly url: string }) => (
   </>
 )
 
-const ByKey = () => {
+type Way = "invitation" | "key" | "person"
+
+/** The token of the link of an invitation, until it was used. */
+const invitation = makeStore<string | undefined>(undefined)
+
+/** Shows the form for a password to somebody who has opened the link of an invitation, also over a session. */
+export const acceptInvitation = (token: string): void => {
+  invitation.set(token)
+  signedOut.set(true)
+}
+
+const introOf = (way: Way, hadSession: boolean) => {
+  if (way === "invitation") return t.chooseIntro
+  if (hadSession) return t.again
+  return way === "key" ? t.keyIntro : t.intro
+}
+const rejections = { invitation: t.rejectedInvitation, key: t.rejected, person: t.rejectedPerson }
+
+const Field = ({ label, ...properties }: JSX.IntrinsicElements["input"] & { readonly label: string }) => (
+  <label class="labelled">
+    <span>{label}</span>
+    <input class="field" required aria-describedby="sign-in-failure" {...properties} />
+  </label>
+)
+
+const Fields = ({ way }: { readonly way: Way }) => {
+  if (way === "key") {
+    return <Field label={t.key} name="key" type="password" autofocus autocomplete="current-password" />
+  }
+  if (way === "invitation") {
+    return (
+      <Field
+        label={t.newPassword}
+        name="password"
+        type="password"
+        autofocus
+        autocomplete="new-password"
+        minLength={12}
+      />
+    )
+  }
+  return (
+    <>
+      <Field label={t.email} name="email" type="email" autofocus autocomplete="username" />
+      <Field label={t.password} name="password" type="password" autocomplete="current-password" />
+    </>
+  )
+}
+
+const ByPerson = ({ token }: { readonly token: string | undefined }) => {
   const hadSession = useSession() !== undefined
   const ofCode = useStore(codeFailure)
+  const [isByKey, setByKey] = useState(false)
   const [failure, setFailure] = useState("")
   const [isBusy, setBusy] = useState(false)
+  const way: Way = token !== undefined ? "invitation" : isByKey ? "key" : "person"
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    const key = new FormData(event.currentTarget as HTMLFormElement).get("key")
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const [email, key, password] = ["email", "key", "password"].map((name) => String(form.get(name) ?? ""))
     setBusy(true)
     setFailure("")
     try {
-      await signIn({ key: String(key).trim() })
+      if (token !== undefined) await signIn({ invitation: token, password: password! })
+      else await signIn(isByKey ? { key: key!.trim() } : { email: email!.trim(), password: password! })
       codeFailure.set("")
+      invitation.set(undefined)
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : undefined
-      setFailure(code === "unauthorized" ? t.rejected : detailOf(error))
+      setFailure(code === "unauthorized" ? rejections[way] : detailOf(error))
     }
     setBusy(false)
   }
   return (
-    <form onSubmit={(event) => void submit(event)}>
-      <p>{hadSession ? t.again : t.intro}</p>
-      <label class="labelled">
-        <span>{t.key}</span>
-        <input
-          class="field"
-          name="key"
-          type="password"
-          autofocus
-          autocomplete="current-password"
-          required
-          aria-describedby="sign-in-failure"
-        />
-      </label>
+    <form key={way} onSubmit={(event) => void submit(event)}>
+      <p>{introOf(way, hadSession)}</p>
+      <Fields way={way} />
       <p id="sign-in-failure" class="text-bad" role="alert">
         {failure || ofCode}
       </p>
       <div class="dialog-actions">
+        {token === undefined && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              setFailure("")
+              setByKey(!isByKey)
+            }}
+          >
+            {isByKey ? t.byPerson : t.byKey}
+          </button>
+        )}
         <button type="submit" class="button button-solid" disabled={isBusy}>
-          {t.submit}
+          {token === undefined ? t.submit : t.save}
         </button>
       </div>
     </form>
@@ -104,9 +168,10 @@ const ByKey = () => {
 
 export const SignIn = () => {
   const url = hostSignIn()
+  const token = useStore(invitation)
   return (
-    <Dialog label={t.title} class="dialog-small">
-      {url === undefined ? <ByKey /> : <ByHost url={url} />}
+    <Dialog label={token === undefined ? t.title : t.choose} class="dialog-small">
+      {url === undefined ? <ByPerson token={token} /> : <ByHost url={url} />}
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks"
 import { api, versioned } from "../../base/api.ts"
 import { fullDate, shortDate } from "../../base/format.ts"
 import { go, hrefOf } from "../../base/route.ts"
-import { useCanWrite } from "../../base/session.ts"
+import { useCanManage } from "../../kit/rights.ts"
 import { Confirm } from "../../kit/Confirm.tsx"
 import { Fact, Sheet } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
@@ -99,7 +99,7 @@ const Tested = ({ account: { connection }, result }: { readonly account: Account
 )
 
 export const AccountDetail = ({ id }: { readonly id: number }) => {
-  const canWrite = useCanWrite()
+  const canWrite = useCanManage()
   const account = useQuery({
     queryKey: ["accounts", "one", id],
     queryFn: ({ signal }) => versioned(api.accounts.find(id, { signal }))

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { number } from "../../base/format.ts"
 import { go, hrefOf, useRoute } from "../../base/route.ts"
-import { useCanWrite } from "../../base/session.ts"
+import { useCanManage } from "../../kit/rights.ts"
 import { useDelayed } from "../../kit/hooks.ts"
 import { nextOffset, Rows, Search } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
@@ -52,7 +52,7 @@ export const Accounts = () => {
   const id = Number(path[1]) || undefined
   const [search, setSearch] = useState(query["search"] ?? "")
   const [isAdding, setAdding] = useState(false)
-  const canWrite = useCanWrite()
+  const canWrite = useCanManage()
   const wanted = useDelayed(search, 250)
   const list = useInfiniteQuery({
     queryKey: ["accounts", "list", wanted],

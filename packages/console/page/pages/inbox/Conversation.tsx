@@ -36,6 +36,9 @@ import { nameOf } from "./ThreadRow.tsx"
 /** The answers that are not messages yet. */
 const Outbox = late(async () => (await import("./outbox/late.ts")).Outbox)
 
+/** The people who work on the conversation, and their notes. */
+const Team = late(async () => (await import("./team/Team.tsx")).Team)
+
 /** The actions of the header and of the keys on the open conversation. */
 export interface Actions {
   readonly move: (step: -1 | 1) => void
@@ -256,6 +259,7 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
         ))}
         <Outbox found={found} waiting={sending} canWrite={canWrite} />
       </div>
+      <Team found={found} canWrite={canWrite} />
       <Composer
         id={id}
         name={thread.lead?.first_name || nameOf(thread)}

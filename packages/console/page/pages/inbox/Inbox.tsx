@@ -33,7 +33,6 @@ import { List } from "./List.tsx"
 import { ListHead } from "./ListHead.tsx"
 import { type Navigation, useNavigation } from "./navigation.ts"
 import { clearSelection, select, selection } from "./selection.ts"
-import { LeadPanel } from "./LeadPanel.tsx"
 import { askedResume, toggleStopped } from "./stopping.ts"
 import { texts } from "./texts.ts"
 import "./inbox.css"
@@ -90,6 +89,7 @@ const First = late(async () => (await import("./first/First.tsx")).First)
 const Resume = late(async () => (await import("../../kit/sending/Effective.tsx")).Resume)
 
 const t = texts.keys
+const LeadPanel = late(async () => (await import("./LeadPanel.tsx")).LeadPanel)
 const BlockPicker = latePicker(t.block, async () => (await loadAsking()).BlockPicker)
 const SnoozePicker = latePicker(t.snooze, async () => (await loadAsking()).SnoozePicker)
 

@@ -1,9 +1,11 @@
 /** The list of threads. Rows have one height; what comes in above the reader moves nothing. */
 import type { Tag, Thread } from "@mailroom/client"
+import { useQuery } from "@tanstack/preact-query"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { useRowHeight } from "../../base/density.ts"
 import { useStore } from "../../base/store.ts"
-import { Failed } from "../../kit/States.tsx"
+import { peopleQuery } from "../../data/people.ts"
+import { Failed, QueryFailed } from "../../kit/States.tsx"
 import type { Range } from "../../kit/VirtualRows.tsx"
 import { prefetchThread, type Filters, linkTo, loadMore, type ThreadList, toneOf } from "./data.ts"
 import { select, selection } from "./selection.ts"
@@ -51,6 +53,7 @@ const movedBy = (before: ReadonlyArray<Thread>, rows: ReadonlyArray<Thread>, fir
 
 export const List = ({ filters, list, onOpen, open, tags }: ListProps) => {
   const { next, rows } = list
+  const people = useQuery({ ...peopleQuery, enabled: rows.some(({ assigned_to }) => assigned_to !== undefined) })
   const selected = useStore(selection)
   const height = useRowHeight("thread")
   const scroller = useRef<HTMLDivElement>(null)
@@ -104,6 +107,7 @@ export const List = ({ filters, list, onOpen, open, tags }: ListProps) => {
   const first = Math.min(range.first, rows.length)
   return (
     <>
+      <QueryFailed query={people} />
       {arrived.size > 0 && (
         <button
           type="button"
@@ -129,6 +133,7 @@ export const List = ({ filters, list, onOpen, open, tags }: ListProps) => {
             isOpen={thread.id === open}
             isSelected={selected.has(thread.id)}
             tone={toneOf(tags, thread.lead?.reply_status)}
+            assigned={people.data?.find(({ id }) => id === thread.assigned_to)?.name}
             onOpen={onOpen}
             onHover={prefetchThread}
             onSelect={select}

@@ -1,7 +1,7 @@
 /** A row of the list. */
 import type { Thread } from "@mailroom/client"
 import { Paperclip } from "lucide-preact"
-import { shortDate } from "../../base/format.ts"
+import { initials, shortDate } from "../../base/format.ts"
 import { Found } from "../../kit/Found.tsx"
 import { Avatar, Badge, type Tone } from "../../kit/Parts.tsx"
 import { Pure } from "../../kit/Pure.ts"
@@ -22,6 +22,8 @@ interface ContentProps {
   readonly isOpen: boolean
   readonly isSelected: boolean
   readonly tone: Tone
+  /** The name of the person who takes care of the thread. */
+  readonly assigned: string | undefined
   readonly onOpen: (id: number, event: MouseEvent) => void
   readonly onHover: (id: number) => void
   readonly onSelect: (id: number) => void
@@ -30,7 +32,7 @@ interface ContentProps {
 /** The content of a row stays as it is when only the place of the row changes. */
 class Content extends Pure<ContentProps> {
   override render(props: ContentProps) {
-    const { href, isOpen, isSelected, onHover, onOpen, onSelect, search, thread, tone } = props
+    const { assigned, href, isOpen, isSelected, onHover, onOpen, onSelect, search, thread, tone } = props
     const { found, id, last_message: last, lead, message_count } = thread
     const name = nameOf(thread)
     // The words that a search has found take the place of the newest message.
@@ -77,6 +79,11 @@ class Content extends Pure<ContentProps> {
               {last.attachments.length > 0 && <Paperclip size={13} aria-hidden="true" />}
               {texts.kinds[last.kind] !== undefined && <Badge>{texts.kinds[last.kind]}</Badge>}
               {lead?.reply_status && <Badge tone={tone}>{lead.reply_status}</Badge>}
+              {assigned !== undefined && (
+                <span class="badge" role="img" aria-label={texts.assigned(assigned)} title={assigned} dir="auto">
+                  {initials(assigned)}
+                </span>
+              )}
             </span>
           </span>
         </a>

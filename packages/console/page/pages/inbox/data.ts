@@ -1,5 +1,5 @@
 /** The threads and conversations of the inbox. */
-import type { Message, ReplyState, Tag, Thread } from "@mailroom/client"
+import type { Answering, Message, ReplyState, Tag, Thread } from "@mailroom/client"
 import { replaceEqualDeep } from "@tanstack/preact-query"
 import { api, queries } from "../../base/api.ts"
 import { hrefOf, type Query, type Route, routeNow } from "../../base/route.ts"
@@ -18,6 +18,8 @@ export interface Filters {
   /** The id of a campaign. */
   readonly campaign: string | undefined
   readonly account: number | undefined
+  /** The id of the person who takes care of the thread, `me` or `none`. */
+  readonly assigned: string | undefined
   /** The first and the last day of the newest message, `2026-11-26`, in the time zone of the browser. */
   readonly from: string | undefined
   readonly to: string | undefined
@@ -35,6 +37,8 @@ export interface Conversation {
   readonly reply: ReplyState
   /** The oldest first. */
   readonly messages: ReadonlyArray<Message>
+  /** The other people who are answering. */
+  readonly answering: ReadonlyArray<Answering>
   /** The cursor of older messages; absent at the beginning. */
   readonly older: string | undefined
 }
@@ -63,6 +67,7 @@ export const filtersOf = ({ path, query }: Route): Filters => ({
   tag: Number(query["tag"]) || undefined,
   campaign: query["campaign"] || undefined,
   account: Number(query["account"]) || undefined,
+  assigned: query["assigned"] || undefined,
   from: dayIn(query["from"]),
   to: dayIn(query["to"])
 })
@@ -73,12 +78,13 @@ export const noFilters = (tab: Tab): Filters => filtersOf({ path: ["inbox", tab]
 /** The open thread of a route. */
 export const openOf = ({ path }: Route): number | undefined => Number(path[2]) || undefined
 
-const queryOf = ({ account, campaign, from, search, state, tag, to, unread }: Filters): Query => ({
+const queryOf = ({ account, assigned, campaign, from, search, state, tag, to, unread }: Filters): Query => ({
   campaign,
   search,
   unread: unread && "1",
   tag,
   account,
+  assigned,
   from,
   to,
   state: state !== "open" && state
@@ -97,16 +103,22 @@ export const withoutMore = (filters: Filters): Filters => ({
   state: filters.state === "all" ? "open" : filters.state,
   campaign: undefined,
   account: undefined,
+  assigned: undefined,
   from: undefined,
   to: undefined
 })
 
 /** Whether a filter of the second line is set, except the state. */
-export const hasMore = ({ account, campaign, from, to }: Omit<Filters, "search" | "tag" | "unread">): boolean =>
-  (account ?? campaign ?? from ?? to) !== undefined
+export const hasMore = ({
+  account,
+  assigned,
+  campaign,
+  from,
+  to
+}: Omit<Filters, "search" | "tag" | "unread">): boolean => (account ?? assigned ?? campaign ?? from ?? to) !== undefined
 
 const page = async (
-  { account, campaign, from, search, state, tab, tag, to, unread }: Filters,
+  { account, assigned, campaign, from, search, state, tab, tag, to, unread }: Filters,
   more: { readonly cursor?: string; readonly limit?: number; readonly signal?: AbortSignal } = {}
 ): Promise<ThreadList> => {
   const { cursor, limit = rowsOfPage, signal } = more
@@ -121,6 +133,7 @@ const page = async (
       ...(tag !== undefined && { tag_id: tag }),
       ...(campaign !== undefined && { campaign_id: campaign }),
       ...(account !== undefined && { account_id: account }),
+      ...(assigned !== undefined && { assigned_to: assigned }),
       ...(from !== undefined && { since: midnight(from) }),
       ...(to !== undefined && { until: midnight(to, 1) })
     },
@@ -269,7 +282,7 @@ export const threadKey = (id: number) => ["thread", id] as const
 export const threadQuery = (id: number) => ({
   queryKey: threadKey(id),
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Conversation> => {
-    const { data, next_cursor, reply, thread } = await api.unibox.thread(
+    const { answering, data, next_cursor, reply, thread } = await api.unibox.thread(
       id,
       { order: "desc", limit: messagesOfPage },
       { signal }
@@ -278,8 +291,8 @@ export const threadQuery = (id: number) => ({
     const known = queries.getQueryData<Conversation>(threadKey(id))
     // Older messages that were loaded before stay.
     const start = known?.messages.findIndex((message) => message.id === fresh[0]?.id) ?? -1
-    if (known === undefined || start <= 0) return { thread, reply, messages: fresh, older: next_cursor }
-    return { thread, reply, messages: [...known.messages.slice(0, start), ...fresh], older: known.older }
+    if (known === undefined || start <= 0) return { thread, reply, answering, messages: fresh, older: next_cursor }
+    return { thread, reply, answering, messages: [...known.messages.slice(0, start), ...fresh], older: known.older }
   }
 })
 

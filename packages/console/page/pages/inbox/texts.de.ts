@@ -5,6 +5,7 @@ import type { texts as english } from "./texts.ts"
 const conversations = (count: number) => plural(count, "Unterhaltung", "Unterhaltungen")
 
 export const texts: typeof english = {
+  assigned: (name) => `Zugewiesen an ${name}`,
   title: "Posteingang",
   tabs: { replies: "Antworten", other: "Andere" },
   todo: (count) => `${conversations(count)} zu erledigen`,

@@ -6,6 +6,7 @@ import { pick } from "../../base/pick.ts"
 const conversations = (count: number) => plural(count, "conversation", "conversations")
 
 export const texts = pick("inbox", {
+  assigned: (name: string) => `Assigned to ${name}`,
   title: "Inbox",
   tabs: { replies: "Replies", other: "Other" },
   todo: (count: number) => `${conversations(count)} to do`,

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { fullDate, number, shortDate } from "../../base/format.ts"
 import { go, hrefOf, useRoute } from "../../base/route.ts"
-import { useCanWrite } from "../../base/session.ts"
+import { useCanManage } from "../../kit/rights.ts"
 import { toast } from "../../base/undo.ts"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
 import { Rows, Tabs } from "../../kit/Rows.tsx"
@@ -41,7 +41,7 @@ const Details = ({ details: { payload, tries } }: { readonly details: DeliveryDe
 
 const DeliveryRow = ({ delivery, id }: { readonly delivery: Delivery; readonly id: number }) => {
   const { attempts, created_at, event, next_attempt_at, response, status } = delivery
-  const canWrite = useCanWrite()
+  const canWrite = useCanManage()
   const [isOpen, setOpen] = useState(false)
   const details = useQuery({
     queryKey: ["integrations", "delivery", id, delivery.id],

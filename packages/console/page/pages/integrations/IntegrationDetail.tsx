@@ -5,7 +5,7 @@ import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { fullDate, number } from "../../base/format.ts"
 import { go, hrefOf } from "../../base/route.ts"
-import { useCanWrite } from "../../base/session.ts"
+import { useCanManage } from "../../kit/rights.ts"
 import { done, toast } from "../../base/undo.ts"
 import { Confirm } from "../../kit/Confirm.tsx"
 import { ShownOnce } from "../../kit/ShownOnce.tsx"
@@ -165,7 +165,7 @@ const Include = ({ integration: { config, id } }: { readonly integration: Integr
 }
 
 export const IntegrationDetail = ({ id }: { readonly id: number }) => {
-  const canWrite = useCanWrite()
+  const canWrite = useCanManage()
   const integration = useQuery({
     queryKey: ["integrations", "one", id],
     queryFn: ({ signal }) => api.integrations.find(id, { signal })

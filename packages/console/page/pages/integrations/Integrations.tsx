@@ -6,7 +6,7 @@ import { api } from "../../base/api.ts"
 import { number, shortDate } from "../../base/format.ts"
 import { useKeys } from "../../base/keys.ts"
 import { go, hrefOf, useRoute } from "../../base/route.ts"
-import { useCanWrite } from "../../base/session.ts"
+import { useCanManage } from "../../kit/rights.ts"
 import { nextOffset, Rows } from "../../kit/Rows.tsx"
 import { ShownOnce } from "../../kit/ShownOnce.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
@@ -51,7 +51,7 @@ const Disabled = ({ rows }: { readonly rows: ReadonlyArray<Integration> }) => {
 }
 
 const List = () => {
-  const canWrite = useCanWrite()
+  const canWrite = useCanManage()
   const [isAdding, setAdding] = useState(false)
   const list = useInfiniteQuery({
     queryKey: ["integrations", "list"],

@@ -1,7 +1,7 @@
 /** The tracking domain: its state, the records that it needs, and its change. */
 import { useQuery } from "@tanstack/preact-query"
 import { api } from "../../base/api.ts"
-import { useCanWrite } from "../../base/session.ts"
+import { useCanManage } from "../../kit/rights.ts"
 import { toast } from "../../base/undo.ts"
 import { faultsIn } from "../../base/faults.ts"
 import { domainQuery, organizationQuery, type VersionedOrganization } from "../../data/organization.ts"
@@ -33,7 +33,7 @@ const State = () => {
 
 const Editor = ({ organization }: { readonly organization: VersionedOrganization }) => {
   const { etag, public_url, tracking_domain, tracking_domain_proof } = organization
-  const canWrite = useCanWrite()
+  const canWrite = useCanManage()
   const draft = useDraft({ domain: tracking_domain ?? "" }, "domain")
   const { error, isBusy, run } = useWrite("organization")
   const name = draft.value("domain").trim()

@@ -12,12 +12,16 @@ import { texts } from "./texts.ts"
 
 const t = texts.keeping
 
-const fields = ["keep_events_days", "keep_messages_days"] as const
+const fields = ["keep_events_days", "keep_messages_days", "keep_log_days"] as const
 
 const Editor = ({ organization }: { readonly organization: VersionedOrganization }) => {
-  const { etag, keep_events_days, keep_messages_days } = organization
+  const { etag, keep_events_days, keep_log_days, keep_messages_days } = organization
   const draft = useDraft(
-    { keep_events_days: String(keep_events_days ?? ""), keep_messages_days: String(keep_messages_days ?? "") },
+    {
+      keep_events_days: String(keep_events_days ?? ""),
+      keep_messages_days: String(keep_messages_days ?? ""),
+      keep_log_days: String(keep_log_days ?? "")
+    },
     "keeping"
   )
   const write = useWrite("organization")

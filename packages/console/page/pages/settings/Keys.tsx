@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { shortDate } from "../../base/format.ts"
-import { useCanWrite, useSession } from "../../base/session.ts"
+import { useSession } from "../../base/session.ts"
+import { useCanManage } from "../../kit/rights.ts"
 import { toast } from "../../base/undo.ts"
 import { Confirm } from "../../kit/Confirm.tsx"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
@@ -73,7 +74,7 @@ const stateOf = ({ expires_at, revoked_at }: Key) => {
 
 const Row = ({ row }: { readonly row: Key }) => {
   const { access, id, last_used_at, name, prefix, revoked_at } = row
-  const canWrite = useCanWrite()
+  const canWrite = useCanManage("owner")
   const own = useSession()?.key?.id
   const [isAsking, setAsking] = useState(false)
   const write = useWrite("keys")
@@ -119,7 +120,7 @@ const Row = ({ row }: { readonly row: Key }) => {
 }
 
 export const Keys = () => {
-  const canWrite = useCanWrite()
+  const canWrite = useCanManage("owner")
   const keys = useQuery({
     queryKey: ["keys"],
     queryFn: ({ signal }) => Array.fromAsync(api.keys.list({ limit: 200 }, { signal }))

@@ -4,7 +4,7 @@ import { density } from "../../base/density.ts"
 import { singleKeys } from "../../base/keys.ts"
 import { chosenLanguage } from "../../base/language.ts"
 import { scheme } from "../../base/scheme.ts"
-import { useSession } from "../../base/session.ts"
+import { isSignedInByHost, useSession } from "../../base/session.ts"
 import { type Store, useStore } from "../../base/store.ts"
 import { Fact, Sheet } from "../../kit/Sheet.tsx"
 import { signOut } from "../../kit/signOut.ts"
@@ -59,9 +59,11 @@ const SessionFacts = () => {
       <dl class="facts">
         <Fact name={texts.organization}>{session.organization.name}</Fact>
         <Fact name={texts.access}>{texts.accesses[session.access]}</Fact>
-        <Fact name={texts.key}>{session.key === null ? texts.hostSession : session.key.name}</Fact>
+        {session.person !== null && <Fact name={texts.person}>{session.person.name}</Fact>}
+        {session.key !== null && <Fact name={texts.key}>{session.key.name}</Fact>}
+        {isSignedInByHost() && <Fact name={texts.key}>{texts.hostSession}</Fact>}
       </dl>
-      {session.key !== null && (
+      {!isSignedInByHost() && (
         <div class="row-actions">
           <button type="button" class="button" onClick={signOut}>
             {texts.signOut}

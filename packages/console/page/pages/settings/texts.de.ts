@@ -19,6 +19,7 @@ export const texts: typeof english = {
   access: "Zugriff",
   accesses: { full: "Liest und ändert", read: "Liest nur" },
   key: "Schlüssel",
+  person: "Person",
   hostSession: "Angemeldet durch die Anwendung um diese Seite",
   signOut: "Abmelden",
   tags: "Labels",
@@ -84,6 +85,7 @@ export const texts: typeof english = {
     help: "Tage, nach denen alte Daten entfernt werden; die Zahlen der Auswertung bleiben. Entferntes kommt nicht zurück.",
     keep_events_days: "Ereignisse",
     keep_messages_days: "Texte von Nachrichten",
+    keep_log_days: "Protokoll",
     forEver: "Für immer",
     saved: "Aufbewahrung gespeichert"
   },

@@ -20,6 +20,7 @@ export const texts = pick("settings", {
   access: "Access",
   accesses: { full: "Reads and changes", read: "Reads only" },
   key: "Key",
+  person: "Person",
   hostSession: "Signed in by the app around this page",
   signOut: "Sign out",
   tags: "Tags",
@@ -83,6 +84,7 @@ export const texts = pick("settings", {
     help: "Days after which old data are removed; the numbers of analytics stay. What is removed does not come back.",
     keep_events_days: "Events",
     keep_messages_days: "Texts of messages",
+    keep_log_days: "Log",
     forEver: "For ever",
     saved: "Retention saved"
   },

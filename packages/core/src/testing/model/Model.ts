@@ -243,6 +243,7 @@ export const statesOf = (model: Model, ids: ReadonlyArray<ThreadId>): ReadonlyAr
       id,
       tab,
       ...snoozeOf(thread),
+      assigned_to: null,
       new_message_ids: rowsOf(model, id)
         .filter(({ is_new }) => is_new)
         .map((row) => row.id)

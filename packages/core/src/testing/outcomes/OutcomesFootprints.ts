@@ -105,6 +105,14 @@ const declarations: Declarations = {
   },
   MailboxStore: { reading: ["findMany"], writing: ["lock", "write"] },
   OrganizationStore: { reading: ["find"], writing: [] },
+  AnsweringStore: { reading: ["find"], writing: ["put", "remove"] },
+  LogStore: { reading: ["page"], writing: ["insert", "removeBefore"] },
+  NoteStore: { reading: ["ofThread"], writing: ["insert", "lock", "remove", "replace"] },
+  PersonStore: {
+    reading: ["find", "findByIdentity", "page"],
+    writing: ["insert", "lock", "lockAll", "replace"],
+    other: { remove: { reads: [], writes: ["PersonStore", "ThreadStore"], mayWait: true } }
+  },
   PlanStore: { reading: ["any", "findMany"], writing: ["lock", "write"] },
   RollupStore: { reading: ["series", "sum", "sumAccounts", "sumCampaigns"], writing: ["add", "clear"] },
   SendStore: {
@@ -139,7 +147,7 @@ const declarations: Declarations = {
       "page",
       "unread"
     ],
-    writing: ["lockAged", "removeEmpty", "removeOf", "retire", "updateMany", "wake"],
+    writing: ["assignFree", "unassign", "lockAged", "removeEmpty", "removeOf", "retire", "updateMany", "wake"],
     other: {
       findByLeadEmail: { reads: ["LeadStore", "ThreadStore"], writes: [], mayWait: false },
       insertMessages: { reads: [], writes: ["ThreadStore", "UploadStore"], mayWait: true },

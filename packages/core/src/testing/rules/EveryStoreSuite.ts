@@ -194,7 +194,14 @@ const ofOthers: {
 const samples = { ...ofSuites, ...ofOthers }
 const entry = { value: "x.test", source: "manual", reason: null, campaign_id: null, created_at: at(0) } as const
 const payment = createTransaction({ type: "payment", status: "succeeded", amount: 1, currency: "EUR" }, at(0))
-const session = { hash: "5e55", key_id: missing.key, created_at: at(0), expires_at: at(0) }
+const session = {
+  hash: "5e55",
+  key_id: missing.key,
+  person_id: null,
+  generation: null,
+  created_at: at(0),
+  expires_at: at(0)
+}
 const request = { ...begin("key", "", "run", at(0)), expires_at: at(0) }
 
 /** Writes to every store. `read` shows which of these writes can be found. */

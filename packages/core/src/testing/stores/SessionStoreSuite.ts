@@ -8,6 +8,8 @@ import { casesOf, type StorageCase } from "../StorageCase.ts"
 const record = (fields: Partial<SessionRecord> = {}): SessionRecord => ({
   hash: uniqueName("hash"),
   key_id: missing.key,
+  person_id: null,
+  generation: null,
   created_at: at(0),
   expires_at: at(10),
   ...fields

@@ -27,7 +27,14 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("ThreadStore, snoozed t
     yield* change({ tab: "replies", is_new: false })
     same(yield* shown, ["snoozed", at(60.001)])
     const [former] = yield* change({ state: "done" })
-    same(former, { id, tab: "replies", state: "snoozed", snoozed_until: at(60.001), new_message_ids: [] })
+    same(former, {
+      id,
+      tab: "replies",
+      state: "snoozed",
+      snoozed_until: at(60.001),
+      assigned_to: null,
+      new_message_ids: []
+    })
     same(yield* shown, ["done", undefined])
     yield* change({ state: "snoozed", snoozed_until: at(60.001) })
     yield* change({ state: "snoozed", snoozed_until: at(70) })

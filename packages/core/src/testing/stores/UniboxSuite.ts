@@ -87,7 +87,9 @@ const filters = casesOf("ThreadStore.page, filters", {
     const { found, open, organization_id, receive, store } = yield* newList
     const campaigns = [yield* newCampaign(organization_id), yield* newCampaign(organization_id)]
     const threads: Array<
-      { readonly id: ThreadId } & Required<Omit<ThreadListing, "before" | "limit" | "search" | "since" | "until">>
+      { readonly id: ThreadId } & Required<
+        Omit<ThreadListing, "assigned_to" | "before" | "limit" | "search" | "since" | "until">
+      >
     > = []
     for (const [i, campaign_id] of [...campaigns, ...campaigns].entries()) {
       for (const [j, tag_id] of [keen, cold].entries()) {
@@ -284,8 +286,8 @@ const updateMany = casesOf("ThreadStore.updateMany", {
     const before = yield* states
     const asked = [missingThread, b, empty, a, theirs]
     const expected = [
-      { id: a, tab: "other", state: "open", new_message_ids: [old.id, newer.id] },
-      { id: b, tab: "replies", state: "done", new_message_ids: [only.id] }
+      { id: a, tab: "other", state: "open", assigned_to: null, new_message_ids: [old.id, newer.id] },
+      { id: b, tab: "replies", state: "done", assigned_to: null, new_message_ids: [only.id] }
     ]
     const undo = Effect.fnUntraced(function* () {
       for (const { id, ...state } of expected) yield* store.updateMany(organization_id, [id], state as never)

@@ -31,6 +31,7 @@ const namesOf = (kind: MovedRows.MovedKind) => Object.keys(MovedRows.columnsOf(k
 const keptKinds = [
   ...plainKinds,
   "mailboxes",
+  "people",
   "events",
   "integrations",
   "deliveries",
@@ -88,7 +89,7 @@ const unordered: Readers = {
     })),
   threads: (tenant) =>
     Array.from(tenant.threads.values(), ({ campaign_id, lead_id, ...row }) => ({
-      ...Struct.pick(row, ["id", "tab", "state", "snoozed_until"]),
+      ...Struct.pick(row, ["id", "tab", "state", "snoozed_until", "assigned_to"]),
       lead_id: lead_id !== null && rowOf(tenant, lead_id) === undefined ? null : lead_id,
       campaign_id: campaign_id !== null && !isShown(tenant, { campaign_id }) ? null : campaign_id
     })),
@@ -158,7 +159,9 @@ export const countsOf = (tenant: Tenant): Readonly<Record<MovedRows.MovedKind, n
 /** The data of an organization that does not move, and why. The rest is named by `kindOf`. */
 export const stays = {
   apiKeys: "keys are made in each database",
-  sessions: "they belong to keys",
+  sessions: "they belong to keys and people",
+  answering: "it lasts half a minute",
+  log: "it says who did what in this database",
   keyedRequests: "answers are kept for a day"
 } as const satisfies Partial<Record<keyof Tenant, string>>
 
@@ -172,6 +175,7 @@ export const kindsOf: {
   leads: ["leads"],
   leadsByPlace: ["leads"],
   blacklist: ["blacklist"],
+  people: ["people"],
   events: ["events"],
   eventsByIdentity: ["events"],
   retiredEvents: ["events"],

@@ -83,6 +83,10 @@ export const writers: Writers = {
     const key = { campaign_id, dimension, bucket, dimension_id: dimension_id === 0 ? null : dimension_id }
     tenant.sums = tenant.sums.set(key, { ...key, metrics: Struct.pick(metrics, Rollup.metricNames) })
   },
+  people: (tenant, row) => {
+    const person = Object.freeze({ ...row, password: null, invitation: null, invited_until: null, generation: 0 })
+    tenant.people = tenant.people.set(row.id, person)
+  },
   threads: (tenant, row) => {
     tenant.threads = tenant.threads.set(row.id, emptyThread(row.id, row))
   },

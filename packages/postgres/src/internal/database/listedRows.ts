@@ -66,26 +66,27 @@ export const listedRows = <Row extends Identified>(
   }
 }
 
-interface Named extends Identified {
-  readonly name: string
-}
-
-const toRow = <New extends { readonly name: string }>(row: New) => ({ ...row, name_folded: Text.fold(row.name) })
-
-/** The store of rows with unique names. Their table also has the column `name_folded`, and the constraint `<table>_name_key`. */
-export const namedStore = <Row extends Named, New extends { readonly name: string }, Duplicate>(
+/**
+ * The store of rows with a unique text. For a unique column `name`, their table also has the column `name_folded`, and the
+ * constraint `<table>_name_key`.
+ */
+export const namedStore = <Row extends Identified, New extends object, Duplicate>(
   database: Database,
   { duplicate, port, table: described }: NamedRows<Duplicate>
 ): ListedStore<Row, New, Duplicate> => {
   const { sql, write } = database
-  const { key, name } = described
+  const { key, name, unique = "name" } = described
+  const folded = `${unique}_folded`
+  const constraint = `${name}_${unique}_key`
+  const textOf = (row: object) => String((row as Readonly<Record<string, unknown>>)[unique])
+  const toRow = (row: object) => ({ ...row, [folded]: Text.fold(textOf(row)) })
   const columns = Column.of(described)
   const table = sql.literal(`mailroom.${name}`)
   const stored = Column.selectionOf(columns)
   const readRow = Column.readerOf<Row>(columns as Column.Columns<Row>)
-  const written = { ...Struct.omit(columns, key), name_folded: Column.Text }
+  const written = { ...Struct.omit(columns, key), [folded]: Column.Text }
   const changed = Column.changedOf(described, written)
-  const isTaken = (error: StorageError) => violated(error) === `${name}_name_key`
+  const isTaken = (error: StorageError) => violated(error) === constraint
 
   return {
     ...listedRows<Row>(database, port, described),
@@ -97,21 +98,21 @@ export const namedStore = <Row extends Named, New extends { readonly name: strin
         organization_id,
         sql`
           ${insertInto(sql, name, organization_id, given)}
-          ON CONFLICT ON CONSTRAINT ${sql.literal(`${name}_name_key`)} DO NOTHING
+          ON CONFLICT ON CONSTRAINT ${sql.literal(constraint)} DO NOTHING
           RETURNING ${sql.literal(stored)}`,
         (rows) => rows.map(readRow)
       )
-      return inserted ?? (yield* Effect.fail(duplicate(row.name)))
+      return inserted ?? (yield* Effect.fail(duplicate(textOf(row))))
     }),
 
-    // Inside a transaction a violated constraint would end it: the name is looked for first.
+    // Inside a transaction a violated constraint would end it: the text is looked for first.
     replace: (organization_id, row) =>
       write(
         `${port}.replace`,
         sql<Selected<"is_duplicate" | "is_replaced">>`
           WITH rival AS (
             SELECT FROM ${table}
-            WHERE organization_id = ${organization_id}::bigint AND name_folded = ${Text.fold(row.name)}::text
+            WHERE organization_id = ${organization_id}::bigint AND ${sql.literal(folded)} = ${Text.fold(textOf(row))}::text
               AND id <> ${row.id}::bigint
           ), replaced AS (
             UPDATE ${table} old SET ${sql.literal(Column.assignmentsOf(changed))}
@@ -128,7 +129,7 @@ export const namedStore = <Row extends Named, New extends { readonly name: strin
       ).pipe(
         Effect.catchIf(isTaken, () => Effect.succeed({ isReplaced: false, isDuplicate: true })),
         Effect.flatMap(({ isDuplicate, isReplaced }) =>
-          isDuplicate ? Effect.fail(duplicate(row.name)) : Effect.succeed(isReplaced)
+          isDuplicate ? Effect.fail(duplicate(textOf(row))) : Effect.succeed(isReplaced)
         )
       )
   }

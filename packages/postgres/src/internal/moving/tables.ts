@@ -64,6 +64,7 @@ const exceptions: { readonly [Kind in MovedRows.MovedKind]?: Exceptions<Rows[Kin
   blacklist: { where: "removed_at IS NULL" },
   events: { computed: { identity_hash: "sha256(convert_to(new.identity, 'UTF8'))" } },
   rollups: { where: `resolution = ${resolutions.quarter}` },
+  people: { derived: (row) => ({ ...foldedOf(MovedRows.tables.people)(row), generation: 0 }) },
   threads: {
     columns: {
       campaign_id: { ...Column.UuidOrNull, from: `CASE WHEN ${isShown} THEN campaign_id END` },
@@ -114,16 +115,18 @@ export const tables = Object.fromEntries(MovedRows.movedKinds.map((kind) => [kin
 /** The other tables with rows of organizations, and why their rows do not move or how they do. */
 export const others: Readonly<Record<string, string>> = {
   api_keys: "keys are made in each database",
+  answering: "it lasts half a minute",
   attachment_chunks: "the bytes of attachments move by the BlobStore",
   attachments: "they move with their message",
   idempotency_keys: "answers are kept for a day",
   blacklist_versions: "a counter of changes",
   imports: "a note about this database",
   last_mails: "they are made when leads arrive",
+  log_entries: "it says who did what in this database",
   message_search: "it moves with its message",
   organization_external_ids: "the organization is the head of the file",
   organization_guards: "a lock",
-  sessions: "they belong to keys",
+  sessions: "they belong to keys and people",
   tracking_domains: "they lead to the service that the organization came from",
   transaction_counts: "they are counted when transactions arrive",
   unibox_revisions: "a counter of changes",

@@ -1,5 +1,5 @@
 /** Changes threads by hand, and counts all changes of threads. */
-import type { Message, OrganizationId, SnoozedThread, Thread, ThreadStore } from "@mailroom/core"
+import type { Message, OrganizationId, Person, SnoozedThread, Thread, ThreadStore } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
@@ -25,7 +25,10 @@ type Patch = Omit<Thread.UpdateThreads, "ids">
 
 export const threadChanges = (
   database: Database
-): Pick<ThreadStore["Service"], "changes" | "findSnoozed" | "touch" | "updateMany" | "wake"> => {
+): Pick<
+  ThreadStore["Service"],
+  "assignFree" | "changes" | "findSnoozed" | "touch" | "unassign" | "updateMany" | "wake"
+> => {
   const { read, sql, atomic, write } = database
   const operation = "ThreadStore.updateMany"
 
@@ -37,8 +40,8 @@ export const threadChanges = (
   ) =>
     write(
       operation,
-      sql<Row<"id" | "snoozed_until" | "state" | "tab">>`
-        SELECT id, tab, state, snoozed_until FROM mailroom.threads
+      sql<Row<"assigned_to" | "id" | "snoozed_until" | "state" | "tab">>`
+        SELECT id, tab, state, snoozed_until, assigned_to FROM mailroom.threads
         WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(thread_ids)}::bigint[])
           AND last_message_id IS NOT NULL AND ${condition}
         ORDER BY id FOR NO KEY UPDATE`,
@@ -47,7 +50,8 @@ export const threadChanges = (
           id: int<Thread.ThreadId>(row.id),
           tab: text<Thread.Tab>(row.tab),
           state: text<Thread.State>(row.state),
-          ...(row.snoozed_until === null ? {} : { snoozed_until: instant(row.snoozed_until) })
+          ...(row.snoozed_until === null ? {} : { snoozed_until: instant(row.snoozed_until) }),
+          assigned_to: row.assigned_to === null ? null : int<Person.PersonId>(row.assigned_to)
         }))
     )
 
@@ -88,7 +92,11 @@ export const threadChanges = (
     return set("TRUE", sql`NOT is_new AND id = ANY(ARRAY(${newestInbound}))`)
   }
 
-  const store = (organization_id: OrganizationId, threads: string, { snoozed_until, state, tab }: Patch) => {
+  const store = (
+    organization_id: OrganizationId,
+    threads: string,
+    { assigned_to, snoozed_until, state, tab }: Patch
+  ) => {
     const isNew = sql`EXISTS (
       SELECT FROM mailroom.messages message
       WHERE message.organization_id = ${organization_id}::bigint AND message.thread_id = thread.id AND message.is_new
@@ -99,6 +107,7 @@ export const threadChanges = (
         UPDATE mailroom.threads thread SET tab = coalesce(${tab ?? null}::text, tab),
           state = coalesce(${state ?? null}::text, state),
           snoozed_until = CASE WHEN ${state ?? null}::text IS NULL THEN snoozed_until ELSE ${snoozed_until ?? null}::timestamptz END,
+          assigned_to = CASE WHEN ${assigned_to !== undefined}::boolean THEN ${assigned_to ?? null}::bigint ELSE assigned_to END,
           is_new = ${isNew}
         WHERE organization_id = ${organization_id}::bigint AND id = ANY(${threads}::bigint[])`
     )
@@ -136,6 +145,43 @@ export const threadChanges = (
             ...thread,
             new_message_ids: before.get(thread.id)?.map(({ id }) => id) ?? []
           }))
+        })
+      ),
+
+    assignFree: (organization_id, id, person_id) =>
+      atomic(
+        Effect.gen(function* () {
+          const isAssigned = yield* write(
+            "ThreadStore.assignFree",
+            sql<Row<"id">>`
+              UPDATE mailroom.threads SET assigned_to = ${person_id}::bigint
+              WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint AND assigned_to IS NULL
+              RETURNING id`,
+            (rows) => rows.length > 0
+          )
+          if (isAssigned) yield* touch(database)("ThreadStore.assignFree", organization_id)
+        })
+      ),
+
+    unassign: (organization_id, person_id) =>
+      atomic(
+        Effect.gen(function* () {
+          const assigned = yield* write(
+            "ThreadStore.unassign",
+            sql<Row<"id">>`
+              SELECT id FROM mailroom.threads
+              WHERE organization_id = ${organization_id}::bigint AND assigned_to = ${person_id}::bigint
+              ORDER BY id FOR NO KEY UPDATE`,
+            (rows) => rows.map(({ id }) => int<Thread.ThreadId>(id))
+          )
+          if (assigned.length === 0) return
+          yield* write(
+            "ThreadStore.unassign",
+            sql`
+              UPDATE mailroom.threads SET assigned_to = NULL
+              WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(assigned)}::bigint[])`
+          )
+          yield* touch(database)("ThreadStore.unassign", organization_id)
         })
       ),
 

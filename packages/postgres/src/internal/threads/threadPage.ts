@@ -36,7 +36,7 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
 
   /** The conditions that the threads' own columns decide. */
   const conditionsOf = (organization_id: OrganizationId, listing: ThreadListing) => {
-    const { account_id, before, campaign_id, is_new, lead_id, since, state, tab, until } = listing
+    const { account_id, assigned_to, before, campaign_id, is_new, lead_id, since, state, tab, until } = listing
     const conditions = [sql.literal("thread.is_listed")]
     if (isByState(listing)) {
       // As a range: of values that are equal to a parameter, Postgres would leave the order out.
@@ -50,6 +50,8 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
       conditions.push(sql`thread.campaign_id = ${campaign_id}::uuid`)
       conditions.push(isShown(sql, organization_id, "thread.campaign_id"))
     }
+    if (assigned_to === null) conditions.push(sql.literal("thread.assigned_to IS NULL"))
+    else if (assigned_to !== undefined) conditions.push(sql`thread.assigned_to = ${assigned_to}::bigint`)
     if (account_id !== undefined) conditions.push(sql`thread.account_id = ${account_id}::bigint`)
     if (lead_id !== undefined) {
       conditions.push(sql`thread.lead_id = (${leadsOf(organization_id, sql`lead.id = ${lead_id}::bigint`)})`)
@@ -138,8 +140,18 @@ const isSelected = ({ search, tag_id }: Pick<ThreadListing, "search" | "tag_id">
  * Whether only `threads_state_page_idx` may be read, which has few rows where few threads of the tab are in the state. Without
  * statistics of rare states, Postgres would look for them among all threads of the tab.
  */
-const isByState = ({ account_id, campaign_id, is_new, lead_id, search, state, tab, tag_id }: ThreadListing) =>
+const isByState = ({
+  account_id,
+  assigned_to,
+  campaign_id,
+  is_new,
+  lead_id,
+  search,
+  state,
+  tab,
+  tag_id
+}: ThreadListing) =>
   state !== undefined &&
   tab !== undefined &&
   is_new !== true &&
-  [account_id, campaign_id, lead_id, search, tag_id].every((given) => given === undefined)
+  [account_id, assigned_to, campaign_id, lead_id, search, tag_id].every((given) => given === undefined)

@@ -56,6 +56,7 @@ export const threadColumns = [
   "tab",
   "state",
   "snoozed_until",
+  "assigned_to",
   "lead_id",
   "campaign_id",
   "account_id",

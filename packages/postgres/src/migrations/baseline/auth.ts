@@ -39,6 +39,7 @@ export const auth = Effect.gen(function* () {
       seed_addresses TEXT[] NOT NULL,
       keep_events_days INTEGER,
       keep_messages_days INTEGER,
+      keep_log_days INTEGER,
       reply_labels TEXT[] NOT NULL,
       updated_at TIMESTAMPTZ(3) NOT NULL,
       version BIGINT NOT NULL,
@@ -71,12 +72,14 @@ export const auth = Effect.gen(function* () {
       CONSTRAINT api_keys_access_check CHECK (access IN ('full', 'read')),
       CONSTRAINT api_keys_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
     )`
-  // Sessions are found by the organization in their token. Without a key to `api_keys`, which is on one server.
+  // Sessions are found by the organization in their token. Without keys to `api_keys`, which is on one server, and to people: a session ends when its owner is gone.
   yield* sql`
     CREATE TABLE mailroom.sessions (
       organization_id BIGINT NOT NULL,
       hash TEXT COLLATE "C" NOT NULL,
-      key_id BIGINT NOT NULL,
+      key_id BIGINT,
+      person_id BIGINT,
+      generation BIGINT,
       created_at TIMESTAMPTZ(3) NOT NULL,
       expires_at TIMESTAMPTZ(3) NOT NULL,
       CONSTRAINT sessions_pkey PRIMARY KEY (organization_id, hash),

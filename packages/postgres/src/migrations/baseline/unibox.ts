@@ -14,6 +14,7 @@ const threads = Effect.gen(function* () {
       snoozed_until TIMESTAMPTZ(3),
       lead_id BIGINT,
       campaign_id UUID,
+      assigned_to BIGINT,
       -- The account of the newest message that has one.
       account_id BIGINT,
       has_our_email BOOLEAN NOT NULL DEFAULT FALSE,
@@ -30,8 +31,13 @@ const threads = Effect.gen(function* () {
       CONSTRAINT threads_lead_fkey FOREIGN KEY (organization_id, lead_id)
         REFERENCES mailroom.leads (organization_id, id) ON DELETE SET NULL (lead_id),
       CONSTRAINT threads_campaign_fkey FOREIGN KEY (organization_id, campaign_id)
-        REFERENCES mailroom.campaigns (organization_id, id) ON DELETE SET NULL (campaign_id)
+        REFERENCES mailroom.campaigns (organization_id, id) ON DELETE SET NULL (campaign_id),
+      CONSTRAINT threads_assigned_fkey FOREIGN KEY (organization_id, assigned_to)
+        REFERENCES mailroom.people (organization_id, id) ON DELETE SET NULL (assigned_to)
     )`
+  yield* sql`
+    CREATE INDEX threads_assigned_idx ON mailroom.threads (organization_id, assigned_to, tab, last_date_sent DESC, id DESC)
+    WHERE assigned_to IS NOT NULL`
   yield* sql`CREATE INDEX threads_lead_idx ON mailroom.threads (organization_id, lead_id)`
   yield* sql`CREATE INDEX threads_campaign_idx ON mailroom.threads (organization_id, campaign_id)`
   yield* sql`

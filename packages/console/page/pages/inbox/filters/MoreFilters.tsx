@@ -2,7 +2,9 @@
 import { useQuery } from "@tanstack/preact-query"
 import { X } from "lucide-preact"
 import { go, hrefOf } from "../../../base/route.ts"
+import { useSession } from "../../../base/session.ts"
 import { accountsQuery, campaignsQuery } from "../../../data/campaigns.ts"
+import { peopleQuery } from "../../../data/people.ts"
 import { QueryFailed } from "../../../kit/States.tsx"
 import { type Filters, linkTo, noFilters } from "../data.ts"
 import { texts } from "./texts.ts"
@@ -13,7 +15,9 @@ const states = Object.keys(texts.states) as ReadonlyArray<Filters["state"]>
 export const MoreFilters = ({ filters, onClear }: MoreFiltersProps) => {
   const campaigns = useQuery(campaignsQuery)
   const accounts = useQuery(accountsQuery)
-  const { account, campaign, from, state, to } = filters
+  const people = useQuery(peopleQuery)
+  const isPerson = useSession()?.person != null
+  const { account, assigned, campaign, from, state, to } = filters
   const set = (change: Partial<Filters>) => go(linkTo({ ...filters, ...change }), { replace: true })
   const name = campaigns.data?.find(({ id }) => id === campaign)?.name
   return (
@@ -43,6 +47,23 @@ export const MoreFilters = ({ filters, onClear }: MoreFiltersProps) => {
           </option>
         ))}
       </select>
+      {people.data !== undefined && people.data.length > 0 && (
+        <select
+          class="field more-filters-wide"
+          aria-label={texts.assigned}
+          value={assigned ?? ""}
+          onChange={({ currentTarget }) => set({ assigned: currentTarget.value || undefined })}
+        >
+          <option value="">{texts.anybody}</option>
+          {isPerson && <option value="me">{texts.me}</option>}
+          <option value="none">{texts.nobody}</option>
+          {people.data.map(({ id, name }) => (
+            <option value={id} key={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
       <select
         class="field"
         aria-label={texts.campaign}
@@ -89,6 +110,7 @@ export const MoreFilters = ({ filters, onClear }: MoreFiltersProps) => {
       </p>
       <QueryFailed query={campaigns} />
       <QueryFailed query={accounts} />
+      <QueryFailed query={people} />
     </div>
   )
 }

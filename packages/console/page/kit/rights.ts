@@ -1,0 +1,16 @@
+/** The rights of the session: its role, and what it may change. */
+import type { Role } from "@mailroom/client"
+import { useCanWrite, useSession } from "../base/session.ts"
+
+/** Whether the role of the session is at least this one. An API key with full access acts as an owner. */
+export const useIs = (role: Role): boolean => {
+  const own = useSession()?.role
+  return own !== undefined && roles.indexOf(own) >= roles.indexOf(role)
+}
+const roles: ReadonlyArray<Role> = ["viewer", "member", "admin", "owner"]
+
+/** Whether controls that need this role are shown. Default: those for what everybody shares, such as accounts and settings. */
+export const useCanManage = (role: Role = "admin"): boolean => {
+  const isEnough = useIs(role)
+  return useCanWrite() && isEnough
+}

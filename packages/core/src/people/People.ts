@@ -1,0 +1,373 @@
+import { fold } from "@mailroom/mail/text"
+import { Context, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Digest, SecureRandom } from "effect/crypto"
+import { Sessions } from "../auth/Sessions.ts"
+import { Changes } from "../Changes.ts"
+import { OrganizationId, PersonId } from "../ids.ts"
+import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
+import { orNotFound } from "../NotFound.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { type OffsetPage, offsetPage, type PageQuery, pageQuery } from "../Pagination.ts"
+import type { StorageError, Stored } from "../StorageError.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
+import { ThreadStore } from "../unibox/ThreadStore.ts"
+import type { UseCase } from "../UseCase.ts"
+import { CurrentActor } from "./Actor.ts"
+import { fromRandom, idsOf } from "./InvitationToken.ts"
+import { makePasswords, NewPassword } from "./Password.ts"
+import {
+  DuplicatePerson,
+  HigherRole,
+  identityOf,
+  isActive,
+  LastOwner,
+  losesLastOwner,
+  mayManage,
+  NewPerson,
+  patch,
+  type Person,
+  PersonBlocked,
+  PersonNotFound,
+  PersonPatch,
+  type PersonRecord,
+  SignedInByHost,
+  toPerson
+} from "./Person.ts"
+import { type FoundPerson, PersonStore } from "./PersonStore.ts"
+import type { Role } from "./Role.ts"
+import { makeTries, type TooManyTries } from "./Tries.ts"
+
+/** A person with the token of a new invitation, which is shown only here. */
+export interface InvitedPerson {
+  readonly person: Person
+  readonly token: Redacted.Redacted
+}
+
+/** A person whom the host signs in. */
+export interface HostPerson {
+  /** The host's id of the person. */
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+}
+
+/** An address and a password, as somebody entered them. */
+export interface Credentials {
+  readonly email: string
+  readonly password: Redacted.Redacted
+  /** Only in this organization. Default: the first one in which the password is right. */
+  readonly organization_id?: OrganizationId | undefined
+  /** The network address of the client, if it is known. */
+  readonly source?: string | undefined
+}
+
+export const PasswordChange = Schema.Struct({
+  current_password: Schema.String.annotate({ description: "The password until now." }),
+  password: NewPassword
+}).annotate({ identifier: "PasswordChange", description: "A new password of the person who is signed in." })
+
+/** The request has no person: it has an API key, or comes from the app that embeds Mailroom. */
+export class NoPerson extends Schema.TaggedError<NoPerson>()("NoPerson", {}) {
+  override get message(): string {
+    return "No person is signed in: sign in with an address and a password"
+  }
+}
+/** The current password is wrong. */
+export class WrongPassword extends Schema.TaggedError<WrongPassword>()("WrongPassword", {}) {
+  override get message(): string {
+    return "The current password is not right"
+  }
+}
+
+/** How long the link of an invitation works, in milliseconds. */
+const invitationLifetime = 7 * 24 * 60 * 60 * 1000
+
+/** The people of the current organization, and how they prove who they are. */
+export class People extends Context.Service<
+  People,
+  {
+    /** Adds a person, with an invitation: its token sets the first password within seven days. */
+    readonly create: (input: typeof NewPerson.Encoded) => UseCase<InvitedPerson, DuplicatePerson | HigherRole>
+    readonly find: (id: PersonId) => UseCase<Person, PersonNotFound>
+    /** A page of the people by ascending id. */
+    readonly page: (query: Input<PageQuery<PersonId>>) => UseCase<OffsetPage<Person>>
+    /** Changes name or role, blocks or unblocks. A block ends the sessions of the person: elsewhere within a second. */
+    readonly update: (
+      id: PersonId,
+      patch: typeof PersonPatch.Encoded
+    ) => UseCase<Person, HigherRole | LastOwner | PersonNotFound | SignedInByHost>
+    /** Removes a person. The sessions end, and the conversations of the person are assigned to nobody. */
+    readonly remove: (id: PersonId) => UseCase<void, HigherRole | LastOwner | PersonNotFound>
+    /** Makes a new invitation in place of an open one, also for a person who has lost the password. */
+    readonly invite: (
+      id: PersonId
+    ) => UseCase<InvitedPerson, HigherRole | PersonBlocked | PersonNotFound | SignedInByHost>
+    /**
+     * Sets the password by the token of an invitation, which works once, and ends all sessions of the person. `None`: the
+     * token is not valid. The password is checked before the token.
+     */
+    readonly accept: (
+      token: Redacted.Redacted,
+      password: string
+    ) => Effect.Effect<Option.Option<FoundPerson>, InvalidInput | StorageError>
+    /**
+     * The person with these credentials; `None` for a wrong password, an unknown address, a blocked person and a person
+     * without a password, after the same computation. Fails after ten tries for an address, or a hundred from a source, in
+     * 15 minutes.
+     */
+    readonly authenticate: (
+      credentials: Credentials
+    ) => Effect.Effect<Option.Option<FoundPerson>, TooManyTries | StorageError>
+    /** Changes the password of the current actor, and ends all sessions of the person: begin a new one for the result. */
+    readonly changePassword: (
+      input: typeof PasswordChange.Encoded
+    ) => UseCase<FoundPerson, NoPerson | TooManyTries | WrongPassword>
+    /** Notes that a person signed in. */
+    readonly signedIn: (found: FoundPerson) => Stored<void>
+    /** The person whom the host names: added at the first time, and changed when name or role are different. */
+    readonly ofHost: (given: HostPerson) => Effect.Effect<PersonRecord, StorageError, CurrentOrganization>
+  }
+>()("@mailroom/core/People") {
+  static readonly layer = Layer.effect(
+    People,
+    Effect.gen(function* () {
+      const store = yield* PersonStore
+      const sessions = yield* Sessions
+      const threads = yield* ThreadStore
+      const { transactional } = yield* Changes
+      const digest = yield* Digest.Digest
+      const random = yield* SecureRandom.SecureRandom
+      const { hash, verify } = yield* makePasswords
+      const tries = makeTries()
+      const encoder = new TextEncoder()
+      const decodeNew = decode(NewPerson)
+      const decodePatch = decode(PersonPatch)
+      const decodeId = decode(PersonId, "/id")
+      const decodeQuery = decode(pageQuery(PersonId))
+      const decodePassword = decode(NewPassword, "/password")
+      const decodeChange = decode(PasswordChange)
+
+      const hashOf = (token: Redacted.Redacted) =>
+        digest.digestHex(Digest.sha256, encoder.encode(Redacted.value(token)))
+
+      /** A new invitation of a person. */
+      const invitation = Effect.fnUntraced(function* (organization_id: OrganizationId, id: PersonId) {
+        const token = fromRandom(organization_id, id, yield* random.randomBytes(32))
+        const invited_until = Timestamp.plus(yield* Timestamp.now, invitationLifetime)
+        return { token, fields: { invitation: yield* hashOf(token), invited_until } }
+      })
+
+      /** The identity stays, so it cannot be that of another person. */
+      const replace = (organization_id: OrganizationId, person: PersonRecord) =>
+        Effect.catchTag(store.replace(organization_id, person), "DuplicatePerson", Effect.die)
+
+      const ensureMayManage = Effect.fnUntraced(function* (before: Role, after?: Role) {
+        const { role } = yield* CurrentActor
+        if (!mayManage(role, before, after)) return yield* new HigherRole({ role })
+      })
+
+      const add = transactional(function* (input: NewPerson) {
+        const { id: organization_id } = yield* CurrentOrganization
+        const draft = {
+          ...input,
+          ...blank,
+          identity: identityOf(input),
+          created_at: yield* Timestamp.now
+        }
+        const added = yield* store.insert(organization_id, draft)
+        const { fields, token } = yield* invitation(organization_id, added.id)
+        const person = { ...added, ...fields }
+        yield* replace(organization_id, person)
+        return { person: toPerson(person), token }
+      })
+
+      /** Locks all people, so that two requests cannot remove the last two owners at the same time. */
+      const locked = Effect.fnUntraced(function* (id: PersonId) {
+        const organization = yield* CurrentOrganization
+        const people = yield* store.lockAll(organization.id)
+        const before = people.find((person) => person.id === id)
+        if (before === undefined) return yield* new PersonNotFound({ id })
+        return { before, organization_id: organization.id, people }
+      })
+
+      const change = transactional(function* (id: PersonId, changes: PersonPatch) {
+        const { before, organization_id, people } = yield* locked(id)
+        yield* ensureMayManage(before.role, changes.role)
+        const isOfHost = before.external_id !== null
+        if (isOfHost && (changes.role !== undefined || changes.name !== undefined)) return yield* new SignedInByHost()
+        const after = patch(before, changes, yield* Timestamp.now)
+        if (losesLastOwner(people, before, after)) return yield* new LastOwner()
+        yield* replace(organization_id, after)
+        return toPerson(after)
+      })
+
+      const remove = transactional(function* (id: PersonId) {
+        const { before, organization_id, people } = yield* locked(id)
+        yield* ensureMayManage(before.role)
+        if (losesLastOwner(people, before, undefined)) return yield* new LastOwner()
+        yield* store.remove(organization_id, id)
+        yield* threads.unassign(organization_id, id)
+      })
+
+      const invite = transactional(function* (id: PersonId) {
+        const organization = yield* CurrentOrganization
+        const before = yield* orNotFound(store.lock(organization.id, id), () => new PersonNotFound({ id }))
+        yield* ensureMayManage(before.role)
+        if (before.external_id !== null) return yield* new SignedInByHost()
+        if (!isActive(before)) return yield* new PersonBlocked()
+        const { fields, token } = yield* invitation(organization.id, id)
+        const person = { ...before, ...fields }
+        yield* replace(organization.id, person)
+        return { person: toPerson(person), token }
+      })
+
+      /** The person with a new password and without sessions. */
+      const withPassword = (person: PersonRecord, password: string): PersonRecord => ({
+        ...person,
+        password,
+        invitation: null,
+        invited_until: null,
+        generation: person.generation + 1
+      })
+
+      const redeem = transactional(function* (id: PersonId, hashed: string, password: string) {
+        const organization = yield* CurrentOrganization
+        const person = Option.getOrUndefined(yield* store.lock(organization.id, id))
+        if (person?.invitation !== hashed || !isActive(person)) return Option.none()
+        if (person.invited_until === null || person.invited_until <= (yield* Timestamp.now)) return Option.none()
+        const accepted = withPassword(person, password)
+        yield* replace(organization.id, accepted)
+        return Option.some({ organization_id: organization.id, person: accepted })
+      })
+
+      const setPassword = transactional(function* (before: PersonRecord, password: string) {
+        const organization = yield* CurrentOrganization
+        const person = Option.getOrUndefined(yield* store.lock(organization.id, before.id))
+        // Somebody else has changed the password meanwhile.
+        if (person?.password !== before.password) return yield* new WrongPassword()
+        const changed = withPassword(person, password)
+        yield* replace(organization.id, changed)
+        return { organization_id: organization.id, person: changed }
+      })
+
+      const noteSignIn = transactional(function* (id: PersonId) {
+        const organization = yield* CurrentOrganization
+        const person = Option.getOrUndefined(yield* store.lock(organization.id, id))
+        if (person === undefined) return
+        yield* replace(organization.id, { ...person, last_signed_in_at: yield* Timestamp.now })
+      })
+
+      const ofHost = transactional(function* ({ id: external_id, name, role }: HostPerson) {
+        const { id: organization_id } = yield* CurrentOrganization
+        const identity = identityOf({ external_id })
+        const find = Effect.map(store.findByIdentity(identity, { organization_id }), ([found]) => found?.person)
+        const known = yield* find
+        if (known === undefined) {
+          const draft = { ...blank, name, role, email: null, external_id, identity, created_at: yield* Timestamp.now }
+          return yield* store.insert(organization_id, draft)
+        }
+        if (known.name === name && known.role === role) return known
+        const locked = Option.getOrElse(yield* store.lock(organization_id, known.id), () => known)
+        const changed = { ...locked, name, role }
+        yield* replace(organization_id, changed)
+        return changed
+      })
+
+      return People.of({
+        create: traced("People.create")(function* (input) {
+          const person = yield* decodeNew(input)
+          yield* ensureMayManage(person.role)
+          return yield* add(person)
+        }),
+        find: traced("People.find")(function* (input) {
+          const id = yield* decodeId(input)
+          const organization = yield* CurrentOrganization
+          return toPerson(yield* orNotFound(store.find(organization.id, id), () => new PersonNotFound({ id })))
+        }),
+        page: traced("People.page")(function* (query) {
+          const part = yield* decodeQuery(query)
+          const { id } = yield* CurrentOrganization
+          const { data, total } = yield* store.page(id, part)
+          return offsetPage({ total, data: data.map(toPerson) }, part)
+        }),
+        update: traced("People.update")(function* (id, input) {
+          return yield* Effect.tap(change(yield* decodeId(id), yield* decodePatch(input)), sessions.forgetAll)
+        }),
+        remove: traced("People.remove")(function* (id) {
+          yield* Effect.andThen(remove(yield* decodeId(id)), sessions.forgetAll)
+        }),
+        invite: traced("People.invite")(function* (id) {
+          return yield* invite(yield* decodeId(id))
+        }),
+        accept: traced("People.accept")(function* (token, input) {
+          const password = yield* decodePassword(input)
+          const ids = idsOf(Redacted.value(token))
+          if (Option.isNone(ids)) return Option.none()
+          const { id, organization_id } = ids.value
+          const hashed = yield* hashOf(token)
+          // A guessed token must not cost a hash of a password.
+          const person = Option.getOrUndefined(yield* store.find(organization_id, id))
+          if (person?.invitation !== hashed) return Option.none()
+          const redeemed = redeem(id, hashed, yield* hash(Redacted.make(password)))
+          return yield* Effect.provideService(redeemed, CurrentOrganization, { id: organization_id }).pipe(
+            Effect.tap(sessions.forgetAll)
+          )
+        }),
+        authenticate: traced("People.authenticate")(function* ({ email, organization_id, password, source }) {
+          const attempt = { address: fold(email), source }
+          yield* tries.begin(attempt)
+          const asked = organization_id === undefined ? {} : { organization_id }
+          const found = yield* store.findByIdentity(identityOf({ email }), asked)
+          const candidates = found.filter(({ person }) => isActive(person) && person.password !== null)
+          for (const candidate of candidates.slice(0, maximumCandidates)) {
+            if (yield* verify(password, candidate.person.password)) {
+              tries.succeed(attempt)
+              return Option.some(candidate)
+            }
+          }
+          // As long as for an address with one person.
+          if (candidates.length === 0) yield* verify(password, null)
+          return Option.none()
+        }),
+        changePassword: traced("People.changePassword")(function* (input) {
+          const { current_password, password } = yield* decodeChange(input)
+          const { actor } = yield* CurrentActor
+          const { id: organization_id } = yield* CurrentOrganization
+          if (actor.type !== "person" || actor.id === null) return yield* new NoPerson()
+          const person = Option.getOrUndefined(yield* store.find(organization_id, actor.id as PersonId))
+          if (person === undefined || person.external_id !== null) return yield* new NoPerson()
+          const attempt = { address: `${organization_id} ${person.id}` }
+          yield* tries.begin(attempt)
+          if (!(yield* verify(Redacted.make(current_password), person.password))) return yield* new WrongPassword()
+          tries.succeed(attempt)
+          return yield* Effect.tap(setPassword(person, yield* hash(Redacted.make(password))), sessions.forgetAll)
+        }),
+        signedIn: traced("People.signedIn")(function* ({ organization_id, person }) {
+          yield* Effect.provideService(noteSignIn(person.id), CurrentOrganization, { id: organization_id })
+        }),
+        ofHost: traced("People.ofHost")(function* (given) {
+          // Two first requests of a person at the same time: the second one finds what the first has added.
+          return yield* Effect.retry(ofHost(given), {
+            while: (error) => error._tag === "DuplicatePerson",
+            times: 2
+          }).pipe(Effect.catchTag("DuplicatePerson", Effect.die))
+        })
+      })
+    })
+  ).pipe(Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto]))
+}
+
+/** The fields of a new person that nobody chooses. */
+const blank = {
+  external_id: null,
+  blocked_at: null,
+  last_signed_in_at: null,
+  password: null,
+  invitation: null,
+  invited_until: null,
+  generation: 0
+}
+
+/** The number of organizations in which a password is compared. */
+const maximumCandidates = 10

@@ -1,0 +1,15 @@
+/** The roles of people, each of which may do everything that the roles before it may. */
+import { Schema } from "effect"
+
+export const Role = Schema.Literals(["viewer", "member", "admin", "owner"]).annotate({
+  identifier: "Role",
+  example: "member",
+  description:
+    "`viewer`: reads. `member`: also works with conversations, leads and campaigns. `admin`: also changes accounts, " +
+    "integrations, settings and people, and reads the log. `owner`: also manages API keys and owners."
+})
+export type Role = typeof Role.Type
+
+/** Whether a role may do what needs another role. */
+export const allows = (role: Role, needed: Role): boolean =>
+  Role.literals.indexOf(role) >= Role.literals.indexOf(needed)

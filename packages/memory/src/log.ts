@@ -1,0 +1,36 @@
+/** The log of who did what. */
+import { type LogEntry, LogStore } from "@mailroom/core"
+import { Exit } from "effect"
+import type { Database } from "./internal/Database.ts"
+import { byKeyset } from "./internal/State.ts"
+
+export const logStore = ({ read, sequence, write }: Database): LogStore["Service"] => {
+  const { next: nextId } = sequence<LogEntry.LogEntryId>("log_entries")
+  return LogStore.of({
+    insert: (organization_id, entry) =>
+      write(organization_id, "LogStore.insert", (tenant) => {
+        const stored = Object.freeze({ ...entry, id: nextId() })
+        tenant.log = tenant.log.set(stored, stored)
+        return Exit.void
+      }),
+    page: (organization_id, { before, limit, person_id, since, subject, until }) =>
+      read(organization_id, ({ log }) =>
+        [...log.reversed()]
+          .filter(
+            (entry) =>
+              (before === undefined || byKeyset(entry, before) < 0) &&
+              (person_id === undefined || (entry.actor.type === "person" && entry.actor.id === person_id)) &&
+              (subject === undefined || entry.subjects.includes(subject)) &&
+              (since === undefined || entry.at >= since) &&
+              (until === undefined || entry.at < until)
+          )
+          .slice(0, limit)
+      ),
+    removeBefore: (organization_id, { before, limit }) =>
+      write(organization_id, "LogStore.removeBefore", (tenant) => {
+        const old = [...tenant.log.values()].filter(({ at }) => at < before).slice(0, limit)
+        for (const entry of old) tenant.log = tenant.log.remove(entry)
+        return Exit.succeed(old.length)
+      })
+  })
+}

@@ -1,0 +1,57 @@
+/** The log of who did what. */
+import { LogEntry, LogStore } from "@mailroom/core"
+import { Effect, Struct } from "effect"
+import * as Column from "./internal/database/columns.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { identified, inserting, insertInto } from "./internal/database/insertion.ts"
+import { limited } from "./internal/database/paged.ts"
+import type { Row } from "./internal/database/values.ts"
+
+const columns = Column.of(LogEntry.table)
+const readEntry = Column.readerOf<LogEntry.LogEntry>(columns)
+const written = Struct.omit(columns, ["id"])
+
+export const logStore = (database: Database): LogStore["Service"] => {
+  const { read, sql, write } = database
+  return LogStore.of({
+    insert: Effect.fnUntraced(function* (organization_id, entry) {
+      const given = yield* identified(database, "LogStore.insert", "log_entries", { columns: written, rows: [entry] })
+      yield* inserting(database)(
+        "LogStore.insert",
+        organization_id,
+        sql`${insertInto(sql, "log_entries", organization_id, given)} RETURNING id`,
+        () => undefined
+      )
+    }),
+    page: (organization_id, { before, limit, person_id, since, subject, until }) => {
+      const conditions = [sql`organization_id = ${organization_id}::bigint`]
+      if (person_id !== undefined) {
+        conditions.push(sql`actor ->> 'type' = 'person' AND (actor ->> 'id')::bigint = ${person_id}::bigint`)
+      }
+      if (subject !== undefined) conditions.push(sql`subjects @> ARRAY[${subject}::text]`)
+      if (since !== undefined) conditions.push(sql`at >= ${since}::timestamptz`)
+      if (until !== undefined) conditions.push(sql`at < ${until}::timestamptz`)
+      if (before !== undefined) conditions.push(sql`(at, id) < (${before.at}::timestamptz, ${before.id}::bigint)`)
+      return read(
+        "LogStore.page",
+        sql`
+          SELECT ${sql.literal(Column.selectionOf(columns))} FROM mailroom.log_entries
+          WHERE ${sql.and(conditions)} ORDER BY at DESC, id DESC ${limited(sql, limit)}`,
+        (rows) => rows.map(readEntry)
+      )
+    },
+    removeBefore: (organization_id, { before, limit }) =>
+      write(
+        "LogStore.removeBefore",
+        sql<Row<"id">>`
+          DELETE FROM mailroom.log_entries
+          WHERE organization_id = ${organization_id}::bigint AND id = ANY(ARRAY(
+            SELECT id FROM mailroom.log_entries
+            WHERE organization_id = ${organization_id}::bigint AND at < ${before}::timestamptz
+            ORDER BY at, id ${limited(sql, limit)}
+          ))
+          RETURNING id`,
+        (rows) => rows.length
+      )
+  })
+}

@@ -1,0 +1,43 @@
+/** Notes in threads. */
+import { Note, NoteStore } from "@mailroom/core"
+import { Effect, Struct } from "effect"
+import * as Column from "./internal/database/columns.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { identified, inserting, insertInto } from "./internal/database/insertion.ts"
+import { listedRows } from "./internal/database/listedRows.ts"
+import { paged } from "./internal/database/paged.ts"
+import { pageOf } from "./internal/database/values.ts"
+
+const columns = Column.of(Note.table)
+const stored = Column.selectionOf(columns)
+const readNote = Column.readerOf<Note.Note>(columns)
+const written = Struct.omit(columns, ["id"])
+
+export const noteStore = (database: Database): NoteStore["Service"] => {
+  const { read, sql } = database
+  const { find: _, page: __, ...others } = listedRows<Note.Note>(database, "NoteStore", Note.table)
+  return NoteStore.of({
+    ...others,
+    insert: Effect.fnUntraced(function* (organization_id, note) {
+      const given = yield* identified(database, "NoteStore.insert", "notes", { columns: written, rows: [note] })
+      const [inserted] = yield* inserting(database)(
+        "NoteStore.insert",
+        organization_id,
+        sql`${insertInto(sql, "notes", organization_id, given)} RETURNING ${sql.literal(stored)}`,
+        (rows) => rows.map(readNote)
+      )
+      return inserted!
+    }),
+    ofThread: (organization_id, thread_id, query) =>
+      read(
+        "NoteStore.ofThread",
+        paged(
+          sql,
+          stored,
+          sql`FROM mailroom.notes WHERE organization_id = ${organization_id}::bigint AND thread_id = ${thread_id}::bigint`,
+          query
+        ),
+        pageOf(readNote)
+      )
+  })
+}
