@@ -130,4 +130,71 @@ describe("Steps with conditions", () => {
       [condition, condition]
     )
   })
+
+  const hello = { subject: "Hello", body: "One" }
+  const clicked = (delay_days: number, otherwise: "end" | "skip") =>
+    ({ subject: "Clicked", body: "Yes", delay_days, condition: { kind: "clicked", otherwise } }) as const
+  const two = { subject: "Two", body: "Two", delay_days: 1 }
+
+  test(
+    "are looked at with what the lead has done, at once after the mail before",
+    { leads: 2, steps: [hello, two, clicked(0, "end")] },
+    function* (given) {
+      for (let i = 0; i < 2; i++) yield* given.turn()
+      yield* record(given, "clicked", 0)
+      yield* pass(given, 2)
+      assert.deepStrictEqual(yield* subjects(given), [
+        ["Hello 02", "Two 03", "Clicked 03"],
+        ["Hello 02", "Two 03"]
+      ])
+    }
+  )
+
+  test(
+    "send a branch without delay at once, and not with the next step",
+    { leads: 1, steps: [hello, two, clicked(0, "skip"), { subject: "Last", body: "Four", delay_days: 3 }] },
+    function* (given) {
+      yield* given.turn()
+      yield* record(given, "clicked", 0)
+      yield* pass(given, 8)
+      assert.deepStrictEqual(yield* subjects(given), [["Hello 02", "Two 03", "Clicked 03", "Last 06"]])
+    }
+  )
+
+  test(
+    "are true of a lead that was paused while its step became due",
+    { leads: 1, steps: [hello, clicked(2, "end")] },
+    function* (given) {
+      const { asTenant, lead_ids, leads, turn } = given
+      const pause = (until: string | null) => asTenant(leads.pause(lead_ids[0] ?? assert.fail(), { until }))
+      yield* turn()
+      yield* record(given, "clicked", 0)
+      yield* pause("2026-04-01T09:00:00Z")
+      yield* pass(given, 3)
+      yield* pause(null)
+      yield* pass(given, 1)
+      assert.deepStrictEqual(yield* subjects(given), [["Hello 02", "Clicked 06"]])
+    }
+  )
+
+  test(
+    "are true of a lead that gets another time zone while its step waits for the window",
+    {
+      leads: 1,
+      campaign: { send_window: { days: [1, 2, 3, 4, 5], from: "00:00", to: "24:00" }, window_zone: "lead" },
+      steps: [hello, clicked(5, "end")]
+    },
+    function* (given) {
+      const { asTenant, lead_ids, leads, turn } = given
+      yield* turn()
+      yield* record(given, "clicked", 0)
+      yield* pass(given, 6)
+      yield* asTenant(leads.update(lead_ids[0] ?? assert.fail(), { timezone: "Asia/Tokyo" }))
+      yield* pass(given, 2)
+      assert.deepStrictEqual(
+        (yield* subjects(given)).map((own) => own.map((mail) => mail.slice(0, 7))),
+        [["Hello 0", "Clicked"]]
+      )
+    }
+  )
 })
