@@ -103,6 +103,8 @@ const conditional = (given: ReturnType<typeof drawn>, seed: number): ReturnType<
   ...given,
   setting: {
     ...given.setting,
+    publicUrl: "https://mail.example",
+    campaign: { ...given.setting.campaign, track_clicks: true, track_opens: true },
     steps: given.setting.steps.map((step, i) => ({
       ...step,
       condition: { kind: kinds[(seed + i) % kinds.length]!, otherwise: (seed + i) % 5 === 0 ? "end" : "skip" }
