@@ -39,10 +39,7 @@ const isUntracked = ({ condition, position }: Sequence, { publicUrl, tracked }: 
 }
 
 /** The issues of these sequences, each variant of a step. Answers must be seen before a second step is sent. */
-export const issuesOfSteps = (
-  steps: ReadonlyArray<Sequence>,
-  means: Means
-): ReadonlyArray<CampaignIssue> => {
+export const issuesOfSteps = (steps: ReadonlyArray<Sequence>, means: Means): ReadonlyArray<CampaignIssue> => {
   const { inbound, mailboxes, publicUrl } = means
   const isDeaf = inbound !== "host" && mailboxes.some((mailbox) => !isInboxRead(mailbox, inbound))
   return [

@@ -91,7 +91,11 @@ describe("Steps with conditions", () => {
 
   test(
     "end the sequence of a lead, and complete the campaign",
-    { ...tracking, leads: 2, steps: [steps[0], { ...steps[1], condition: { kind: "clicked", otherwise: "end" } }, steps[3]] },
+    {
+      ...tracking,
+      leads: 2,
+      steps: [steps[0], { ...steps[1], condition: { kind: "clicked", otherwise: "end" } }, steps[3]]
+    },
     function* (given) {
       for (let i = 0; i < 2; i++) yield* given.turn()
       yield* record(given, "clicked", 1)
@@ -157,7 +161,11 @@ describe("Steps with conditions", () => {
 
   test(
     "send a branch without delay at once, and not with the next step",
-    { ...tracking, leads: 1, steps: [hello, two, clicked(0, "skip"), { subject: "Last", body: "Four", delay_days: 3 }] },
+    {
+      ...tracking,
+      leads: 1,
+      steps: [hello, two, clicked(0, "skip"), { subject: "Last", body: "Four", delay_days: 3 }]
+    },
     function* (given) {
       yield* given.turn()
       yield* record(given, "clicked", 0)
@@ -187,7 +195,11 @@ describe("Steps with conditions", () => {
     {
       ...tracking,
       leads: 1,
-      campaign: { ...tracking.campaign, send_window: { days: [1, 2, 3, 4, 5], from: "00:00", to: "24:00" }, window_zone: "lead" },
+      campaign: {
+        ...tracking.campaign,
+        send_window: { days: [1, 2, 3, 4, 5], from: "00:00", to: "24:00" },
+        window_zone: "lead"
+      },
       steps: [hello, clicked(5, "end")]
     },
     function* (given) {
