@@ -4,6 +4,7 @@ import type { AccountId, CampaignId, LeadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import { isRefused } from "./BeginSends.ts"
 import { furtherOf } from "./Burst.ts"
 import { type Choice, choiceOf } from "./Choice.ts"
 import { type Contacts, holderOf, withBegun } from "./ContactRule.ts"
@@ -106,7 +107,8 @@ const withChosen = (before: DueRows, { chosen }: Choice, now: Timestamp): DueRow
 
 /**
  * The plans of accounts, in order: one for each account, and one for each further mail that it begins. Each mail that begins leaves
- * less room in its campaign and company for the next one.
+ * less room in its campaign and company for the next one. A mail that a server refused is not a further one: if it were begun and not
+ * offered, its refusal would be forgotten.
  */
 export const plansOf = (accounts: ReadonlyArray<Looking>, input: DecisionInput): ReadonlyArray<AccountPlan> => {
   const { mostOf, now, setup } = input
@@ -126,7 +128,7 @@ export const plansOf = (accounts: ReadonlyArray<Looking>, input: DecisionInput):
       if (plan === undefined || lead_id === undefined) break
       const further = furtherOf({ ...plan, heads }, plan.choice, due.sends.get(lead_id) ?? [], setup, now)
       if (further === undefined) break
-      heads = further.heads
+      heads = further.heads.filter(({ lead_id }) => !(due.sends.get(lead_id) ?? []).some(isRefused))
       const next = planOf(further, heads)
       if (next.choice.chosen === undefined) break
       plans.push(next)

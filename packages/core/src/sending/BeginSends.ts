@@ -23,7 +23,7 @@ export interface BegunSend {
 }
 
 /** Whether a server refused a mail that waits. A lost connection refused nothing. */
-const isRefused = ({ outcome, reply }: Pick<SendRecord, "outcome" | "reply">): boolean =>
+export const isRefused = ({ outcome, reply }: Pick<SendRecord, "outcome" | "reply">): boolean =>
   outcome === "deferred" || (outcome === "queued" && /^[45]\d\d/u.test(reply ?? ""))
 
 /** The mail of the step that waits, or was refused before its lead was resumed. */

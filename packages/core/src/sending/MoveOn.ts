@@ -28,10 +28,7 @@ export const makeMoveOn = Effect.gen(function* () {
     const found = sentIn.size === 0 ? [] : yield* campaigns.findMany(id, [...sentIn], { with_hidden: true })
     const hoursOf = yield* readHours.ofAll(found)
     const hours = new Map(found.map((campaign) => [campaign.id, hoursOf(campaign)]))
-    const zoned = rows.flatMap(({ campaign_id, lead_id }) =>
-      ended.has(lead_id) && hours.get(campaign_id)?.ofLeads === true ? [lead_id] : []
-    )
-    const known = zoned.length === 0 ? [] : yield* leads.findMany(id, zoned)
+    const known = ended.size === 0 ? [] : yield* leads.findMany(id, [...ended])
     const leadOf = new Map(known.map((lead): [LeadId, LeadRecord] => [lead.id, lead]))
     const steps = sentIn.size === 0 ? [] : yield* sequences.ofCampaigns(id, [...sentIn])
     const stepsOf = Map.groupBy(steps, ({ campaign_id }) => campaign_id)
@@ -46,9 +43,9 @@ export const makeMoveOn = Effect.gen(function* () {
         resumed.has(lead_id) && state === "stopped" ? { ...row, state: "waiting" as const, due_at: now } : row
       const own = hours.get(campaign_id)
       if (!ended.has(lead_id) || own === undefined) return current
-      // A step that the host reported is skipped when it is due.
-      const course = { sends: mails.get(lead_id) ?? [], firsts: {}, steps: stepsOf.get(campaign_id) ?? [] }
-      return advance(current, { ...course, hours: own, lead: leadOf.get(lead_id) }, now)
+      const lead = leadOf.get(lead_id)
+      const course = { sends: mails.get(lead_id) ?? [], steps: stepsOf.get(campaign_id) ?? [], hours: own }
+      return advance(current, { ...course, firsts: lead?.activity.firsts ?? {}, lead }, now)
     })
     const changed = next.filter((row, i) => row !== rows[i])
     if (changed.length > 0) yield* agenda.write(id, changed)

@@ -1,5 +1,5 @@
 /** The worker's handler for the kind `sending`: one turn of an account (sending design, "Flow"). */
-import { Clock, Duration, Effect, Fiber } from "effect"
+import { Clock, Duration, Effect, Fiber, Option } from "effect"
 import type { AccountId, OrganizationId } from "../ids.ts"
 import { accountOf } from "../mailboxes/AccountWork.ts"
 import { succeeded } from "../mailboxes/Health.ts"
@@ -90,29 +90,32 @@ export const sender = Effect.gen(function* () {
 
   /**
    * Sends steps that began together, one after the other. Outcomes are stored while the next step is sent. The first step is always
-   * offered to the server. The others wait again when a step before them was not accepted, when they would be late, or when the
-   * process stops. Returns the average time of the offered steps, in milliseconds.
+   * offered to the server. The others wait again when a step before them was not accepted, as soon as they would be late, also while
+   * a step before them is with the server, and when the process stops. Returns the average time of the offered steps, in milliseconds.
    */
   const sendSteps = Effect.fnUntraced(function* (steps: ReadonlyArray<BegunStep>, isStopping: () => boolean) {
     const begun_at = yield* Clock.currentTimeMillis
     const storing: Array<Fiber.Fiber<void, StorageError>> = []
+    const store = Effect.fnUntraced(function* (step: BegunStep, delivered: Delivered) {
+      storing.push(yield* Effect.forkChild(storeStep(step, delivered, [...storing])))
+    })
+    const left = [...steps]
+    const waitAgain = Effect.suspend(() =>
+      Effect.forEach(left.splice(0), (step) => store(step, { outcome: notOffered, fault: null }))
+    )
     let offered = 0
-    let isAccepted = true
     let time = 0
-    for (const step of steps) {
-      const isNext: boolean = offered === 0 || (isAccepted && time < longest && !isStopping())
+    for (let step = left.shift(); step !== undefined; step = left.shift()) {
       const mailbox =
         offered === 0 ? step.mailbox : { ...step.mailbox, ...succeeded(step.mailbox, yield* Timestamp.now) }
-      const { account, mail } = step
-      const delivered: Delivered = isNext
-        ? yield* deliver(step.send, mail, account, mailbox)
-        : { outcome: notOffered, fault: null }
-      if (isNext) {
-        offered++
-        time = (yield* Clock.currentTimeMillis) - begun_at
-        isAccepted = delivered.outcome.outcome === "sent"
-      }
-      storing.push(yield* Effect.forkChild(storeStep({ ...step, mailbox }, delivered, [...storing])))
+      const delivering = yield* Effect.forkChild(deliver(step.send, step.mail, step.account, mailbox))
+      const isLate = Option.isNone(yield* Effect.timeoutOption(Fiber.await(delivering), longest - time))
+      if (isLate) yield* waitAgain
+      const delivered = yield* Fiber.join(delivering)
+      offered++
+      time = (yield* Clock.currentTimeMillis) - begun_at
+      yield* store({ ...step, mailbox }, delivered)
+      if (delivered.outcome.outcome !== "sent" || time >= longest || isStopping()) yield* waitAgain
     }
     yield* Fiber.joinAll(storing)
     return time / offered

@@ -24,7 +24,8 @@ const placeOf = (text: string, search: string): number => {
 }
 
 const withoutFirst = (text: string): string => (/\s/u.test(text) ? text.replace(/^\S*\s+/u, "") : text)
-const withoutLast = (text: string): string => (/\s/u.test(text) ? text.replace(/\s+\S*$/u, "") : text)
+/** White space before the last word may stay. */
+const withoutLast = (text: string): string => text.replace(/\s\S*$/u, "")
 
 /**
  * The part of a text around the first match of a search, which was folded by `foldForSearch`: white space folded, at most 150

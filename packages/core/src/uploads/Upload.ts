@@ -72,7 +72,8 @@ const blocked = new Set(
 
 /** The fault of a file name, if mail services reject such files. Windows ignores dots and spaces at the end of a name. */
 export const faultOfName = (filename: string): string | undefined => {
-  const extension = /\.([^.]*)$/u.exec(filename.replace(/[.\s]+$/u, ""))?.[1]?.toLowerCase() ?? ""
+  const [, ...parts] = filename.split(".").map((part) => part.trimEnd())
+  const extension = parts.findLast((part) => part !== "")?.toLowerCase() ?? ""
   return blocked.has(extension)
     ? `must not end in .${extension}: mail services reject programs and scripts; put the file where the recipient can download it, and send the link`
     : undefined

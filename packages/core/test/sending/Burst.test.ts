@@ -4,6 +4,7 @@ import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
 import { burstAfter } from "../../src/sending/Burst.ts"
+import * as Timestamp from "../../src/Timestamp.ts"
 import { type Mailing, test } from "./Mailing.ts"
 
 const sent: MailOutcome = { outcome: "sent", reply: "250 2.0.0 Ok" }
@@ -144,12 +145,70 @@ describe("Mails that begin together", () => {
     )
   })
 
-  test("are unknown after a crash, and none is sent twice", { leads: 6 }, function* (given) {
+  test(
+    "are left for later when a mail has no reply after a second, and go out also after a stop",
+    { leads: 6 },
+    function* (given) {
+      const { elsewhere, outgoing, turn } = given
+      const isWithServer = yield* Deferred.make<void>()
+      outgoing.next(sent, sent, Effect.andThen(Deferred.succeed(isWithServer, undefined), Effect.never))
+      const stopping = yield* Effect.forkChild(turn())
+      yield* Deferred.await(isWithServer)
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* outcomesOf(given), ["sent", "sent", "begun", "queued", "queued", "queued"])
+      // The time ends that a process has to stop.
+      yield* Fiber.interrupt(stopping)
+      const other = yield* elsewhere
+      yield* other()
+      assert.deepStrictEqual(yield* outcomesOf(given), ["sent", "sent", "unknown", "sent", "sent", "sent"])
+      assert.strictEqual(outgoing.submitted.length, 6)
+    }
+  )
+
+  test("are left for the next process when this one stops", { leads: 6 }, function* (given) {
+    const { elsewhere, outgoing, turnUntil } = given
+    let isStopping = false
+    outgoing.next(
+      sent,
+      Effect.as(
+        Effect.sync(() => void (isStopping = true)),
+        sent
+      )
+    )
+    yield* turnUntil(() => isStopping)
+    assert.deepStrictEqual(yield* outcomesOf(given), ["sent", "sent", "queued", "queued", "queued", "queued"])
+    const other = yield* elsewhere
+    yield* other()
+    assert.deepStrictEqual(
+      yield* outcomesOf(given),
+      Array.from({ length: 6 }, () => "sent")
+    )
+  })
+
+  test("remember that a server refused them for now", { leads: 4 }, function* (given) {
+    const { outgoing, turn } = given
+    const full: MailOutcome = { outcome: "refused", at: "recipient", code: 452, reply: "452 4.2.2 Mailbox full" }
+    outgoing.next(sent, full, full, full)
+    yield* turn()
+    assert.deepStrictEqual(yield* outcomesOf(given), ["sent", "deferred", "deferred", "deferred"])
+    yield* TestClock.adjust("15 minutes")
+    outgoing.next(sent, refused("550 5.1.1 No such user"), unclear)
+    yield* turn()
+    // Refusals for now do not count against the mail that is refused for good: it waits for a day, as after its first try.
+    const [, , , last = assert.fail()] = yield* given.sendsOf
+    assert.deepStrictEqual(
+      [last.outcome, last.attempts, last.next_attempt_at],
+      ["deferred", 1, Timestamp.plus(yield* Timestamp.now, 86_400_000)]
+    )
+  })
+
+  test("are unknown after a crash while they are offered, and none is sent twice", { leads: 6 }, function* (given) {
     const { elsewhere, outgoing, turn } = given
     const isWithServer = yield* Deferred.make<void>()
     outgoing.next(sent, Effect.andThen(Deferred.succeed(isWithServer, undefined), Effect.never))
     const crashing = yield* Effect.forkChild(turn())
     yield* Deferred.await(isWithServer)
+    // Before a second has passed: a process that stops has more time.
     yield* Fiber.interrupt(crashing)
     const other = yield* elsewhere
     yield* other()

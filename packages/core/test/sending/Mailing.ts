@@ -120,10 +120,10 @@ const mailing = Effect.fnUntraced(function* ({
     return { items, settle }
   })
   /** A turn of an account in a process. Returns in how many minutes it wants to be called again. */
-  const turnOf = ({ handle }: typeof handler) =>
+  const turnOf = ({ handle }: typeof handler, isStopping = () => false) =>
     Effect.fnUntraced(function* (id: AccountId = account_id) {
       const item = { lane: "", key: String(id), due_at: at(0), attempts: 1, organization_id }
-      const again = yield* asTenant(handle({ ...item, isStopping: () => false }))
+      const again = yield* asTenant(handle({ ...item, isStopping }))
       return again === null ? null : inMinutes(again, yield* Timestamp.now)
     })
   return {
@@ -138,6 +138,8 @@ const mailing = Effect.fnUntraced(function* ({
     /** The subject and the recipient of each mail so far. */
     mails: Effect.sync(() => outgoing.submitted.map(({ mail }) => `${mail.to.email}: ${mail.subject}`)),
     turn: turnOf(handler),
+    /** A turn of the first account in a process that may be stopping. */
+    turnUntil: (isStopping: () => boolean) => turnOf(handler, isStopping)(),
     /** The turns of another process. */
     elsewhere: Effect.map(Mailroom.mailSender, turnOf),
     /** Gives each account that is due its turns, as a worker does. An account that nobody has made due gets none. */
