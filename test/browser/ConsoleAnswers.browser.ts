@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core"
 import { launch } from "./Chromium.ts"
 import { failWith } from "./ConsoleFaults.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { write } from "./ConsoleWriting.ts"
 import { waitFor } from "./WaitFor.ts"
 
 let browser: Browser
@@ -18,14 +19,6 @@ const focusedRow = (page: Page) =>
   page.evaluate(() => Number((document.activeElement as HTMLElement | null)?.dataset["row"]))
 const stateOf = async (id: number) => (await server.api.unibox.thread(id)).thread.state
 
-/** Opens the first thread, and writes an answer to it. */
-const write = async (page: Page, thread: number, text: string) => {
-  await page.locator(`[data-row="${thread}"]`).waitFor()
-  await page.keyboard.press("j")
-  await page.getByRole("button", { name: /^Reply to/u }).waitFor()
-  await page.keyboard.press("r")
-  await page.keyboard.type(text)
-}
 const install = (page: Page) => page.clock.install()
 
 describe("an answer in the console", () => {

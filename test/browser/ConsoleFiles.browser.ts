@@ -4,7 +4,9 @@ import type { Browser, Page } from "playwright-core"
 import type { OutgoingMail } from "@mailroom/node"
 import { faultsOf } from "./Axe.ts"
 import { launch } from "./Chromium.ts"
+import { anyFailure, failWith } from "./ConsoleFaults.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { write } from "./ConsoleWriting.ts"
 import { waitFor } from "./WaitFor.ts"
 
 let browser: Browser
@@ -14,15 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Opens the first thread, and the field for an answer to it. */
-const write = async (page: Page, thread: number, text: string) => {
-  await page.locator(`[data-row="${thread}"]`).waitFor()
-  await page.keyboard.press("j")
-  await page.getByRole("button", { name: /^Reply to/u }).waitFor()
-  await page.keyboard.press("r")
-  await page.keyboard.type(text)
-  await page.getByRole("button", { name: "Attach files" }).waitFor()
-}
 const picker = (page: Page) => page.locator('.additions input[type="file"]')
 const files = (page: Page) => page.getByRole("list", { name: "Files of the answer" }).getByRole("listitem")
 const picture = process.env["PICTURES"]
@@ -128,6 +121,36 @@ describe("files and copies of an answer in the console", () => {
     }
   })
 
+  it("take addresses with names, and name what is no address", async () => {
+    server = await startConsole()
+    const { thread } = await server.talk({ name: "Amara Almeida" })
+    try {
+      await visit(
+        browser,
+        server,
+        "",
+        async (page) => {
+          await write(page, thread, "Both should know.")
+          const send = page.getByRole("button", { name: "Send", exact: true })
+          await page.getByRole("button", { name: "Cc, Bcc" }).click()
+          const cc = page.getByRole("textbox", { name: "Cc", exact: true })
+          await cc.fill("Almeida, Charles <charles@x.example>")
+          await page.getByText("Not an address: Almeida").waitFor()
+          assert.isTrue(await send.isDisabled())
+          await cc.fill('"Almeida, Charles" <charles@x.example>; Joan <joan@x.example>, joan@x.example')
+          await page.getByText("Not an address").waitFor({ state: "detached" })
+          assert.deepStrictEqual(await faultsOf(page), [])
+          await send.click()
+          await waitFor(() => assert.strictEqual(server.sent.length, 1))
+          assert.deepStrictEqual(server.sent[0]?.cc, ["charles@x.example", "joan@x.example"])
+        },
+        { reducedMotion: "reduce" }
+      )
+    } finally {
+      await server.close()
+    }
+  })
+
   it("come back with an answer that was refused", async () => {
     const tried: Array<OutgoingMail> = []
     server = await startConsole({
@@ -147,8 +170,18 @@ describe("files and copies of an answer in the console", () => {
         attachments: [upload.id]
       })
       await waitFor(async () => assert.strictEqual((await server.api.sends.find(id)).outcome, "refused"))
-      await visit(browser, server, `#/inbox/replies/${thread}`, async (page) => {
+      const use = async (page: Page) => {
         await page.getByText("Files: plan.txt").waitFor()
+        // The files cannot be taken over: nothing is written without them.
+        server.intercept((request, response) => {
+          if (!request.url?.endsWith("/discard")) return false
+          failWith(503, request, response)
+          return true
+        })
+        await page.getByRole("button", { name: "Write again" }).click()
+        await page.getByText("Not changed: The server is busy.").waitFor()
+        assert.strictEqual(await page.getByRole("textbox", { name: "Reply", exact: true }).count(), 0)
+        server.intercept(undefined)
         await page.getByRole("button", { name: "Write again" }).click()
         await files(page).filter({ hasText: "plan.txt" }).waitFor()
         assert.strictEqual(await page.getByRole("textbox", { name: "Cc", exact: true }).inputValue(), "joan@x.example")
@@ -161,6 +194,25 @@ describe("files and copies of an answer in the console", () => {
             [["joan@x.example"], ["plan.txt"]]
           ]
         )
+      }
+      await visit(browser, server, `#/inbox/replies/${thread}`, use, { expected: anyFailure })
+    } finally {
+      await server.close()
+    }
+  })
+
+  it("are named where an answer may have been sent: they must be attached again", async () => {
+    server = await startConsole({ mailer: async () => ({ outcome: "unknown", reason: "connection lost" }) })
+    const { thread } = await server.talk({ name: "Amara Almeida" })
+    try {
+      const upload = await server.api.uploads.create("hello", { filename: "plan.txt", content_type: "text/plain" })
+      const { id } = await server.api.replies.reply(thread, { body_text: "The plan.", attachments: [upload.id] })
+      await waitFor(async () => assert.strictEqual((await server.api.sends.find(id)).outcome, "unknown"))
+      await visit(browser, server, `#/inbox/replies/${thread}`, async (page) => {
+        await page.getByText("If you write again, attach these files again: plan.txt").waitFor()
+        await page.getByRole("button", { name: "Write again" }).click()
+        await page.getByRole("button", { name: "Attach files" }).waitFor()
+        assert.strictEqual(await files(page).count(), 0)
       })
     } finally {
       await server.close()

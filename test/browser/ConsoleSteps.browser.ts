@@ -3,6 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
 import { faultsOf } from "./Axe.ts"
 import { launch } from "./Chromium.ts"
+import { anyFailure, failWith } from "./ConsoleFaults.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
 import { waitFor } from "./WaitFor.ts"
 
@@ -196,8 +197,8 @@ describe("the steps of a campaign", () => {
   it("take a condition, and show it in the rail", async () => {
     const { id } = await campaign()
     await visit(browser, server, `#/campaigns/${id}/steps`, async (page) => {
-      assert.strictEqual(await step(page, 1).getByLabel("Only leads who").count(), 0)
-      await step(page, 2).getByLabel("Only leads who").selectOption({ label: "have clicked a link by then" })
+      assert.strictEqual(await step(page, 1).getByLabel("Condition").count(), 0)
+      await step(page, 2).getByLabel("Condition").selectOption({ label: "has clicked a link by then" })
       await step(page, 2).getByLabel("The others").selectOption({ label: "get no further step" })
       await step(page, 2).getByRole("button", { name: "Save step" }).click()
       await page.getByRole("navigation", { name: "Steps" }).getByText("3 days: clicked").waitFor()
@@ -209,6 +210,24 @@ describe("the steps of a campaign", () => {
     )
   })
 
+  it("lose a condition also as the first step", async () => {
+    const { id } = await campaign()
+    const { api } = server
+    const second = (await api.sequences.list(id)).data[1]?.id ?? 0
+    await api.sequences.update(id, second, { condition: { kind: "clicked", otherwise: "end" } })
+    await api.sequences.update(id, second, { position: 1 })
+    await visit(browser, server, `#/campaigns/${id}/steps`, async (page) => {
+      await step(page, 1).getByLabel("Condition").selectOption({ label: "none: each lead gets the step" })
+      await step(page, 1).getByRole("button", { name: "Save step" }).click()
+      await waitFor(async () =>
+        assert.deepStrictEqual(
+          (await api.sequences.list(id)).data.map(({ condition }) => condition),
+          [null, null, null]
+        )
+      )
+    })
+  })
+
   it("take a rule for a winner, show the decision, and split the leads again", async () => {
     const { id } = await campaign()
     const { api } = server
@@ -216,14 +235,19 @@ describe("the steps of a campaign", () => {
     const a = first?.id ?? 0
     const b = (await api.sequences.create(id, { variant_of: a, subject: "Pears", body: "Other" })).id
     const rules = async () => (await api.sequences.list(id)).data.slice(0, 2).map(({ winner_rule }) => winner_rule)
-    await visit(browser, server, `#/campaigns/${id}/steps`, async (page) => {
+    const use = async (page: Page) => {
       const winner = page.getByRole("region", { name: "Winner of step 1" })
-      await winner.getByLabel("All further leads get the variant with").selectOption({ label: "more answers" })
+      await winner.getByLabel("All further leads get the variant with").selectOption({ label: "more positive answers" })
       await winner.getByLabel("Earliest when").fill("20")
+      // A rule that is not saved stays while another page is open.
+      await page.evaluate(() => (location.hash = "#/campaigns"))
+      await winner.waitFor({ state: "detached" })
+      await page.goBack()
+      assert.strictEqual(await winner.getByLabel("Earliest when").inputValue(), "20")
       await winner.getByRole("button", { name: "Save rule" }).click()
       await winner.getByText("Leads count that got the step after").waitFor()
       const [rule] = await rules()
-      assert.deepInclude(rule, { goal: "replied", minimum_contacted: 20 })
+      assert.deepInclude(rule, { goal: "positive_replied", minimum_contacted: 20 })
       const leads = Array.from({ length: 40 }, (_, i) => ({ email: `compared${i}@lead.example` }))
       const { data } = await api.leads.create({ campaign_id: id, leads })
       const at = new Date(Date.parse(rule?.since ?? "") + 60_000).toISOString()
@@ -236,13 +260,25 @@ describe("the steps of a campaign", () => {
       await api.activity.record({ events: data.map((_, index) => event("sent", index)) })
       const replied = data.flatMap((_, index) => (index % 2 === 1 ? [event("replied", index)] : []))
       await api.activity.record({ events: replied })
+      const tag = await api.tags.create({ name: "Tell me more", sentiment: "positive" })
+      for (const { lead_id } of replied) await api.tags.assign(lead_id, { tag_id: tag.id })
       await page.reload()
       await winner.getByText("Variant B has won").waitFor()
-      await winner.getByText("Variant B: 20 of 20 leads answered").waitFor()
+      await winner.getByText(/Variant B: \d+ of 20 leads answered positively/u).waitFor()
       await page.getByRole("navigation", { name: "Steps" }).getByText("A B✓").waitFor()
+      server.intercept((request, response) => {
+        if (request.method !== "PATCH") return false
+        failWith(503, request, response)
+        return true
+      })
+      await winner.getByRole("button", { name: "Split the leads again" }).click()
+      await winner.getByText("The server is busy.").waitFor()
+      assert.strictEqual(await winner.getByRole("button", { name: "Save rule" }).count(), 0)
+      server.intercept(undefined)
       await winner.getByRole("button", { name: "Split the leads again" }).click()
       await winner.getByLabel("All further leads get the variant with").waitFor()
-    })
+    }
+    await visit(browser, server, `#/campaigns/${id}/steps`, use, { expected: anyFailure })
     assert.deepStrictEqual(await rules(), [null, null])
   })
 

@@ -36,7 +36,7 @@ describe("Prometheus", () => {
         `global: { scrape_interval: 1s, evaluation_interval: 1s, scrape_timeout: 1s }\n${target}`
       )
       copyFileSync(join(deploy, "alerts.yaml"), join(cwd, "alerts.yaml"))
-      const { log } = yield* Programs.program(
+      const { hasEnded, log } = yield* Programs.program(
         "prometheus",
         [
           `--config.file=${join(cwd, "prometheus.yaml")}`,
@@ -50,7 +50,7 @@ describe("Prometheus", () => {
       const rules = yield* ask("rules").pipe(
         Effect.map(({ data }) => data.groups.flatMap((group: any) => group.rules)),
         Effect.filterOrFail((rules) => rules.length > 5 && rules.every(({ health }: any) => health !== "unknown")),
-        Effect.retry(Schedule.spaced("200 millis")),
+        Effect.retry({ schedule: Schedule.spaced("200 millis"), until: hasEnded }),
         Effect.mapError(() => new Error(`prometheus does not answer: ${log()}`)),
         Effect.orDie
       )
@@ -61,7 +61,8 @@ describe("Prometheus", () => {
       const found = yield* ask("query?query=mailroom_info").pipe(
         Effect.map(({ data }) => data.result),
         Effect.filterOrFail((result) => result.length > 0),
-        Effect.retry(Schedule.spaced("200 millis")),
+        Effect.retry({ schedule: Schedule.spaced("200 millis"), until: hasEnded }),
+        Effect.mapError(() => new Error(`prometheus does not answer: ${log()}`)),
         Effect.orDie
       )
       assert.deepInclude(found[0].metric, { job: "mailroom", instance: new URL(url).host })

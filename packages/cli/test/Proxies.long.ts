@@ -89,11 +89,11 @@ const start = Effect.fnUntraced(function* (file: string, proxy: Proxy, targets: 
   const { name, text } = proxy.configure(samples, port, targets)
   writeFileSync(join(cwd, name), text)
   const env = { HOME: cwd, XDG_DATA_HOME: cwd, XDG_CONFIG_HOME: cwd }
-  const { log } = yield* Programs.program(proxy.program, proxy.args(cwd), { env })
+  const { hasEnded, log } = yield* Programs.program(proxy.program, proxy.args(cwd), { env })
   const url = `https://localhost:${port}`
   yield* statusOf(`${url}/livez`).pipe(
     Effect.filterOrFail((status) => status === 200),
-    Effect.retry(Schedule.spaced("100 millis")),
+    Effect.retry({ schedule: Schedule.spaced("100 millis"), until: hasEnded }),
     Effect.mapError(() => new Error(`${proxy.program} does not answer: ${log()}`)),
     Effect.orDie
   )

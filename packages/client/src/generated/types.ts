@@ -5867,7 +5867,7 @@ export interface WinnerRule {
   readonly since: string
 }
 
-/** When a variant of a step gets all further leads: once it has more answers than each other variant, and chance is ruled out. */
+/** When a variant of a step gets all further leads: once it has more answers than each other variant, and chance is an unlikely reason. */
 export interface WinnerRuleInput {
   /** What the variants of a step are compared by: the leads that answered, or those of them whose tag is positive. Opens are no goal, because machines open mails. */
   readonly goal: WinnerGoal

@@ -101,7 +101,7 @@ export const WinnerRuleInput = Schema.Struct({
 }).annotate({
   identifier: "WinnerRuleInput",
   description:
-    "When a variant of a step gets all further leads: once it has more answers than each other variant, and chance is ruled out."
+    "When a variant of a step gets all further leads: once it has more answers than each other variant, and chance is an unlikely reason."
 })
 export type WinnerRuleInput = typeof WinnerRuleInput.Type
 

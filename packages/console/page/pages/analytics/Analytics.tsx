@@ -16,6 +16,23 @@ import { texts } from "./texts.ts"
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** The campaigns that can be chosen. Until they are loaded, the chosen one has no name. */
+const Choices = ({ chosen, list }: ChoicesProps) => (
+  <>
+    {list === undefined && chosen !== undefined && <option value={chosen}>…</option>}
+    {list?.map(({ id, name }) => (
+      <option value={id} key={id}>
+        {name}
+      </option>
+    ))}
+  </>
+)
+
+interface ChoicesProps {
+  readonly list: ReadonlyArray<{ readonly id: string; readonly name: string }> | undefined
+  readonly chosen: string | undefined
+}
+
 export const Analytics = () => {
   const { query } = useRoute()
   const period = periodOf(query)
@@ -43,6 +60,11 @@ export const Analytics = () => {
       return data
     }
   })
+  const queries = [campaigns, summary, events]
+  /** Why there is nothing to show: one message instead of one for each part. */
+  const error = queries.every(({ data, error }) => data === undefined && error !== null)
+    ? (summary.error ?? undefined)
+    : undefined
   return (
     <Sheet
       title={texts.title}
@@ -57,11 +79,7 @@ export const Analytics = () => {
             }
           >
             <option value="">{texts.allCampaigns}</option>
-            {campaigns.data?.map(({ id, name }) => (
-              <option value={id} key={id}>
-                {name}
-              </option>
-            ))}
+            <Choices list={campaigns.data} chosen={campaign} />
           </select>
           {campaign !== undefined && (
             <select
@@ -73,59 +91,59 @@ export const Analytics = () => {
               }
             >
               <option value="">{texts.compareWith}</option>
-              {campaigns.data
-                ?.filter(({ id }) => id !== campaign)
-                .map(({ id, name }) => (
-                  <option value={id} key={id}>
-                    {name}
-                  </option>
-                ))}
+              <Choices list={campaigns.data?.filter(({ id }) => id !== campaign)} chosen={other} />
             </select>
           )}
           <PeriodPicker period={period} of={{ campaign, with: other }} />
         </>
       }
     >
-      <QueryFailed query={campaigns} />
-      <section class="sheet-section sheet-wide">
-        <Loaded query={summary} skeleton={<Skeleton rows={2} height={64} />}>
-          {({ metrics, period, rates }) => (
-            <FigureTiles
-              metrics={metrics}
-              of={{ period, campaign }}
-              rates={rates}
-              series={events.data ?? []}
-              highlight={highlight}
-            />
+      {error === undefined ? (
+        <>
+          <QueryFailed query={campaigns} />
+          <section class="sheet-section sheet-wide">
+            <Loaded query={summary} skeleton={<Skeleton rows={2} height={64} />}>
+              {({ metrics, period, rates }) => (
+                <FigureTiles
+                  metrics={metrics}
+                  of={{ period, campaign }}
+                  rates={rates}
+                  series={events.data ?? []}
+                  highlight={highlight}
+                />
+              )}
+            </Loaded>
+            <p class="meta">{texts.zone(zone)}</p>
+          </section>
+          {campaign !== undefined && other !== undefined && (
+            <section class="sheet-section sheet-wide">
+              <SideBySide campaigns={[campaign, other]} choice={choice} />
+            </section>
           )}
-        </Loaded>
-        <p class="meta">{texts.zone(zone)}</p>
-      </section>
-      {campaign !== undefined && other !== undefined && (
-        <section class="sheet-section sheet-wide">
-          <SideBySide campaigns={[campaign, other]} choice={choice} />
-        </section>
+          <section class="sheet-section sheet-wide">
+            <Loaded query={events} skeleton={<Skeleton rows={3} height={72} />}>
+              {(data) =>
+                data.length === 0 ? (
+                  <p class="meta">{texts.empty}</p>
+                ) : (
+                  <Charts
+                    data={data}
+                    interval={period.interval}
+                    of={{ campaign, ...(summary.data && { period: summary.data.period }) }}
+                    highlight={highlight}
+                    onHighlight={setHighlight}
+                  />
+                )
+              }
+            </Loaded>
+          </section>
+          <section class="sheet-section sheet-wide">
+            {campaign === undefined ? <ByCampaign choice={choice} /> : <ByParts campaign={campaign} choice={choice} />}
+          </section>
+        </>
+      ) : (
+        <QueryFailed query={{ error, refetch: () => queries.map(({ refetch }) => refetch()) }} />
       )}
-      <section class="sheet-section sheet-wide">
-        <Loaded query={events} skeleton={<Skeleton rows={3} height={72} />}>
-          {(data) =>
-            data.length === 0 ? (
-              <p class="meta">{texts.empty}</p>
-            ) : (
-              <Charts
-                data={data}
-                interval={period.interval}
-                of={{ campaign, ...(summary.data && { period: summary.data.period }) }}
-                highlight={highlight}
-                onHighlight={setHighlight}
-              />
-            )
-          }
-        </Loaded>
-      </section>
-      <section class="sheet-section sheet-wide">
-        {campaign === undefined ? <ByCampaign choice={choice} /> : <ByParts campaign={campaign} choice={choice} />}
-      </section>
     </Sheet>
   )
 }

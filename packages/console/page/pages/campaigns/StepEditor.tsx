@@ -7,13 +7,14 @@ import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
 import { IconButton } from "../../kit/Parts.tsx"
 import { Failed } from "../../kit/States.tsx"
-import { hasDraft, useDraft } from "../../kit/useDraft.ts"
+import { forgetDraft, hasDraft, useDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import type { StepProps } from "./parts.tsx"
 import { conditionOf, faultsOf, type Field, fieldsOf, patchOf, StepNumbers, StepTexts } from "./StepFields.tsx"
 import type { Variable } from "./editor/variables.ts"
 import { StepPreview } from "./StepPreview.tsx"
 import { texts } from "./texts.ts"
+import { winnerKey } from "./Winner.tsx"
 
 const draftKey = (campaign_id: string, step: number | "" = "") => `step ${campaign_id} ${step}`
 
@@ -78,6 +79,8 @@ export const StepEditor = (properties: EditorProps) => {
     run(async () => {
       await api.sequences.remove(campaign_id, step.id)
       draft.forget()
+      const [first = step] = siblings
+      if (first === step || siblings.length === 2) forgetDraft(winnerKey(campaign_id, first.id))
     })
   const addVariant = () =>
     run(async () => {

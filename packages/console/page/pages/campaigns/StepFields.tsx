@@ -182,7 +182,7 @@ export const StepNumbers = ({ draft, siblings, step }: NumbersProps) => {
         {hasDays && (
           <SelectField draft={draft} name="delay_unit" label={texts.steps.delayUnit} values={texts.steps.delayUnits} />
         )}
-        {hasDays && step.position > 1 && (
+        {hasDays && (step.position > 1 || draft.value("condition") !== "") && (
           <SelectField draft={draft} name="condition" label={texts.steps.condition} values={texts.steps.conditions} />
         )}
         {hasDays && draft.value("condition") !== "" && (

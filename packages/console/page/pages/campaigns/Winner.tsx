@@ -5,18 +5,22 @@ import { dateAndTime, number } from "../../base/format.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
 import { FormEnd, InputField, SelectField } from "../../kit/Fields.tsx"
+import { Failed } from "../../kit/States.tsx"
 import { useDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import { texts } from "./texts.ts"
 
 const defaultMinimum = 100
 
+/** The key of the draft of a rule. `step` is the first variant of the step. */
+export const winnerKey = (campaign_id: string, step: number): string => `winner ${campaign_id} ${step}`
+
 /** The variant that has won, with its figures, and the button that splits the leads again. */
 const Decision = ({ campaign_id, step }: { readonly campaign_id: string; readonly step: Sequence }) => {
   const canWrite = useCanWrite()
   const { error, isBusy, run } = useWrite("campaigns")
   if (step.won === null) return null
-  const { at, figures } = step.won
+  const { at, figures, goal } = step.won
   return (
     <>
       <p>
@@ -24,10 +28,10 @@ const Decision = ({ campaign_id, step }: { readonly campaign_id: string; readonl
       </p>
       <ul>
         {figures.map(({ answered, contacted, variant }) => (
-          <li key={variant}>{texts.winner.figures(variant, number(answered), number(contacted))}</li>
+          <li key={variant}>{texts.winner.figures(variant, number(answered), number(contacted), goal)}</li>
         ))}
       </ul>
-      {error !== undefined && <FormEnd isChanged={false} words={texts.winner} write={{ error, isBusy }} />}
+      {error !== undefined && <Failed error={error} />}
       {canWrite && (
         <div class="row-actions">
           <button
@@ -62,7 +66,7 @@ export const Winner = ({ campaign_id, variants }: WinnerProps) => {
     winner_goal: first.winner_rule?.goal ?? "",
     winner_minimum: String(first.winner_rule?.minimum_contacted ?? defaultMinimum)
   }
-  const draft = useDraft(stored)
+  const draft = useDraft(stored, winnerKey(campaign_id, first.id))
   const won = variants.find((variant) => variant.won !== null)
   const goal = draft.value("winner_goal")
   const isChanged =

@@ -117,13 +117,13 @@ export const texts: typeof english = {
     delay: "Tage nach dem vorigen Schritt",
     delayUnit: "Gezählt werden",
     delayUnits: { days: "alle Tage", business_days: "Tage, an denen sie sendet" },
-    condition: "Nur Leads, die",
+    condition: "Bedingung",
     conditions: {
-      "": "nicht geantwortet haben (alle anderen)",
-      opened: "bis dahin eine Mail geöffnet haben",
-      not_opened: "bis dahin keine Mail geöffnet haben",
-      clicked: "bis dahin einen Link angeklickt haben",
-      not_clicked: "bis dahin keinen Link angeklickt haben"
+      "": "keine: Jeder Lead erhält den Schritt",
+      opened: "hat bis dahin eine Mail geöffnet",
+      not_opened: "hat bis dahin keine Mail geöffnet",
+      clicked: "hat bis dahin einen Link angeklickt",
+      not_clicked: "hat bis dahin keinen Link angeklickt"
     },
     otherwise: "Die anderen",
     otherwises: { skip: "gehen zum nächsten Schritt", end: "erhalten keinen weiteren Schritt" },
@@ -154,14 +154,14 @@ export const texts: typeof english = {
       replied: "mehr Antworten",
       positive_replied: "mehr positiven Antworten"
     },
-    help: "Eine Variante gewinnt, sobald sie besser ist als jede andere und Zufall ausgeschlossen ist: Von gleich guten Varianten gewinnen höchstens 5 in 100. Wer eine andere Variante erhalten hat, behält sie.",
+    help: "Eine Variante gewinnt, sobald sie besser ist als jede andere und Zufall unwahrscheinlich ist: Sind alle Varianten gleich gut, gewinnt eine von ihnen in höchstens 5 von 100 Schritten. Wer eine andere Variante erhalten hat, behält sie.",
     minimum: "Frühestens, wenn jede Variante an so viele Leads ging",
     since: (at) =>
       `Es zählen Leads, die den Schritt nach ${at} erhalten haben. Ein anderer Text oder ein anderes Gewicht beginnt von vorn.`,
     won: (letter) => `Variante ${letter} hat gewonnen`,
     decided: (at) => `und geht seit ${at} an alle weiteren Leads:`,
-    figures: (letter, answered, contacted) =>
-      `Variante ${letter}: ${answered} von ${contacted} Leads haben geantwortet`,
+    figures: (letter, answered, contacted, goal) =>
+      `Variante ${letter}: ${answered} von ${contacted} Leads haben ${goal === "replied" ? "" : "positiv "}geantwortet`,
     split: "Leads wieder aufteilen",
     splitAgain: "Die Leads werden wieder nach den Gewichten aufgeteilt",
     save: "Regel speichern",

@@ -7,7 +7,8 @@ import type {
   RequiredVerification,
   SendOutcome,
   StopScope,
-  WindowZone
+  WindowZone,
+  WinnerGoal
 } from "@mailroom/client"
 import { plural } from "../../base/format.ts"
 import { pick } from "../../base/pick.ts"
@@ -122,13 +123,13 @@ export const texts = pick("campaigns", {
     delay: "Days after the step before",
     delayUnit: "Counted in",
     delayUnits: { days: "all days", business_days: "days on which it sends" } satisfies Record<DelayUnit, string>,
-    condition: "Only leads who",
+    condition: "Condition",
     conditions: {
-      "": "have not answered (all others)",
-      opened: "have opened a mail by then",
-      not_opened: "have opened no mail by then",
-      clicked: "have clicked a link by then",
-      not_clicked: "have clicked no link by then"
+      "": "none: each lead gets the step",
+      opened: "has opened a mail by then",
+      not_opened: "has opened no mail by then",
+      clicked: "has clicked a link by then",
+      not_clicked: "has clicked no link by then"
     } satisfies Record<ConditionKind | "", string>,
     otherwise: "The others",
     otherwises: { skip: "go on with the next step", end: "get no further step" },
@@ -159,13 +160,13 @@ export const texts = pick("campaigns", {
       replied: "more answers",
       positive_replied: "more positive answers"
     },
-    help: "A variant wins once it is better than each other one, and chance is ruled out: of equal variants, at most 5 in 100 ever win. Leads that got another variant keep it.",
+    help: "A variant wins once it is better than each other one, and chance is unlikely: if all variants are equally good, one of them wins in at most 5 of 100 steps. Leads that got another variant keep it.",
     minimum: "Earliest when each variant was sent to so many leads",
     since: (at: string) => `Leads count that got the step after ${at}. Another text or weight begins again.`,
     won: (letter: string) => `Variant ${letter} has won`,
     decided: (at: string) => `and gets all further leads since ${at}:`,
-    figures: (letter: string, answered: string, contacted: string) =>
-      `Variant ${letter}: ${answered} of ${contacted} leads answered`,
+    figures: (letter: string, answered: string, contacted: string, goal: WinnerGoal) =>
+      `Variant ${letter}: ${answered} of ${contacted} leads answered${goal === "replied" ? "" : " positively"}`,
     split: "Split the leads again",
     splitAgain: "The leads are split by the weights again",
     save: "Save rule",

@@ -20,7 +20,7 @@ export interface Additions {
   /** Whether the fields of addresses are shown. */
   readonly isOpen: boolean
   readonly files: ReadonlyArray<AnswerFile>
-  /** Whether each file is uploaded. */
+  /** Whether each file is uploaded, and each recipient is an address. */
   readonly isReady: boolean
   /** The fields of `POST …/reply` for the recipients and the files. */
   readonly fields: Readonly<Record<string, ReadonlyArray<number | string>>>

@@ -14,7 +14,7 @@ export const texts: typeof english = {
   notChanged: (failed, changed, reason) =>
     `${leads(failed)} nicht geändert${changed === 0 ? "" : `, ${leads(changed)} geändert`}: ${reason}`,
   selectAll: (count) => `Alle auswählen: ${leads(count)}`,
-  selectLoaded: (count) => `Diese Liste auswählen: ${leads(count)}`,
+  selectLoaded: (count) => `Auswählen: ${plural(count, "geladener Lead", "geladene Leads")}`,
   search: "Leads suchen",
   campaign: "Kampagne",
   allCampaigns: "Alle Kampagnen",

@@ -22,7 +22,7 @@ export const texts = pick("leads", {
   notChanged: (failed: number, changed: number, reason: string) =>
     `${leads(failed)} not changed${changed === 0 ? "" : `, ${leads(changed)} changed`}: ${reason}`,
   selectAll: (count: number) => `Select all ${leads(count)}`,
-  selectLoaded: (count: number) => `Select the ${leads(count)} of this list`,
+  selectLoaded: (count: number) => `Select the ${plural(count, "loaded lead", "loaded leads")}`,
   search: "Search leads",
   campaign: "Campaign",
   allCampaigns: "All campaigns",

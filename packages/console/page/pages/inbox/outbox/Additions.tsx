@@ -6,7 +6,7 @@ import { number } from "../../../base/format.ts"
 import { useStore } from "../../../base/store.ts"
 import { additions, type AnswerFile } from "../additions.ts"
 import { texts } from "./texts.ts"
-import { addFile, additionsOf, addressesIn, changeAdditions, removeFile } from "./uploading.ts"
+import { addFile, additionsOf, addressesIn, changeAdditions, removeFile, wrongIn } from "./uploading.ts"
 import "./outbox.css"
 
 /** Files that are dropped anywhere on the field for an answer. */
@@ -39,23 +39,32 @@ const useDrop = (id: number) => {
 
 const Addresses = ({ id, name }: { readonly id: number; readonly name: "bcc" | "cc" }) => {
   const value = additionsOf(useStore(additions), id)[name]
-  const wrong = addressesIn(value).filter((email) => !/^[^\s@]+@[^\s@]+$/u.test(email))
+  const wrong = wrongIn(value)
+  const fault = `additions-${id}-${name}`
   return (
-    <label class="additions-field">
-      <span>{texts[name]}</span>
-      <input
-        class="field"
-        type="text"
-        inputMode="email"
-        autocomplete="off"
-        spellcheck={false}
-        dir="ltr"
-        value={value}
-        aria-invalid={wrong.length > 0}
-        placeholder={texts.addresses}
-        onInput={({ currentTarget }) => changeAdditions(id, () => ({ [name]: currentTarget.value }))}
-      />
-    </label>
+    <>
+      <label class="additions-field">
+        <span>{texts[name]}</span>
+        <input
+          class="field"
+          type="text"
+          inputMode="email"
+          autocomplete="off"
+          spellcheck={false}
+          dir="ltr"
+          value={value}
+          aria-invalid={wrong.length > 0}
+          aria-describedby={wrong.length > 0 ? fault : undefined}
+          placeholder={texts.addresses}
+          onInput={({ currentTarget }) => changeAdditions(id, () => ({ [name]: currentTarget.value }))}
+        />
+      </label>
+      {wrong.length > 0 && (
+        <p class="text-bad" id={fault} dir="auto">
+          {texts.notAddress(wrong.join(", "))}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -6,10 +6,11 @@ import { useEffect, useRef } from "preact/hooks"
 import { api, queries } from "../../../base/api.ts"
 import { fullDate } from "../../../base/format.ts"
 import { texts as frame } from "../../../base/texts.ts"
+import { toast } from "../../../base/undo.ts"
 import { askAgain } from "../../../kit/asking.ts"
 import { useSlow } from "../../../kit/hooks.ts"
 import { Avatar } from "../../../kit/Parts.tsx"
-import { QueryFailed } from "../../../kit/States.tsx"
+import { detailOf, QueryFailed } from "../../../kit/States.tsx"
 import { draftOf, keepDraft, write } from "../drafts.ts"
 import { type Conversation, threadKey } from "../data.ts"
 import { texts as inbox } from "../texts.ts"
@@ -60,19 +61,21 @@ const stateOf = ({ next_attempt_at, outcome, reply }: Send): string => {
 
 /**
  * Opens the field with an answer that was not sent. What is in the field already stays above it. A refused answer gives up its
- * files; one that may have been sent keeps them.
+ * files; one that may have been sent keeps them. If a refused answer does not give up its files, the field stays as it is.
  */
 const writeAgain = async (id: number, send: Send, text: string) => {
   const { attachments, outcome } = send
-  const isFree = outcome === "refused" && attachments.length > 0
-  const given =
-    isFree &&
-    (await api.sends.discard(send.id).then(
-      () => true,
-      () => false
-    ))
-  takeAdditions(id, given ? send : { ...send, attachments: [] })
-  if (given) void queries.invalidateQueries({ queryKey: ["sends"] })
+  const isRefused = outcome === "refused"
+  if (isRefused && attachments.length > 0) {
+    try {
+      await api.sends.discard(send.id)
+    } catch (error) {
+      return void toast(texts.notDone(detailOf(error)), { kind: "bad" })
+    } finally {
+      void queries.invalidateQueries({ queryKey: ["sends"] })
+    }
+  }
+  takeAdditions(id, isRefused ? send : { ...send, attachments: [] })
   const draft = draftOf(id)
   if (!draft.includes(text)) keepDraft(id, draft.trim() === "" ? text : `${draft}\n\n${text}`)
   write(id)
@@ -121,13 +124,14 @@ const Answer = ({
 }) => {
   const { attachments, bcc, body_text, cc, outcome, reply, thread_id } = send
   const copies = [...cc, ...bcc]
+  const names = attachments.map(({ filename }) => filename).join(", ")
   const isOver = outcome === "refused" || outcome === "unknown"
   return (
     <Ours label={texts.mailOf} from={from} text={body_text} state={outcome}>
       {copies.length > 0 && <p class="meta">{texts.withCopies(copies.join(", "))}</p>}
       {attachments.length > 0 && (
         <p class="meta" dir="auto">
-          {texts.withFiles(attachments.map(({ filename }) => filename).join(", "))}
+          {texts.withFiles(names)}
         </p>
       )}
       <div role="status">
@@ -135,9 +139,16 @@ const Answer = ({
         {reply !== null && <p class="meta">{reply}</p>}
       </div>
       {isOver && canWrite && thread_id !== null && body_text !== null && (
-        <button type="button" class="button" onClick={() => void writeAgain(thread_id, send, body_text)}>
-          {texts.writeAgain}
-        </button>
+        <>
+          {outcome === "unknown" && names !== "" && (
+            <p class="meta" dir="auto">
+              {texts.attachAgain(names)}
+            </p>
+          )}
+          <button type="button" class="button" onClick={() => void writeAgain(thread_id, send, body_text)}>
+            {texts.writeAgain}
+          </button>
+        </>
       )}
     </Ours>
   )

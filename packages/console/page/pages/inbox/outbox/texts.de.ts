@@ -15,6 +15,8 @@ export const texts: typeof english = {
   addresses: "Adressen, durch Kommas getrennt",
   replyToAll: (count) => `Allen antworten (${count} weitere)`,
   withFiles: (names) => `Dateien: ${names}`,
+  attachAgain: (names) => `Wenn Sie neu schreiben, hängen Sie diese Dateien noch einmal an: ${names}`,
+  notAddress: (value) => `Keine Adresse: ${value}`,
   withCopies: (emails) => `Kopien: ${emails}`,
   waiting: "Wird in 5\u00a0Sekunden gesendet",
   sending: "Wird gesendet …",

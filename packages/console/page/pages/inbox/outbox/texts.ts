@@ -15,6 +15,8 @@ export const texts = pick("outbox", {
   addresses: "Addresses, separated by commas",
   replyToAll: (count: number) => `Reply to all (${count} more)`,
   withFiles: (names: string) => `Files: ${names}`,
+  attachAgain: (names: string) => `If you write again, attach these files again: ${names}`,
+  notAddress: (value: string) => `Not an address: ${value}`,
   withCopies: (emails: string) => `Copies: ${emails}`,
   waiting: "Is sent in 5\u00a0seconds",
   sending: "Sending…",

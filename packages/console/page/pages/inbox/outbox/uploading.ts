@@ -14,7 +14,22 @@ const none: Additions = { cc: "", bcc: "", isOpen: false, files: [], isReady: tr
 
 export const additionsOf = (all: ReadonlyMap<number, Additions>, id: number): Additions => all.get(id) ?? none
 
-export const addressesIn = (text: string): ReadonlyArray<string> => text.split(/[\s,;]+/u).filter(Boolean)
+/** A name before an address, as in `"Almeida, Charles" <charles@x.example>`. */
+const named = /(?<![^\s,;])(?:"[^"]*"|[^",;<>@])*<([^<>]*)>/gu
+
+/** The addresses of a text, each once, without the names before them. */
+export const addressesIn = (text: string): ReadonlyArray<string> => [
+  ...new Set(
+    text
+      .replaceAll(named, " $1 ")
+      .split(/[\s,;]+/u)
+      .filter(Boolean)
+  )
+]
+
+/** The parts of a text that are not addresses. */
+export const wrongIn = (text: string): ReadonlyArray<string> =>
+  addressesIn(text).filter((email) => !/^[^\s@<>()[\]\\:"]+@[^\s@<>()[\]\\:"]+$/u.test(email))
 
 const fieldsOf = ({ bcc, cc, files }: Additions): Additions["fields"] => {
   const fields = {
@@ -31,7 +46,8 @@ export const changeAdditions = (
 ): void => {
   const before = additionsOf(additions.get(), id)
   const after = { ...before, ...change(before) }
-  const isReady = after.files.every((file) => file.id !== undefined)
+  const isReady =
+    after.files.every((file) => file.id !== undefined) && wrongIn(`${after.cc}, ${after.bcc}`).length === 0
   setIn(additions, id, { ...after, isReady, fields: fieldsOf(after) })
 }
 
