@@ -134,7 +134,6 @@ Shall I switch it on for you, free for a month?`
       {
         subject: "Your stand badge is still here",
         delay_days: 5,
-        condition: { kind: "not_clicked", otherwise: "end" },
         text: `you left it next to the coffee machine. I can post it, together with a voucher.`
       }
     ]
@@ -179,11 +178,18 @@ May I keep a seat for you?`
     leads: 0,
     days: 1,
     morning: 8,
+    track_clicks: true,
     steps: [
       {
         subject: "Your year in appointments",
         delay_days: 0,
         text: `we counted for you: how many appointments you kept, and which hour of the week is the calmest.`
+      },
+      {
+        subject: null,
+        delay_days: 3,
+        condition: { kind: "not_clicked", otherwise: "end" },
+        text: `your numbers are still there. It takes a minute to look at them.`
       }
     ]
   }

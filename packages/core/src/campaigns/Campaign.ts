@@ -227,7 +227,7 @@ export const CampaignIssue = Schema.Literals([
   description:
     "A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. " +
     "`no_public_url`: a step has `{{unsubscribe_link}}`, but the service does not know its public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). " +
-    "`untracked_condition`: a step has a condition about opens or clicks, but the campaign does not track them (`track_opens`, `track_clicks`). " +
+    "`untracked_condition`: a step after the first has a condition about opens or clicks, but the campaign does not track them (`track_opens`, `track_clicks`), or the service does not know its public URL. " +
     "`no_inbound`: the campaign has several steps, but nobody would see an answer before the next one: the inbox of an account " +
     'that sends is not read, and the host does not hand in mail (`MAILROOM_INBOUND=host`, or `inbound: "host"` of `createMailroom`). The last three concern only campaigns that Mailroom sends.'
 })
@@ -240,7 +240,8 @@ const lacks = {
   invalid_step: "steps whose variables and links are all valid",
   no_public_url: "a public URL for {{unsubscribe_link}} (MAILROOM_PUBLIC_URL, or publicUrl of createMailroom)",
   untracked_condition:
-    "tracking of the opens or clicks that the condition of a step asks for (track_opens, track_clicks)",
+    "tracking of the opens or clicks that the condition of a step asks for (track_opens, track_clicks, and a public URL: " +
+    "MAILROOM_PUBLIC_URL, or publicUrl of createMailroom)",
   no_inbound:
     "an inbox for answers to each account that sends (imap in its credentials), or mail from the host (MAILROOM_INBOUND=host, or " +
     'inbound: "host" of createMailroom)'

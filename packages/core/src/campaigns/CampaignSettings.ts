@@ -7,6 +7,7 @@ import { Changes } from "../Changes.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import * as Timestamp from "../Timestamp.ts"
 import {
@@ -22,6 +23,7 @@ import {
 import { CampaignUpdated } from "./CampaignChange.ts"
 import { CampaignStore } from "./CampaignStore.ts"
 import { Holidays } from "./Holidays.ts"
+import { makeRequireTracked } from "./StartIssues.ts"
 import { type AccountId, CampaignId, CampaignNotFound } from "../ids.ts"
 
 /** Locks a campaign that has one of the versions of the precondition. */
@@ -39,6 +41,8 @@ export const makeCampaignSettings = Effect.gen(function* () {
   const { calendarOf } = yield* Holidays
   const { report, transactional } = yield* Changes
   const random = yield* SecureRandom.SecureRandom
+  const sequences = yield* SequenceStore
+  const requireTracked = yield* makeRequireTracked
   const lock = lockCampaign(store)
 
   /** Locks the accounts that a campaign is to send from. Returns the ids of existing ones, ascending. */
@@ -119,6 +123,11 @@ export const makeCampaignSettings = Effect.gen(function* () {
     const chosen = changes.account_ids === undefined ? {} : { account_ids: existing }
     const next = patch(campaign, { ...changes, ...chosen }, yield* Timestamp.now)
     if (next === campaign) return next
+    const off = (["track_clicks", "track_opens"] as const).find((name) => campaign[name] && !next[name])
+    if (off !== undefined) {
+      const steps = yield* sequences.ofCampaigns(organization.id, [id])
+      yield* requireTracked(`/${off}`, { campaign, steps }, { campaign: next, steps })
+    }
     yield* store.replace(organization.id, next)
     const left = campaign.account_ids.filter((account) => !next.account_ids.includes(account))
     yield* report([

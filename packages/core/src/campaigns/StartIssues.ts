@@ -5,6 +5,7 @@ import { Inbound, type InboundSource } from "../mailboxes/Inbound.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { Mailer } from "../mailboxes/Mailer.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
+import { InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { PublicUrl } from "../PublicUrl.ts"
 import { faultsOf, type Sequence } from "../sequences/Sequence.ts"
@@ -26,22 +27,25 @@ export interface Means {
 const hasLink = ({ body, body_html }: Sequence) =>
   uses(body, "unsubscribe_link") || (body_html !== null && uses(body_html, "unsubscribe_link"))
 
-/** Whether the condition of the step asks for events that Mailroom records only when the campaign tracks them. */
-const isUntracked = ({ condition }: Sequence, { track_clicks, track_opens }: Means["tracked"]): boolean => {
-  if (condition === null) return false
-  return condition.kind === "opened" || condition.kind === "not_opened" ? !track_opens : !track_clicks
+/**
+ * Whether the condition of the step asks for events that Mailroom does not record: the campaign does not track them, or the links of
+ * tracking have no public URL. Before the first mail no condition counts.
+ */
+const isUntracked = ({ condition, position }: Sequence, { publicUrl, tracked }: Means): boolean => {
+  if (condition === null || position === 1) return false
+  const { track_clicks, track_opens } = tracked
+  const isTracked = condition.kind === "opened" || condition.kind === "not_opened" ? track_opens : track_clicks
+  return publicUrl === undefined || !isTracked
 }
 
 /** The issues of these sequences, each variant of a step. Answers must be seen before a second step is sent. */
-export const issuesOfSteps = (
-  steps: ReadonlyArray<Sequence>,
-  { inbound, mailboxes, publicUrl, tracked }: Means
-): ReadonlyArray<CampaignIssue> => {
+export const issuesOfSteps = (steps: ReadonlyArray<Sequence>, means: Means): ReadonlyArray<CampaignIssue> => {
+  const { inbound, mailboxes, publicUrl } = means
   const isDeaf = inbound !== "host" && mailboxes.some((mailbox) => !isInboxRead(mailbox, inbound))
   return [
     ...(steps.some((step) => faultsOf(step).length > 0) ? (["invalid_step"] as const) : []),
     ...(mailboxes.length > 0 && publicUrl === undefined && steps.some(hasLink) ? (["no_public_url"] as const) : []),
-    ...(mailboxes.some(({ connection }) => connection !== null) && steps.some((step) => isUntracked(step, tracked))
+    ...(mailboxes.length > 0 && steps.some((step) => isUntracked(step, means))
       ? (["untracked_condition"] as const)
       : []),
     ...(steps.some(({ position }) => position > 1) && isDeaf ? (["no_inbound"] as const) : [])
@@ -62,5 +66,34 @@ export const makeStartIssues = Effect.gen(function* () {
     const hostSends = mailer.sendsWithoutCredentials && connected.length < account_ids.length
     const sending: ReadonlyArray<Mailbox> = hostSends ? [...connected, { connection: null }] : connected
     return issuesOfSteps(steps, { inbound, mailboxes: sending, publicUrl, tracked })
+  })
+})
+
+/** A campaign with its steps. */
+interface Parts {
+  readonly campaign: CampaignRecord
+  readonly steps: ReadonlyArray<Sequence>
+}
+
+/**
+ * Makes a function that fails if a change lets a campaign ask for opens or clicks that are not tracked, after its start. A completed
+ * campaign counts as started, because a new lead makes it active. `pointer`: the field of the input that is at fault.
+ */
+export const makeRequireTracked = Effect.gen(function* () {
+  const issuesOf = yield* makeStartIssues
+
+  const isAsking = ({ campaign, steps }: Parts) =>
+    steps.every(({ condition }) => condition === null)
+      ? Effect.succeed(false)
+      : Effect.map(issuesOf(campaign, steps), (issues) => issues.includes("untracked_condition"))
+
+  return Effect.fnUntraced(function* (pointer: string, before: Parts, after: Parts) {
+    const { status } = before.campaign
+    if (status !== "active" && status !== "completed") return
+    if (!(yield* isAsking(after)) || (yield* isAsking(before))) return
+    const message =
+      "the condition of a step would ask for opens or clicks that the campaign does not track: first set track_opens or track_clicks " +
+      "and a public URL, or remove the condition"
+    return yield* new InvalidInput({ faults: [{ pointer, message }] })
   })
 })

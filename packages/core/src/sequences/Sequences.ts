@@ -2,6 +2,7 @@ import { Changes } from "../Changes.ts"
 import { Context, Effect, Equal, Layer } from "effect"
 import type { UseCase } from "../UseCase.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { makeRequireTracked } from "../campaigns/StartIssues.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -69,6 +70,7 @@ export class Sequences extends Context.Service<
       const store = yield* SequenceStore
       const campaigns = yield* CampaignStore
       const { report, transactional } = yield* Changes
+      const requireTracked = yield* makeRequireTracked
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
       const decodeId = decode(SequenceId, "/id")
       const decodeNew = decode(NewSequence)
@@ -88,11 +90,12 @@ export class Sequences extends Context.Service<
         }
         return found.map(({ campaign_id: _, ...sequence }): SequenceRecord => sequence)
       })
-      /** The steps of the campaign, which it locks. A second statement shows what other transactions committed. */
+      /** The campaign, which it locks, and its steps. A second statement shows what other transactions committed. */
       const lock = Effect.fnUntraced(function* (campaign_id: CampaignId) {
-        const organization = yield* CurrentOrganization
-        yield* campaigns.lock(organization.id, campaign_id)
-        return yield* list(campaign_id)
+        const { id } = yield* CurrentOrganization
+        const missing = () => new CampaignNotFound({ id: campaign_id })
+        const campaign = yield* orNotFound(campaigns.lock(id, campaign_id), missing)
+        return { campaign, before: yield* list(campaign_id) }
       })
       const find = Effect.fnUntraced(function* (sequences: ReadonlyArray<SequenceRecord>, id: SequenceId) {
         return sequences.find((sequence) => sequence.id === id) ?? (yield* new SequenceNotFound({ id }))
@@ -111,7 +114,7 @@ export class Sequences extends Context.Service<
 
       const append = transactional(function* (campaign_id: CampaignId, { variant_of, ...input }: NewSequence) {
         const organization = yield* CurrentOrganization
-        const before = yield* lock(campaign_id)
+        const { before, campaign } = yield* lock(campaign_id)
         if (before.length >= maximumSequences) return yield* new TooManySequences()
         const sibling = before.find(({ id }) => id === variant_of)
         if (variant_of !== undefined && sibling === undefined) {
@@ -130,7 +133,7 @@ export class Sequences extends Context.Service<
         yield* report([new StepsChanged({ campaign_id, removed: null, isEarlier: false })])
         const again = restarted(siblings, yield* Timestamp.now)
         yield* write(campaign_id, siblings, again)
-        return yield* store.insert(organization.id, campaign_id, {
+        const inserted = yield* store.insert(organization.id, campaign_id, {
           step_id: sibling === undefined ? null : stepIdOf(sibling),
           position: sibling?.position ?? (before.at(-1)?.position ?? 0) + 1,
           variant,
@@ -144,6 +147,9 @@ export class Sequences extends Context.Service<
           winner_rule: again[0]?.winner_rule ?? null,
           won: null
         })
+        const steps = [...before, inserted]
+        yield* requireTracked("/condition", { campaign, steps: before }, { campaign, steps })
+        return inserted
       })
 
       const change = transactional(function* (
@@ -151,7 +157,7 @@ export class Sequences extends Context.Service<
         id: SequenceId,
         { position, winner_rule, ...changes }: SequencePatch
       ) {
-        const before = yield* lock(campaign_id)
+        const { before, campaign } = yield* lock(campaign_id)
         const old = yield* find(before, id)
         const siblings = siblingsOf(before, old)
         const changed = before.map((sequence) => {
@@ -167,6 +173,8 @@ export class Sequences extends Context.Service<
         const again = isRestarted(siblings, own) ? restarted(own, now) : own
         const ruled = replaced(changed, winner_rule === undefined ? again : withRule(again, winner_rule, now))
         const after = position === undefined ? ruled : move(ruled, id, position)
+        const field = changes.condition === undefined ? "position" : "condition"
+        yield* requireTracked(`/${field}`, { campaign, steps: before }, { campaign, steps: after })
         if ((yield* write(campaign_id, before, after)) > 0) {
           yield* report([new StepsChanged({ campaign_id, removed: null, isEarlier: isEarlier(before, after) })])
         }
@@ -175,7 +183,7 @@ export class Sequences extends Context.Service<
 
       const drop = transactional(function* (campaign_id: CampaignId, id: SequenceId) {
         const organization = yield* CurrentOrganization
-        const before = yield* lock(campaign_id)
+        const { before } = yield* lock(campaign_id)
         const old = yield* find(before, id)
         const rest = before.filter((sequence) => sequence !== old)
         const siblings = siblingsOf(rest, old)

@@ -20,6 +20,8 @@ const asks = (kind: ConditionKind) => [
   step(1, "One"),
   { ...step(2, "Two"), condition: { kind, otherwise: "skip" as const } }
 ]
+const opened = { kind: "opened", otherwise: "end" } as const
+const ofHost = { ...usual, mailboxes: [{ connection: null }], inbound: "host" } as const
 const two = [step(1, "One"), step(2, "Two")]
 const linked = [step(1, "One", '<a href="{{unsubscribe_link}}">stop</a>')]
 
@@ -37,7 +39,11 @@ describe("The issues of steps", () => {
     ["a condition about clicks", asks("not_clicked"), usual, []],
     ["a condition about opens that are not tracked", asks("opened"), usual, ["untracked_condition"]],
     ["the lack of opens that are not tracked", asks("not_opened"), usual, ["untracked_condition"]],
-    ["opens that a mailer of the host tracks", asks("opened"), { ...usual, mailboxes: [] }, []],
+    ["opens, where Mailroom sends nothing", asks("opened"), { ...usual, mailboxes: [] }, []],
+    ["opens that are not tracked, with a mailer of the host", asks("opened"), ofHost, ["untracked_condition"]],
+    ["clicks that are tracked, with a mailer of the host", asks("clicked"), ofHost, []],
+    ["clicks without a public URL", asks("clicked"), { ...usual, publicUrl: undefined }, ["untracked_condition"]],
+    ["opens of which the first step asks", [{ ...step(1, "One"), condition: opened }], usual, []],
     ["nothing, where the host sends", two, { ...usual, mailboxes: [] }, []]
   ] as const)("are right for %s", (_, steps, means, issues) => {
     assert.deepStrictEqual(issuesOfSteps(steps, means), issues)

@@ -4,6 +4,9 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
 import type { EventType } from "../../src/activity/Event.ts"
+import type { CampaignPatch } from "../../src/campaigns/Campaign.ts"
+import { InvalidInput } from "../../src/InvalidInput.ts"
+import type { SequencePatch } from "../../src/sequences/Sequence.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import { type Mailing, test } from "./Mailing.ts"
 
@@ -14,7 +17,9 @@ const steps = [
   { subject: "You did not", body: "Three", delay_days: 0, condition: { kind: "not_clicked", otherwise: "skip" } },
   { subject: "Last", body: "Four", delay_days: 3 }
 ] as const
-const setting = { leads: 3, steps }
+/** The host sends, and Mailroom tracks. */
+const tracking = { publicUrl: "https://mail.example", campaign: { track_clicks: true, track_opens: true } }
+const setting = { ...tracking, leads: 3, steps }
 
 const record = Effect.fnUntraced(function* ({ asTenant, lead_ids }: Mailing, type: EventType, index: number) {
   const events = [{ type, lead_id: lead_ids[index], occurred_at: yield* Timestamp.now }]
@@ -86,7 +91,11 @@ describe("Steps with conditions", () => {
 
   test(
     "end the sequence of a lead, and complete the campaign",
-    { leads: 2, steps: [steps[0], { ...steps[1], condition: { kind: "clicked", otherwise: "end" } }, steps[3]] },
+    {
+      ...tracking,
+      leads: 2,
+      steps: [steps[0], { ...steps[1], condition: { kind: "clicked", otherwise: "end" } }, steps[3]]
+    },
     function* (given) {
       for (let i = 0; i < 2; i++) yield* given.turn()
       yield* record(given, "clicked", 1)
@@ -138,7 +147,7 @@ describe("Steps with conditions", () => {
 
   test(
     "are looked at with what the lead has done, at once after the mail before",
-    { leads: 2, steps: [hello, two, clicked(0, "end")] },
+    { ...tracking, leads: 2, steps: [hello, two, clicked(0, "end")] },
     function* (given) {
       for (let i = 0; i < 2; i++) yield* given.turn()
       yield* record(given, "clicked", 0)
@@ -152,7 +161,11 @@ describe("Steps with conditions", () => {
 
   test(
     "send a branch without delay at once, and not with the next step",
-    { leads: 1, steps: [hello, two, clicked(0, "skip"), { subject: "Last", body: "Four", delay_days: 3 }] },
+    {
+      ...tracking,
+      leads: 1,
+      steps: [hello, two, clicked(0, "skip"), { subject: "Last", body: "Four", delay_days: 3 }]
+    },
     function* (given) {
       yield* given.turn()
       yield* record(given, "clicked", 0)
@@ -163,7 +176,7 @@ describe("Steps with conditions", () => {
 
   test(
     "are true of a lead that was paused while its step became due",
-    { leads: 1, steps: [hello, clicked(2, "end")] },
+    { ...tracking, leads: 1, steps: [hello, clicked(2, "end")] },
     function* (given) {
       const { asTenant, lead_ids, leads, turn } = given
       const pause = (until: string | null) => asTenant(leads.pause(lead_ids[0] ?? assert.fail(), { until }))
@@ -180,8 +193,13 @@ describe("Steps with conditions", () => {
   test(
     "are true of a lead that gets another time zone while its step waits for the window",
     {
+      ...tracking,
       leads: 1,
-      campaign: { send_window: { days: [1, 2, 3, 4, 5], from: "00:00", to: "24:00" }, window_zone: "lead" },
+      campaign: {
+        ...tracking.campaign,
+        send_window: { days: [1, 2, 3, 4, 5], from: "00:00", to: "24:00" },
+        window_zone: "lead"
+      },
       steps: [hello, clicked(5, "end")]
     },
     function* (given) {
@@ -195,6 +213,41 @@ describe("Steps with conditions", () => {
         (yield* subjects(given)).map((own) => own.map((mail) => mail.slice(0, 7))),
         [["Hello 0", "Clicked"]]
       )
+    }
+  )
+
+  test(
+    "are rejected in a started campaign that does not track what they ask for",
+    { ...tracking, campaign: { track_clicks: true }, leads: 1, steps: [hello, two] },
+    function* ({ asTenant, campaign_id, campaigns, sequences }) {
+      const rejected = <A, R>(change: Effect.Effect<A, { readonly _tag: string } | InvalidInput, R>) =>
+        Effect.map(Effect.flip(change), (error) =>
+          error instanceof InvalidInput ? error.faults.map(({ pointer }) => pointer).join() : error._tag
+        )
+      const opened = { kind: "opened", otherwise: "skip" } as const
+      const [first = assert.fail(), second = assert.fail()] = yield* asTenant(sequences.list(campaign_id))
+      const change = (id: typeof first.id, patch: SequencePatch) => asTenant(sequences.update(campaign_id, id, patch))
+      const set = (patch: CampaignPatch) => asTenant(campaigns.update(campaign_id, patch))
+
+      assert.strictEqual(yield* rejected(change(second.id, { condition: opened })), "/condition")
+      const added = { subject: "Third", body: "Three", condition: opened }
+      assert.strictEqual(yield* rejected(asTenant(sequences.create(campaign_id, added))), "/condition")
+      assert.strictEqual((yield* asTenant(sequences.list(campaign_id))).length, 2)
+      // The condition of the first step does not count, until the step is moved.
+      yield* change(first.id, { condition: opened })
+      assert.strictEqual(yield* rejected(change(first.id, { position: 2 })), "/position")
+      yield* change(first.id, { condition: null })
+      // Clicks are tracked, and stay so while a step asks for them.
+      yield* change(second.id, { condition: { kind: "clicked", otherwise: "skip" } })
+      assert.strictEqual(yield* rejected(set({ track_clicks: false })), "/track_clicks")
+      yield* set({ track_opens: true })
+      yield* change(second.id, { condition: opened })
+      yield* set({ track_clicks: false })
+      assert.strictEqual(yield* rejected(set({ track_opens: false })), "/track_opens")
+      // A campaign that a person starts is looked at then.
+      yield* asTenant(campaigns.pause(campaign_id))
+      yield* set({ track_opens: false })
+      assert.strictEqual(yield* rejected(asTenant(campaigns.start(campaign_id))), "CampaignNotReady")
     }
   )
 })

@@ -99,13 +99,18 @@ const zoned = ({ setting, ...rest }: ReturnType<typeof drawn>, seed: number): Re
 })
 
 /** A campaign whose steps after the first have conditions. Nobody opens or clicks, so that leads skip some steps, or end. */
-const conditional = (given: ReturnType<typeof drawn>, seed: number): ReturnType<typeof drawn> => ({
+const conditional = (given: ReturnType<typeof drawn>, seed: number) => ({
   ...given,
   setting: {
     ...given.setting,
+    publicUrl: "https://mail.example",
+    campaign: { ...given.setting.campaign, track_clicks: true, track_opens: true },
     steps: given.setting.steps.map((step, i) => ({
       ...step,
-      condition: { kind: kinds[(seed + i) % kinds.length]!, otherwise: (seed + i) % 5 === 0 ? "end" : "skip" }
+      condition: {
+        kind: kinds[(seed + i) % kinds.length]!,
+        otherwise: (seed + i) % 5 === 0 ? ("end" as const) : ("skip" as const)
+      }
     }))
   }
 })

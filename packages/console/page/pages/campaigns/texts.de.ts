@@ -52,7 +52,8 @@ export const texts: typeof english = {
     invalid_step: "Ein Schritt ist fehlerhaft: eine unbekannte Variable oder ein ungültiger Link.",
     no_public_url:
       "Ein Schritt hat einen Abmeldelink, aber der Server kennt seine öffentliche URL nicht (--public-url).",
-    untracked_condition: "Ein Schritt hängt von Öffnungen oder Klicks ab, aber die Kampagne erfasst sie nicht.",
+    untracked_condition:
+      "Ein Schritt hängt von Öffnungen oder Klicks ab, aber die Kampagne erfasst sie nicht, oder der Server kennt seine öffentliche URL nicht.",
     no_inbound: "Sie hat Folgemails, aber kein Posteingang wird gelesen: Antworten blieben unbemerkt."
   },
   cures: {

@@ -57,7 +57,8 @@ export const texts = pick("campaigns", {
     no_lead: "It has no lead.",
     invalid_step: "A step has a fault: an unknown variable or an invalid link.",
     no_public_url: "A step has an unsubscribe link, but the server does not know its public URL (--public-url).",
-    untracked_condition: "A step depends on opens or clicks, but the campaign does not track them.",
+    untracked_condition:
+      "A step depends on opens or clicks, but the campaign does not track them, or the server does not know its public URL.",
     no_inbound: "It has follow-ups, but no inbox is read: nobody would notice an answer."
   } satisfies Record<CampaignIssue, string>,
   cures: {
