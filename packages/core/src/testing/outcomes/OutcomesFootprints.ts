@@ -113,6 +113,7 @@ const declarations: Declarations = {
       "findBegunTo",
       "findByMessageIds",
       "findByRelayIds",
+      "findCopying",
       "findMany",
       "findOfLeads",
       "findOfStep",
