@@ -5,6 +5,7 @@ import {
   ApiKeys,
   Activity,
   type AttachmentStore,
+  type SendStore,
   type UploadStore,
   Blacklist,
   type BlobStore,
@@ -27,6 +28,7 @@ import { PostalMime } from "@mailroom/mime"
 import { PostgresStorage } from "@mailroom/postgres"
 import { Effect, FileSystem, Layer, Option, Path } from "effect"
 import { SqlClient, Statement } from "effect/sql"
+import { answers } from "./ErasedAnswers.ts"
 import { layerDatabase, layerEmbedded } from "../packages/postgres/test/Server.ts"
 
 const address = "zyxwv.ada@theirs.example"
@@ -116,7 +118,8 @@ const correspond = Effect.gen(function* () {
     const received = yield* Intake.use((intake) => intake.receive(reply(message_id)))
     assert.strictEqual(received.lead_id, lead_id)
     // A stray mail, which belongs to no lead.
-    yield* Intake.use((intake) => intake.receive(reply("<unknown@x.example>")))
+    const stray = yield* Intake.use((intake) => intake.receive(reply("<unknown@x.example>")))
+    yield* answers(organization.id, { address, other, lead_id: stray.lead_id, thread_id: stray.thread_id })
     yield* Blacklist.use((blacklist) => blacklist.add("email", [address]))
     const answer = JSON.stringify(received)
     assert.include(answer, "qqreply")
@@ -269,7 +272,9 @@ describe.each(storages)("what is left (%s)", (_, client) => {
         "idempotency_keys",
         "leads",
         "messages",
-        "threads"
+        "sends",
+        "threads",
+        "uploads"
       ]) {
         assert.include(before, place)
       }
@@ -278,6 +283,7 @@ describe.each(storages)("what is left (%s)", (_, client) => {
       )
       assert.strictEqual(counts.deleted, 1)
       assert.deepStrictEqual(yield* placesOf(folder, words), ["blacklist"])
+      assert.deepStrictEqual(yield* placesOf(folder, ["joan@theirs.example"]), ["sends"])
       assert.deepStrictEqual(yield* placesOf(folder, ["other@theirs.example"]), ["deliveries", "events", "leads"])
       const left = yield* Leads.use((leads) => leads.find(other)).pipe(
         Effect.provideService(CurrentOrganization, organization)
@@ -360,6 +366,7 @@ type Services =
   | FileSystem.FileSystem
   | Mailroom.UseCases
   | Path.Path
+  | SendStore
   | SqlClient.SqlClient
   | Transactor
   | UploadStore

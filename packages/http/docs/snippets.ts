@@ -12,7 +12,7 @@ interface Method {
   /** `leads.create` */
   readonly name: string
   /** `none`, or the argument after the ids. */
-  readonly kind: "body" | "mail" | "none" | "query"
+  readonly kind: "body" | "file" | "mail" | "none" | "query"
   /** The parameters of the path that are arguments; the others are fields of the input. */
   readonly ids: ReadonlyArray<string>
 }
@@ -25,7 +25,7 @@ const methods = new Map(
     Object.entries(lines as Readonly<Record<string, string>>).map(([name, line]): readonly [string, Method] => {
       const [method = "", path = "", kind = ""] = line.split(" ")
       const ids = [...path.matchAll(/:(\w+)/gu)].map(([, id = ""]) => id)
-      const isKind = kind === "body" || kind === "mail" || kind === "query"
+      const isKind = kind === "body" || kind === "file" || kind === "mail" || kind === "query"
       const place = `${method} ${path.replaceAll(/:\w+|\{\w+\}/gu, "{}")}`
       return [place, { name: `${resource}.${name}`, kind: isKind ? kind : "none", ids }]
     })
@@ -51,8 +51,12 @@ const bodyOf = ({ requestBody }: Operation) => {
   return type === undefined || media === undefined ? undefined : { type, example: examplesOf(media)[0]?.[1] }
 }
 
-/** The argument of the client for a mail: a file, because the example is too long to be read. */
-const mail = `await openAsBlob("mail.eml")`
+/** The files that stand for bodies that are not JSON, by media type. */
+const files: Readonly<Record<string, string>> = {
+  "application/octet-stream": "Offer.pdf",
+  "message/rfc822": "mail.eml"
+}
+const fileOf = (operation: Operation) => files[bodyOf(operation)?.type ?? ""]
 
 const curl = (operation: Operation): string => {
   const { method, needsKey, parameters, path } = operation
@@ -66,13 +70,13 @@ const curl = (operation: Operation): string => {
     .filter(({ in: place, required = false }) => place === "query" && required)
     .map((parameter) => `${parameter.name}=${encodeURIComponent(textOf(valueOf(parameter)))}`)
   const body = bodyOf(operation)
-  const isMail = body?.type === "message/rfc822"
+  const file = fileOf(operation)
   const isImplied = method === "GET" || (method === "POST" && body !== undefined)
   return [
     `curl ${isImplied ? "" : `-X ${method} `}"$URL${inPath}${query.length === 0 ? "" : `?${query.join("&")}`}"`,
     ...(needsKey ? [`-H "Authorization: Bearer $KEY"`] : []),
-    ...(isMail ? [`-H "Content-Type: message/rfc822"`, "--data-binary @mail.eml"] : []),
-    ...(body === undefined || isMail ? [] : [`--json ${quoted(JSON.stringify(body.example, null, 2))}`])
+    ...(file === undefined ? [] : [`-H "Content-Type: ${body?.type}"`, `--data-binary @${file}`]),
+    ...(body === undefined || file !== undefined ? [] : [`--json ${quoted(JSON.stringify(body.example, null, 2))}`])
   ].join(" \\\n  ")
 }
 
@@ -80,7 +84,7 @@ const curl = (operation: Operation): string => {
 const inputOf = ({ parameters }: Operation, { ids, kind }: Method, body: unknown) => {
   const fields = parameters.filter(
     ({ in: place, name, required = false }) =>
-      (place === "path" && !ids.includes(name)) || (place === "query" && required && kind === "query")
+      (place === "path" && !ids.includes(name)) || (place === "query" && required && kind !== "body" && kind !== "none")
   )
   const named = Object.fromEntries(fields.map((parameter) => [snakeCase(parameter.name), valueOf(parameter)]))
   if (kind === "body") return { ...named, ...(body as object) }
@@ -99,13 +103,16 @@ const client = (operation: Operation): string | undefined => {
     const parameter = operation.parameters.find(({ in: place, name }) => place === "path" && name === id)
     return parameter === undefined ? "1" : literal(valueOf(parameter))
   })
-  const body = bodyOf(operation)
-  const input =
-    method.kind === "mail" ? mail : method.kind === "none" ? undefined : inputOf(operation, method, body?.example)
-  const args = [...ids, ...(input === undefined ? [] : [typeof input === "string" ? input : literal(input)])]
+  const input = method.kind === "none" ? undefined : inputOf(operation, method, bodyOf(operation)?.example)
+  const file = fileOf(operation)
+  const args = [
+    ...ids,
+    ...(file === undefined ? [] : [`await openAsBlob("${file}")`]),
+    ...(input === undefined ? [] : [literal(input)])
+  ]
   const [resource = ""] = method.name.split(".")
   return [
-    ...(method.kind === "mail" ? [`import { openAsBlob } from "node:fs"`] : []),
+    ...(file !== undefined ? [`import { openAsBlob } from "node:fs"`] : []),
     `import { createClient } from "@mailroom/client"`,
     "",
     `const { ${resource} } = createClient({ baseUrl, key })`,

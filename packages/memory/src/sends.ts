@@ -105,12 +105,22 @@ export const sendStore = (database: Database): SendStore["Service"] => {
           .slice(-limit)
           .toReversed()
       ),
-    erase: (organization_id, lead_ids) =>
+    findCopying: (organization_id) =>
+      read(organization_id, ({ sends }) =>
+        [...sends.values()].filter(
+          ({ content, kind, outcome }) =>
+            kind === "reply" && outcome !== "sent" && (content?.cc !== undefined || content?.bcc !== undefined)
+        )
+      ),
+    erase: (organization_id, lead_ids, thread_ids) =>
       write(organization_id, "SendStore.erase", (tenant) => {
         const erased = new Set(lead_ids)
+        const threads = new Set(thread_ids)
         const answers: Array<SendId> = []
         for (const send of tenant.sends.values()) {
-          if (send.lead_id === null || !erased.has(send.lead_id)) continue
+          const isOfLead = send.lead_id !== null && erased.has(send.lead_id)
+          const isInThread = send.kind === "reply" && send.thread_id !== null && threads.has(send.thread_id)
+          if (!isOfLead && !isInThread) continue
           if (send.kind === "reply" && send.content !== null) answers.push(send.id)
           putSend(tenant, { ...send, to_email: "", subject: "", reply: null, company: null, content: null })
         }

@@ -91,12 +91,10 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
     findMatching: (organization_id, ids, search) =>
       read(organization_id, ({ threads }) =>
         distinct(ids).flatMap((thread_id) => {
-          const messages = threads.get(thread_id)?.messages.reversed() ?? []
-          const found = Iterable.take(
-            Iterable.filter(messages, ({ searchText }) => searchText.includes(search)),
-            1
-          )
-          return [...found].map(({ id, reply_text }) => ({ thread_id, id, reply_text }))
+          const newest = [...(threads.get(thread_id)?.messages.reversed() ?? [])]
+          const found = newest.filter(({ searchText }) => searchText.includes(search))
+          const { id, reply_text } = found.find(isInReply(search)) ?? found[0] ?? {}
+          return id === undefined || reply_text === undefined ? [] : [{ thread_id, id, reply_text }]
         })
       ),
 
@@ -271,13 +269,22 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
   })
 }
 
+const isInReply =
+  (search: string) =>
+  ({ reply_text }: StoredMessage): boolean =>
+    Text.foldForSearch(Text.cut(reply_text, Message.searchedReply)).includes(search)
+
 const opened = { state: "open", snoozed_until: null } as const
 
-const toOurs = ({ id, lead_id }: ThreadRow, { cc_email, message_id, to_email }: StoredMessage): OurMessage => ({
+const toOurs = (
+  { id, lead_id }: ThreadRow,
+  { bcc_email, cc_email, message_id, to_email }: StoredMessage
+): OurMessage => ({
   thread_id: id,
   lead_id,
   to_email,
   ...(cc_email === undefined ? {} : { cc_email }),
+  ...(bcc_email === undefined ? {} : { bcc_email }),
   ...(message_id === undefined ? {} : { message_id })
 })
 

@@ -1,9 +1,21 @@
 /** The effect of a bounce on the lead, its address and the sums, from the bytes of the mail, over in-memory storage. */
 import { assert, describe } from "@effect/vitest"
-import { Activity, Blacklist } from "@mailroom/core"
+import { Activity, Blacklist, CurrentOrganization, ThreadStore } from "@mailroom/core"
 import { Array, Effect } from "effect"
 import { at, date, lead, mail, me, test, theirs } from "./Desk.ts"
-import { bounce, dead, failed, full, ours, refused, returned, stateOf, threadOf, untouched } from "./Reports.ts"
+import {
+  bounce,
+  dead,
+  effects,
+  failed,
+  full,
+  ours,
+  refused,
+  returned,
+  stateOf,
+  threadOf,
+  untouched
+} from "./Reports.ts"
 
 const unknown = { hard: true, reason: "unknown_address", status: "5.1.1", trust: "verified" }
 /** The state after an address was reported dead. */
@@ -135,6 +147,41 @@ describe("whom a bounce is about", () => {
         const result = yield* desk.receive(bounce([failed(email, "5.1.1", "550 5.1.1 User unknown")], null))
         assert.deepInclude(result, { lead_id: id, events: ["bounced"] })
       }
+    }))
+
+  test("is not about the lead when an address of bcc failed, which the returned mail does not name", (desk) =>
+    Effect.gen(function* () {
+      const { thread_id } = yield* desk.write(ours)
+      const message_id = "<answer@sender.test>"
+      const { id } = yield* desk.here(CurrentOrganization)
+      yield* ThreadStore.use((store) =>
+        store.insertMessages(id, [
+          {
+            thread_id: thread_id ?? assert.fail("stored"),
+            account_id: null,
+            identity: "answer",
+            subject: "Hello",
+            body: "Hello",
+            body_text: "Hello",
+            reply_text: "Hello",
+            date_sent: at(1),
+            from_email: me,
+            to_email: lead,
+            bcc_email: "crm@sender.test",
+            message_id,
+            is_new: false,
+            is_our_email: true,
+            kind: "own",
+            trust: "verified",
+            attachments: []
+          }
+        ])
+      )
+      const notice = bounce([failed("crm@sender.test", "5.1.1", "550 5.1.1 User unknown")], returned(message_id))
+      assert.deepInclude(yield* desk.receive(notice), { events: [] })
+      assert.deepStrictEqual((yield* effects(desk)).blacklist, ["crm@sender.test"])
+      assert.strictEqual((yield* desk.lead()).status, "Not contacted")
+      assert.deepInclude(yield* desk.receive(bounce([dead], returned(message_id))), { events: ["bounced"] })
     }))
 
   test("is not the lead when someone failed who got a copy", (desk) =>

@@ -160,20 +160,37 @@ export const sendStore = (database: Database): SendStore["Service"] => {
       )
     },
 
-    erase: (organization_id, lead_ids) =>
-      write(
+    findCopying: (organization_id) =>
+      read(
+        "SendStore.findCopying",
+        select(
+          organization_id,
+          sql`
+            kind = 'reply' AND outcome IN ('queued', 'begun', 'deferred', 'refused', 'unknown')
+            AND (content->'cc' IS NOT NULL OR content->'bcc' IS NOT NULL)`,
+          sql`ORDER BY id`
+        ),
+        (rows) => rows.map(readSend)
+      ),
+
+    erase: (organization_id, lead_ids, thread_ids) => {
+      const isErased = sql`
+        organization_id = ${organization_id}::bigint AND (
+          lead_id = ANY(${ids(lead_ids)}::bigint[])
+          OR (kind = 'reply' AND thread_id = ANY(${ids(thread_ids)}::bigint[]))
+        )`
+      return write(
         "SendStore.erase",
         sql<Row<"id">>`
           WITH answers AS MATERIALIZED (
-            SELECT id FROM mailroom.sends
-            WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(lead_ids)}::bigint[])
-              AND kind = 'reply' AND content IS NOT NULL
+            SELECT id FROM mailroom.sends WHERE ${isErased} AND kind = 'reply' AND content IS NOT NULL
           ), erased AS (
             UPDATE mailroom.sends SET to_email = '', subject = '', reply = NULL, company = NULL, content = NULL
-            WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(lead_ids)}::bigint[])
+            WHERE ${isErased}
           )
           SELECT id FROM answers`,
         (rows) => rows.map(({ id }) => int<SendId>(id))
       )
+    }
   })
 }

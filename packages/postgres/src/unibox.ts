@@ -52,6 +52,10 @@ const newThreadColumns = { tab: Column.Text, lead_id: Column.IntOrNull, campaign
 const searchColumns = { of_message: Column.Int, thread_id: Column.Int, search_text: Column.Text }
 const idsOf = (files: ReadonlyArray<Attachment.Attachment> = []) => files.map(({ id }) => id)
 
+/** The reply text in both spellings of `Message.searchTextOf`, where it is the sixth field: with its accents, and without. */
+const searchedReply =
+  "split_part(split_part(search_text, 'B', 1), 'A', 6) || 'A' || split_part(split_part(search_text, 'B', 2), 'A', 6)"
+
 const readThreadId = readFirst((row: Row<"thread_id">) => int<Thread.ThreadId>(row.thread_id))
 
 type Stored = Inserted & { readonly message: Message.NewMessage }
@@ -287,7 +291,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
             ON message.organization_id = ${organization_id}::bigint AND message.id = folded.of_message
           WHERE folded.organization_id = ${organization_id}::bigint
             AND folded.thread_id = ANY(${ids(thread_ids)}::bigint[]) AND ${contains(sql, "folded.search_text", search)}
-          ORDER BY folded.thread_id, message.date_sent DESC, message.id DESC`,
+          ORDER BY folded.thread_id, ${contains(sql, `(${searchedReply})`, search)} DESC, message.date_sent DESC, message.id DESC`,
         (rows) =>
           rows.map(({ id, reply_text, thread_id }) => ({
             thread_id: int<Thread.ThreadId>(thread_id),

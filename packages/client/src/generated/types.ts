@@ -5752,7 +5752,7 @@ export interface Upload {
   readonly content_type: string
   /** In bytes. */
   readonly size: number
-  /** When the file is removed, if no mail uses it until then; `null`: a mail uses it. */
+  /** When the file is removed, if no mail uses it until then, or a week after its mail was refused; `null`: a mail uses it. */
   readonly expires_at: string | null
 }
 

@@ -79,14 +79,14 @@ const inOrder = (
         event
       }
     }),
-    ...stored.map(({ cc_email = "", lead_id, message_id = null, thread_id, to_email }) => ({
+    ...stored.map(({ bcc_email = "", cc_email = "", lead_id, message_id = null, thread_id, to_email }) => ({
       place: placeOf(message_id),
       message_id,
       thread_id,
       ...(lead_id !== null && byId.has(lead_id)
         ? { lead_id, lead: byId.get(lead_id), lead_of_thread: byId.get(lead_id) }
         : {}),
-      emails: [to_email, cc_email].flatMap((list) => list.split(", ")).filter((email) => email !== "")
+      emails: [to_email, cc_email, bcc_email].flatMap((list) => list.split(", ")).filter((email) => email !== "")
     }))
   ].sort((a, b) => a.place - b.place)
 }

@@ -10,6 +10,7 @@ import { DeliveryStore } from "../integrations/DeliveryStore.ts"
 import type { LeadRecord } from "./Lead.ts"
 import { LeadStore } from "./LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { namesOneOf, withoutCopies } from "../sends/Recipients.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import { mentionsOf } from "../Mentions.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -84,6 +85,17 @@ export const makeLeadErasure = Effect.gen(function* () {
     return [...new Set(stray.map(({ thread_id }) => thread_id))]
   })
 
+  /** Removes the addresses from the further recipients of answers that are not sent. */
+  const forgetCopies = Effect.fnUntraced(function* (organization_id: OrganizationId, addresses: ReadonlyArray<string>) {
+    const isGone = namesOneOf(addresses)
+    const found = (yield* sends.findCopying(organization_id)).filter(isGone)
+    const locked = yield* sends.lock(
+      organization_id,
+      found.map(({ id }) => id)
+    )
+    yield* sends.write(organization_id, locked.filter(isGone).map(withoutCopies(addresses)))
+  })
+
   const lockCampaigns = (organization_id: OrganizationId, leads: ReadonlyArray<LeadRecord>) =>
     Effect.forEach(
       [...new Set(leads.map(({ campaign_id }) => campaign_id))].toSorted(),
@@ -133,7 +145,8 @@ export const makeLeadErasure = Effect.gen(function* () {
       // Lock before changing threads: the removal of the leads locks their campaigns, too.
       yield* lockCampaigns(id, leads)
       const lead_ids: ReadonlyArray<LeadId> = [...ids, ...removed]
-      const files = yield* uploads.removeOfSends(id, yield* sends.erase(id, lead_ids))
+      const files = yield* uploads.removeOfSends(id, yield* sends.erase(id, lead_ids, strays))
+      yield* forgetCopies(id, addresses)
       const attachments = [...files, ...(yield* threads.removeOf(id, ids, strays))]
       yield* requests.forgetAnswers(id, mentionsOf(lead_ids, addresses), yield* Timestamp.now)
       if (attachments.length > 0) yield* blobs.remove(id, attachments)

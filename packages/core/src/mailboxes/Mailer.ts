@@ -53,13 +53,19 @@ export type Login =
 /**
  * The outcome of a try to send a mail. `sent`: the server has accepted it. `refused`: the server answered with a code from 400 to 599,
  * and has not accepted it. `unsent`: it has certainly not been accepted. `is_ours`: the mailer itself gave it
- * up, and the account is not at fault. `unknown`: the connection ended when the whole mail may already have been transferred, so
+ * up, and the account is not at fault. `again`: in how many milliseconds to try again, if not at once; `never`: the mail cannot be
+ * sent at all. `unknown`: the connection ended when the whole mail may already have been transferred, so
  * it may or may not have been accepted.
  */
 export type MailOutcome =
   | { readonly outcome: "sent"; readonly reply: string; readonly provider_message_id?: string }
   | { readonly outcome: "refused"; readonly at: RefusedAt; readonly code: number; readonly reply: string }
-  | { readonly outcome: "unsent"; readonly reason: string; readonly is_ours?: boolean }
+  | {
+      readonly outcome: "unsent"
+      readonly reason: string
+      readonly is_ours?: boolean
+      readonly again?: "never" | number
+    }
   | { readonly outcome: "unknown"; readonly reason: string }
 
 export const ConnectionTest = Schema.Struct({

@@ -1,7 +1,7 @@
 /** Sends one mail through the server of its account, and stores what that says about the account. */
-import { Effect, Result, Semaphore } from "effect"
+import { Effect, Result } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
-import type { AccountId } from "../ids.ts"
+import type { AccountId, OrganizationId } from "../ids.ts"
 import type { Connection } from "../mailboxes/Connection.ts"
 import { readingAfterMail } from "../mailboxes/Freshness.ts"
 import { type AccountFault, failed, isProven, reached, succeeded } from "../mailboxes/Health.ts"
@@ -46,21 +46,40 @@ export interface Delivered {
 /** A mail whose files have more bytes than this is large. */
 const largeFrom = 2 ** 20
 
-/** Maximum number of large mails that a process sends at the same time: each needs several times its size of memory. */
-const maximumLarge = 8
+/**
+ * Maximum numbers of large mails that a process sends at the same time: of all organizations, and of one. A large mail needs several
+ * times its size of memory.
+ */
+const maximumLarge = { all: 8, ofOne: 2 }
+
+/** How long a mail waits for another large mail to end, and for its files, in milliseconds. */
+const waits = { place: 10_000, files: 60_000 }
+
+const noPlace: MailOutcome = {
+  outcome: "unsent",
+  reason: "Other large mails are being sent",
+  is_ours: true,
+  again: waits.place
+}
 
 /** The outcome of a mail whose files cannot be read. They are read again later, unless one of them is missing. */
 const unreadable = (error: FileMissing | StorageError): MailOutcome =>
   error._tag === "FileMissing"
-    ? { outcome: "refused", at: "data", code: 554, reply: error.message }
-    : { outcome: "refused", at: "data", code: 451, reply: "The files of the mail cannot be read at present" }
+    ? { outcome: "unsent", reason: error.message, is_ours: true, again: "never" }
+    : {
+        outcome: "unsent",
+        reason: "The files of the mail cannot be read at present",
+        is_ours: true,
+        again: waits.files
+      }
 
 /** Makes the functions that send a mail and store the health of its account. */
 export const makeDelivery = Effect.gen(function* () {
   const inbound = yield* Inbound
   const mailer = yield* Mailer.orNone
   const files = yield* makeMailFiles
-  const large = yield* Semaphore.make(maximumLarge)
+  /** The organizations of the large mails that are being sent, one entry for each mail. */
+  const large: Array<OrganizationId> = []
   const work = yield* WorkStore
   const { loginOf } = yield* makeLogins
   const untilWithdrawn = yield* makeUntilWithdrawn
@@ -121,6 +140,22 @@ export const makeDelivery = Effect.gen(function* () {
     return yield* attempt({ ...mail, attachments: read.success }, account, mailbox)
   })
 
+  /** Takes one of the places of large mails for a try. If none is free, the mail waits, and its account goes on with others. */
+  const withPlace = Effect.fnUntraced(function* <E, R>(trying: Effect.Effect<Delivered, E, R>) {
+    const { id } = yield* CurrentOrganization
+    const take = Effect.sync(() => {
+      const isFree =
+        large.length < maximumLarge.all && large.filter((other) => other === id).length < maximumLarge.ofOne
+      if (isFree) large.push(id)
+      return isFree
+    })
+    return yield* Effect.acquireUseRelease(
+      take,
+      (isTaken) => (isTaken ? trying : Effect.succeed<Delivered>({ outcome: noPlace, fault: null })),
+      (isTaken) => Effect.sync(() => void (isTaken && large.splice(large.indexOf(id), 1)))
+    )
+  })
+
   /** Sends a mail with its files, and counts it in the metrics. Whatever happens is an outcome. */
   const deliver = (
     { content, kind }: Pick<SendRecord, "content" | "kind">,
@@ -132,7 +167,7 @@ export const makeDelivery = Effect.gen(function* () {
     const isLarge = attachments.reduce((sum, { size }) => sum + size, 0) > largeFrom
     const trying =
       attachments.length === 0 ? attempt(mail, account, mailbox) : attemptWith(attachments, mail, account, mailbox)
-    return measured(kind, isLarge ? large.withPermits(1)(trying) : trying)
+    return measured(kind, isLarge ? withPlace(trying) : trying)
   }
 
   /**

@@ -1,6 +1,7 @@
 /** The meaning of an outcome of the `Mailer` for the mail and for its account. Pure functions (sending design, "Flow"). */
 import { type AccountFault, printable } from "../mailboxes/Health.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
+import type { AttachmentId } from "../ids.ts"
 import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
 import { relayIdIn } from "./RelayId.ts"
 import { isErased, type SendRecord } from "./Send.ts"
@@ -61,6 +62,14 @@ export const refuse = (send: SendRecord, reason: string, now: Timestamp): SendRe
   content: send.kind === "reply" ? send.content : null
 })
 
+/** An answer that was refused, after these files of it were removed. */
+export const withoutFiles = (send: SendRecord, removed: ReadonlySet<AttachmentId>): SendRecord => {
+  if (send.content?.attachments === undefined) return send
+  const attachments = send.content.attachments.filter(({ id }) => !removed.has(id))
+  const reply = printable(`${send.reply ?? ""} (its files were removed after a week: add them again)`)
+  return { ...send, reply, content: { ...send.content, attachments } }
+}
+
 /** Marks a mail whose outcome nobody knows. */
 export const lose = (send: SendRecord, reason: string): SendRecord => ({
   ...send,
@@ -79,7 +88,11 @@ export const settle = (send: SendRecord, outcome: MailOutcome, now: Timestamp): 
     return { ...ended(send, "sent", outcome.reply, now), provider_message_id: relayIdIn(outcome, send.message_id) }
   }
   if (outcome.outcome === "unknown") return lose(send, outcome.reason)
-  if (outcome.outcome === "unsent") return hold(send, outcome.reason)
+  if (outcome.outcome === "unsent") {
+    const { again = 0, reason } = outcome
+    if (again === "never") return refuse(send, reason, now)
+    return { ...hold(send, reason), next_attempt_at: again === 0 ? null : fromMillis(toMillis(now) + again) }
+  }
   const fault = faultOf(outcome)
   if (fault !== null) return hold(send, fault.error)
   const { code, reply } = outcome

@@ -2,6 +2,7 @@
 import { normalizeEmail } from "@mailroom/mail/domain"
 import { EmailAddress } from "@mailroom/mail/text"
 import { Schema } from "effect"
+import type { SendRecord } from "./Send.ts"
 import type { Message } from "../unibox/Message.ts"
 
 /** Maximum number of addresses in each of the fields `cc` and `bcc`. */
@@ -36,3 +37,20 @@ export const othersOf = ({
   to_email
 }: Pick<Message, "cc_email" | "from_email" | "to_email">): ReadonlyArray<string> =>
   distinctOf(`${to_email}, ${cc_email}`.split(", ").filter(isAddress), [from_email])
+
+/** Whether a mail has one of these addresses as a further recipient. */
+export const namesOneOf = (emails: ReadonlyArray<string>): ((send: SendRecord) => boolean) => {
+  const asked = new Set(emails.map(normalizeEmail))
+  return ({ content }) =>
+    [...(content?.cc ?? []), ...(content?.bcc ?? [])].some((email) => asked.has(normalizeEmail(email)))
+}
+
+/** The mail without these addresses as further recipients. */
+export const withoutCopies =
+  (emails: ReadonlyArray<string>) =>
+  (send: SendRecord): SendRecord => {
+    const { content } = send
+    if (content === null) return send
+    const { bcc = [], cc = [] } = content
+    return { ...send, content: { ...content, cc: distinctOf(cc, emails), bcc: distinctOf(bcc, emails) } }
+  }

@@ -86,10 +86,16 @@ export class SendStore extends Context.Service<
         readonly lead_id?: LeadId
       }
     ) => Stored<ReadonlyArray<SendRecord>>
+    /** The answers that are not sent, and whose `content` has `cc` or `bcc`, by ascending id. */
+    readonly findCopying: (organization_id: OrganizationId) => Stored<ReadonlyArray<SendRecord>>
     /**
-     * Empties `to_email`, `subject`, `reply`, `company` and `content` of the mails of these leads. Returns the ids of the answers
-     * among them that had a `content`, in any order.
+     * Empties `to_email`, `subject`, `reply`, `company` and `content` of the mails of these leads, and of the answers in these
+     * threads. Returns the ids of the answers among them that had a `content`, in any order.
      */
-    readonly erase: (organization_id: OrganizationId, lead_ids: ReadonlyArray<LeadId>) => Stored<ReadonlyArray<SendId>>
+    readonly erase: (
+      organization_id: OrganizationId,
+      lead_ids: ReadonlyArray<LeadId>,
+      thread_ids: ReadonlyArray<ThreadId>
+    ) => Stored<ReadonlyArray<SendId>>
   }
 >()("@mailroom/core/SendStore") {}

@@ -14,6 +14,7 @@ import { type MailOutcome, Mailer, type OutgoingMail } from "../mailboxes/Mailer
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { makeMailFiles } from "../uploads/MailFiles.ts"
 import type { ShownFault } from "./Delivery.ts"
 import { mailOf } from "./OutgoingMail.ts"
 import { begin, hold, isOpenTry, keepErased, lose, refuse, settle, withRelayId } from "./Progress.ts"
@@ -40,6 +41,8 @@ interface Idle {
   readonly until: Timestamp.Timestamp | null
 }
 
+const filesOf = ({ content }: SendRecord) => (content?.attachments ?? []).map(({ id }) => id)
+
 const died = "The process ended before the server answered"
 
 /**
@@ -57,6 +60,7 @@ export const makeSingleMails = Effect.gen(function* () {
   const sends = yield* SendStore
   const { report, transactional } = yield* Changes
   const storeMessage = yield* makeSentMessages
+  const files = yield* makeMailFiles
 
   /** Whether the blacklist covers the recipient of a test. Accounts of the organization always get theirs. */
   const isBlacklisted = Effect.fnUntraced(function* ({ to_email }: SendRecord) {
@@ -112,6 +116,7 @@ export const makeSingleMails = Effect.gen(function* () {
       const obstacle = yield* obstacleOf(send, account, mailbox)
       if (obstacle !== null || account === undefined) {
         yield* sends.write(id, [refuse(send, obstacle ?? "The account was deleted", now)])
+        yield* files.expire(filesOf(send))
         continue
       }
       const due = isWaiting ? mailbox.retry_at : send.next_attempt_at
@@ -161,6 +166,7 @@ export const makeSingleMails = Effect.gen(function* () {
     const after = fault === null ? settle(locked, ofMail, now) : hold(locked, fault.error)
     const kept = mayNeedCopy(account, mailbox, inbound) ? withText(after, locked) : after
     yield* sends.write(id, [keepErased(locked, kept)])
+    if (after.outcome === "refused") yield* files.expire(filesOf(locked))
     if (outcome.outcome === "sent") yield* storeMessage(locked, account, locked.begun_at ?? now)
     return true
   })

@@ -41,7 +41,7 @@ export interface MessageQuery {
 export interface StoredIdentity extends Pick<NewMessage, "identity" | "thread_id" | "trust"> {}
 
 /** A message of ours. */
-export interface OurMessage extends Pick<Message, "cc_email" | "message_id" | "to_email"> {
+export interface OurMessage extends Pick<Message, "bcc_email" | "cc_email" | "message_id" | "to_email"> {
   readonly thread_id: ThreadId
   /** The lead of the message's thread. */
   readonly lead_id: LeadId | null
@@ -143,7 +143,7 @@ export class ThreadStore extends Context.Service<
     readonly page: (organization_id: OrganizationId, listing: ThreadListing) => Stored<ReadonlyArray<Thread>>
     /**
      * For each of these threads with a message whose `searchTextOf` contains the text, which is folded for searches: the newest
-     * one by date, then id. In any order.
+     * one by date, then id, with it in the searched part of its `reply_text`; if there is none, the newest one. In any order.
      */
     readonly findMatching: (
       organization_id: OrganizationId,

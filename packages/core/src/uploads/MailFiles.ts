@@ -7,7 +7,7 @@ import type { Fault } from "../InvalidInput.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { keptFor, maximumMail, sizeOfMail, type UploadRecord } from "./Upload.ts"
+import { keptAfterRefusal, keptFor, maximumMail, sizeOfMail, type UploadRecord } from "./Upload.ts"
 import { UploadStore } from "./UploadStore.ts"
 
 /** The bytes of a file are not there any more. */
@@ -66,6 +66,10 @@ export const makeMailFiles = Effect.gen(function* () {
     lock,
     /** Keeps uploads for a mail. */
     hold: (ids: ReadonlyArray<AttachmentId>, of_send: SendId) => write(ids, { of_send, expires_at: null }),
+    /** Removes the uploads of a mail that was refused in a week, unless it is discarded before. */
+    expire: Effect.fnUntraced(function* (ids: ReadonlyArray<AttachmentId>) {
+      yield* write(ids, { expires_at: Timestamp.plus(yield* Timestamp.now, keptAfterRefusal) })
+    }),
     /** Gives up uploads that a mail used: another mail may use them for a day. */
     release: Effect.fnUntraced(function* (ids: ReadonlyArray<AttachmentId>) {
       yield* write(ids, { of_send: null, expires_at: Timestamp.plus(yield* Timestamp.now, keptFor) })

@@ -13,7 +13,7 @@ export const Upload = Schema.Struct({
   size: described(Schema.Int, "In bytes.", 48_211),
   expires_at: described(
     Schema.NullOr(Timestamp),
-    "When the file is removed, if no mail uses it until then; `null`: a mail uses it.",
+    "When the file is removed, if no mail uses it until then, or a week after its mail was refused; `null`: a mail uses it.",
     "2026-03-03T10:30:00.000Z"
   )
 }).annotate({ identifier: "Upload", description: "A file that was uploaded, to be attached to a mail." })
@@ -36,6 +36,9 @@ export const toUpload = ({ of_send: _, ...upload }: UploadRecord): Upload => upl
 
 /** How long an upload waits for a mail that uses it, in milliseconds: a day. */
 export const keptFor = 86_400_000
+
+/** How long the uploads of an answer are kept after it was refused, in milliseconds: a week. */
+export const keptAfterRefusal = 7 * keptFor
 
 /** Maximum size of a file, in bytes: with it alone, a mail is just below `maximumMail`. */
 export const maximumFile = 18_000_000

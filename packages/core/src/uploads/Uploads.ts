@@ -6,6 +6,8 @@ import { BlobStore } from "../attachments/BlobStore.ts"
 import { AttachmentId } from "../ids.ts"
 import { decode, type Input } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { withoutFiles } from "../sends/Progress.ts"
+import { SendStore } from "../sends/SendStore.ts"
 import type { Stored } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
@@ -31,7 +33,10 @@ export class Uploads extends Context.Service<
     readonly find: (id: AttachmentId) => UseCase<Upload, UploadNotFound>
     /** Removes an upload that no mail uses. */
     readonly remove: (id: AttachmentId) => UseCase<void, UploadInUse | UploadNotFound>
-    /** Removes the uploads of all organizations that no mail has used for a day, in batches. Returns their number. */
+    /**
+     * Removes the uploads of all organizations that no mail has used for a day, in batches. Returns their number. The uploads of an
+     * answer are removed a week after it was refused; then its `reply` says so.
+     */
     readonly removeExpired: Stored<number>
   }
 >()("@mailroom/core/Uploads") {
@@ -39,6 +44,7 @@ export class Uploads extends Context.Service<
     Uploads,
     Effect.gen(function* () {
       const blobs = yield* BlobStore
+      const sends = yield* SendStore
       const store = yield* UploadStore
       const { transaction } = yield* Transactor
       const decodeId = decode(AttachmentId, "/id")
@@ -86,7 +92,16 @@ export class Uploads extends Context.Service<
           find: store.findExpired,
           handle: Effect.fnUntraced(function* (organization_id, expired, now) {
             const ids = expired.map(({ id }) => id)
+            const used = (yield* store.findMany(organization_id, ids)).flatMap(({ of_send }) => of_send ?? [])
+            const refused = yield* sends.lock(organization_id, [...new Set(used)])
             const removed = yield* store.removeExpired(organization_id, ids, now)
+            const gone = new Set(removed)
+            yield* sends.write(
+              organization_id,
+              refused
+                .filter(({ content }) => content?.attachments?.some(({ id }) => gone.has(id)))
+                .map((send) => withoutFiles(send, gone))
+            )
             yield* blobs.remove(organization_id, removed)
             return removed.length
           }, transaction)

@@ -7,6 +7,9 @@ import { DeliveryStore } from "../../src/integrations/DeliveryStore.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { idsOf, newCampaign, newLeads, newOrganization } from "../../src/testing/fixtures/Fixtures.ts"
+import { queued } from "../../src/testing/fixtures/SendFixtures.ts"
+import { SendStore } from "../../src/sends/SendStore.ts"
+import { UploadStore } from "../../src/uploads/UploadStore.ts"
 import { newUnibox } from "../../src/testing/fixtures/ThreadFixtures.ts"
 import { layer, layerOver } from "../Tenant.ts"
 import type { LeadId } from "../../src/ids.ts"
@@ -56,6 +59,51 @@ describe("an erasure", () => {
         ]
       )
     }).pipe(Effect.provide(layer))
+  )
+
+  it.effect(
+    "removes the addresses from answers to others that are not sent, and erases answers in threads without a lead",
+    () =>
+      Effect.gen(function* () {
+        const { open, organization_id, receive } = yield* newUnibox
+        const here = Effect.provideService(CurrentOrganization, { id: organization_id })
+        const campaign_id = yield* newCampaign(organization_id)
+        const [ada, bob] = yield* newLeads(organization_id, campaign_id, "ada@bücher.test", "bob@x.test")
+        if (ada === undefined || bob === undefined) return assert.fail("inserted")
+        const uploads = yield* UploadStore
+        const store = yield* SendStore
+        const stray = yield* open()
+        yield* receive(stray, 1, { from_email: "ada@bücher.test" })
+        const content = { body_text: "Hi", body_html: null, in_reply_to: null, references: [] }
+        const copies = { cc: ["Ada@XN--BCHER-KVA.test", "joan@x.test"], bcc: ["ada@bücher.test"] }
+        const outcomes = ["queued", "deferred", "refused", "unknown"] as const
+        const answers = yield* store.insert(organization_id, [
+          ...outcomes.map((outcome) =>
+            queued({ kind: "reply", outcome, lead_id: bob.id, content: { ...content, ...copies } })
+          ),
+          queued({ kind: "reply", thread_id: stray, content: { ...content, cc: ["joan@x.test"] } })
+        ])
+        const last = answers.at(-1) ?? assert.fail("inserted")
+        const upload = yield* uploads.insert(organization_id, {
+          filename: "a.pdf",
+          ext: "pdf",
+          type: 2,
+          content_type: "application/pdf",
+          size: 1,
+          of_send: last.id,
+          expires_at: null
+        })
+        yield* here(Leads.use(({ remove }) => remove({ ids: [ada.id], erase: true })))
+        assert.deepStrictEqual(
+          (yield* store.findMany(organization_id, idsOf(answers))).map(({ content, to_email }) => [
+            content?.cc,
+            content?.bcc,
+            to_email === ""
+          ]),
+          [...outcomes.map(() => [["joan@x.test"], [], false]), [undefined, undefined, true]]
+        )
+        assert.deepStrictEqual(yield* uploads.findMany(organization_id, [upload.id]), [])
+      }).pipe(Effect.provide(layer, { local: true }))
   )
 
   it.effect("is of all leads that a request names, however many transactions that takes", () =>

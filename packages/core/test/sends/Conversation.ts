@@ -1,8 +1,10 @@
 /** A conversation that can be answered: over storage in memory, and a mailer that answers as it is told. */
 import { it } from "@effect/vitest"
 import { MemoryMailer, MemoryStorage } from "@mailroom/memory"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
+import { BlobStore } from "../../src/attachments/BlobStore.ts"
+import type { AttachmentId } from "../../src/ids.ts"
 import * as Mailroom from "../../src/Mailroom.ts"
 import { Mailboxes } from "../../src/mailboxes/Mailboxes.ts"
 import { MailboxStore } from "../../src/mailboxes/MailboxStore.ts"
@@ -12,12 +14,26 @@ import { Replies } from "../../src/sends/Replies.ts"
 import { Sends } from "../../src/sends/Sends.ts"
 import { at, newAccount } from "../../src/testing/fixtures/Fixtures.ts"
 import { newUnibox } from "../../src/testing/fixtures/ThreadFixtures.ts"
+import { StorageError, Unavailable } from "../../src/StorageError.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import { Unibox } from "../../src/unibox/Unibox.ts"
 import { layerOver } from "../Tenant.ts"
 
-const layer = (options: Parameters<typeof MemoryMailer.layer>[0] = {}) =>
-  layerOver(MemoryStorage.layer).pipe(
+/** Storage that cannot read these files at present. */
+const storage = (unreadable: ReadonlySet<AttachmentId>) =>
+  Layer.effect(
+    BlobStore,
+    Effect.map(BlobStore, (stored) => {
+      const failure = new StorageError({ operation: "BlobStore.read", reason: new Unavailable({ cause: "down" }) })
+      return BlobStore.of({
+        ...stored,
+        read: (organization_id, id) => (unreadable.has(id) ? Stream.fail(failure) : stored.read(organization_id, id))
+      })
+    })
+  ).pipe(Layer.provideMerge(MemoryStorage.layer))
+
+const layer = (options: Parameters<typeof MemoryMailer.layer>[0] = {}, unreadable = new Set<AttachmentId>()) =>
+  layerOver(storage(unreadable)).pipe(
     Layer.provideMerge(Layer.mergeAll(MemoryMailer.layer(options), Encryption.layerEphemeral))
   )
 
@@ -42,6 +58,13 @@ const conversation = Effect.gen(function* () {
   return {
     organization_id,
     account,
+    /** Another account with credentials, and its turn. */
+    another: Effect.gen(function* () {
+      const { id } = yield* newAccount(organization_id)
+      yield* asTenant(Effect.flatMap(Mailboxes, (mailboxes) => mailboxes.connect(id, credentials)))
+      const turn = asTenant(handler.handle({ ...item, key: String(id), isStopping: () => false }))
+      return { account_id: id, turn }
+    }),
     thread_id,
     asTenant,
     outgoing,
@@ -73,14 +96,15 @@ type Services = Layer.Success<ReturnType<typeof layer>>
 export const test = (
   name: string,
   body: (
-    given: Effect.Success<typeof conversation>
+    given: Effect.Success<typeof conversation> & { readonly unreadable: Set<AttachmentId> }
   ) => Generator<Effect.Effect<unknown, unknown, Services>, void, never>,
   options?: Parameters<typeof MemoryMailer.layer>[0]
 ) =>
-  it.effect(name, () =>
-    Effect.gen(function* () {
+  it.effect(name, () => {
+    const unreadable = new Set<AttachmentId>()
+    return Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 2, 2, 9))
       const given = yield* conversation
-      yield* Effect.gen(() => body(given))
-    }).pipe(Effect.provide(layer(options), { local: true }))
-  )
+      yield* Effect.gen(() => body({ ...given, unreadable }))
+    }).pipe(Effect.provide(layer(options, unreadable), { local: true }))
+  })

@@ -101,7 +101,10 @@ const checkMedia = (
     .map((part) => part.trim().toLowerCase())
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))
   if (!accepted.includes(mediaType) || (charset !== undefined && !/^charset="?utf-8"?$/u.test(charset))) {
-    const detail = `The body must be ${accepted.join(" or ")}, in UTF-8; say so in Content-Type`
+    const encoding = accepted.includes("application/json") ? ", in UTF-8" : ""
+    const isFile = parametersOf(endpoint).has("content_type")
+    const named = isFile ? ", and give the type of the file as content_type of the query" : ""
+    const detail = `The body must be ${accepted.join(" or ")}${encoding}; say so in Content-Type${named}`
     return Effect.fail(new UnsupportedMediaType({ detail }))
   }
   if (!/^(?:identity)?$/iu.test(headers["content-encoding"] ?? "")) {

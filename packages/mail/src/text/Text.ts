@@ -112,8 +112,12 @@ export const foldAllForSearch = (fields: ReadonlyArray<string>): string => field
 /** The same with the fields as `fold` makes them, which `foldedFields` takes out again. */
 export const foldAll = (fields: ReadonlyArray<string>): string => {
   const folded = fields.map(fold)
-  const plain = folded.map(foldForSearch).filter((text, i) => text !== folded[i])
-  return [folded, plain].map((texts) => texts.join(separator)).join(plain.length === 0 ? "" : ending)
+  const plain = folded.map((text) => {
+    const without = foldForSearch(text)
+    return without === text ? "" : without
+  })
+  const isPlain = plain.every((text) => text === "")
+  return [folded, ...(isPlain ? [] : [plain])].map((texts) => texts.join(separator)).join(ending)
 }
 
 /** The fields of a text made by `foldAll`, folded by `fold`. */

@@ -121,6 +121,7 @@ const declarations: Declarations = {
       "findBegunTo",
       "findByMessageIds",
       "findByRelayIds",
+      "findCopying",
       "findMany",
       "findOfLeads",
       "findOfStep",

@@ -294,17 +294,40 @@ const alone = casesOf("SendStore", {
   "erases the personal data of leads' mails only": Effect.gen(function* () {
     const { insert, organization_id, store } = yield* newStore
     const lead_id = LeadId.make(3)
-    const [erased, kept, none] = yield* insert(
+    const thread_id = ThreadId.make(81)
+    const [erased, kept, none, stray, moved] = yield* insert(
       full({ lead_id }),
       full({ lead_id: LeadId.make(4) }),
-      full({ lead_id: null })
+      full({ lead_id: null }),
+      full({ lead_id: null, kind: "reply", thread_id }),
+      full({ lead_id: null, kind: "reply", thread_id: ThreadId.make(82) })
     )
-    yield* store.erase(organization_id, [lead_id])
+    ok(stray)
+    same(yield* store.erase(organization_id, [lead_id], [thread_id]), [stray.id])
+    same(yield* store.erase(organization_id, [lead_id], [thread_id]), [])
+    const nothing = { to_email: "", subject: "", reply: null, company: null, content: null }
     same(yield* store.page(organization_id, { limit: 10 }), [
+      moved,
+      { ...stray, ...nothing },
       none,
       kept,
-      { ...erased, to_email: "", subject: "", reply: null, company: null, content: null }
+      { ...erased, ...nothing }
     ])
+  }),
+  "finds the answers with further recipients that are not sent": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newStore
+    const content = { body_text: "Hi", body_html: null, in_reply_to: null, references: [] }
+    const outcomes = ["queued", "begun", "deferred", "sent", "refused", "unknown"] as const
+    const copying = yield* insert(
+      ...outcomes.map((outcome) => queued({ kind: "reply", outcome, content: { ...content, cc: ["a@x.test"] } }))
+    )
+    const [blind] = yield* insert(
+      queued({ kind: "reply", content: { ...content, bcc: ["b@x.test"] } }),
+      queued({ kind: "reply", content }),
+      queued({ kind: "reply", outcome: "refused", content: null })
+    )
+    same(yield* store.findCopying(organization_id), [...copying.filter(({ outcome }) => outcome !== "sent"), blind])
+    same(yield* store.findCopying((yield* newStore).organization_id), [])
   })
 })
 

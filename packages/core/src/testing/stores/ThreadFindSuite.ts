@@ -158,7 +158,8 @@ const findOurs = casesOf("ThreadStore.findOurs…", {
       const stray = yield* open()
       yield* send(second, 9, { message_id: "<b@x.test>", to_email: "bob@x.test, eve@x.test" })
       yield* send(first, 1, { message_id: "<a@x.test>", to_email: "ada@x.test", cc_email: "" })
-      yield* send(stray, 1, { message_id: "<a@x.test>", to_email: "c@x.test", cc_email: "d@x.test" })
+      const copies = { cc_email: "d@x.test", bcc_email: "e@x.test" }
+      yield* send(stray, 1, { message_id: "<a@x.test>", to_email: "c@x.test", ...copies })
       yield* receive(first, 2, { message_id: "<a@x.test>" })
       yield* send(first, 3)
       const ask = (ids: ReadonlyArray<string>, limit = 10) =>
@@ -170,7 +171,7 @@ const findOurs = casesOf("ThreadStore.findOurs…", {
         lead_id: null,
         message_id: "<a@x.test>",
         to_email: "c@x.test",
-        cc_email: "d@x.test"
+        ...copies
       }
       same(yield* ask(["<a@x.test>", "<z@x.test>", "<b@x.test>", "<a@x.test>"]), [b, a, c])
       same(yield* ask(["<a@x.test>", "<b@x.test>"], 2), [b, a])
@@ -243,6 +244,25 @@ const findMatching = casesOf("ThreadStore.findMatching", {
     same(yield* ask("loschanlage", fourth), [])
     same(yield* ask("loschanlage"), [])
     same(yield* foreign.store.findMatching(foreign.organization_id, [first], "loschanlage"), [])
+  }),
+  "prefers the newest message whose text has it to newer ones of which only other fields do": Effect.gen(function* () {
+    const { open, organization_id, receive, store } = yield* newUnibox
+    const [plain, accented, beyond] = [yield* open(), yield* open(), yield* open()]
+    yield* receive(plain, 1, { reply_text: "The first offer.", subject: "Hello" })
+    yield* receive(plain, 2, { reply_text: "The second OFFER.", subject: "Hello" })
+    yield* receive(plain, 3, { reply_text: "Thank you.", subject: "Re: offer" })
+    yield* receive(accented, 1, { reply_text: "Die Löschanlage ist neu.", subject: "Größe" })
+    yield* receive(accented, 2, { reply_text: "Schön!", from_name: "Löschanlage GmbH", subject: "Löschanlage" })
+    yield* receive(accented, 3, { reply_text: "Ja", about: ["Löschanlage"] })
+    yield* receive(beyond, 1, { reply_text: `${"x".repeat(2_000)} offer`, subject: "offer" })
+    yield* receive(beyond, 2, { reply_text: "Yes", subject: "offer" })
+    const ask = (search: string, id: ThreadId) =>
+      Effect.map(store.findMatching(organization_id, [id], search), (found) =>
+        found.map(({ reply_text }) => reply_text)
+      )
+    same(yield* ask("offer", plain), ["The second OFFER."])
+    same(yield* ask("loschanlage", accented), ["Die Löschanlage ist neu."])
+    same(yield* ask("offer", beyond), ["Yes"])
   }),
   "answers at least the part of the text that is searched": Effect.gen(function* () {
     const { open, organization_id, receive, store } = yield* newUnibox

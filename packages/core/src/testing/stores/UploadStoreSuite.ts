@@ -1,5 +1,5 @@
 /** Conformance cases: the promises of `UploadStore`. */
-import { Effect, Option } from "effect"
+import { Effect, Option, Order } from "effect"
 import { strictEqual } from "node:assert/strict"
 import { AttachmentStore } from "../../attachments/AttachmentStore.ts"
 import { AttachmentId, SendId } from "../../ids.ts"
@@ -100,7 +100,7 @@ const alone = casesOf("UploadStore", {
     same(yield* store.removeOfSends(other, [sends[0]]), [])
     same(yield* store.remove(organization_id, [a.id, a.id]), [a.id])
     same(yield* store.remove(organization_id, [a.id]), [])
-    same((yield* store.removeOfSends(organization_id, [sends[0]])).toSorted(), [b.id, c.id])
+    same((yield* store.removeOfSends(organization_id, [sends[0]])).toSorted(Order.Number), [b.id, c.id])
     same(yield* left([a.id, b.id, c.id, d.id]), [d.id])
   }),
   "finds what has expired, the earliest first, and removes only that": Effect.gen(function* () {
@@ -119,10 +119,7 @@ const alone = casesOf("UploadStore", {
     same(yield* find(3, 2), [first, second])
     const all = [...idsOf(rows), held.id]
     same(yield* store.removeExpired(yield* newOrganization, all, early(3)), [])
-    same(
-      (yield* store.removeExpired(organization_id, [...all, ...all], early(2))).toSorted(),
-      [first, second].toSorted()
-    )
+    same(new Set(yield* store.removeExpired(organization_id, [...all, ...all], early(2))), new Set([first, second]))
     same(yield* left(all), [third, held.id])
     // Cleans up, so that the next run of this case does not find it.
     same(yield* store.removeExpired(organization_id, all, early(3)), [third])
