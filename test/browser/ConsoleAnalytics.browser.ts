@@ -3,7 +3,9 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Metrics } from "@mailroom/client"
 import type { Browser, Page } from "playwright-core"
 import { launch } from "./Chromium.ts"
+import { anyFailure, faultsOf } from "./ConsoleFaults.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { waitFor } from "./WaitFor.ts"
 
 let browser: Browser
 let server: ConsoleServer
@@ -254,5 +256,21 @@ describe("the page of analytics", () => {
         .click()
       await page.locator(".leads-table[aria-rowcount='49']").waitFor()
     })
+  })
+
+  it("says once that nothing could be loaded, and shows everything when it can", async () => {
+    const { end, fail } = faultsOf(server)
+    fail(400)
+    const use = async (page: Page) => {
+      const failed = page.locator(".failed")
+      await waitFor(async () => assert.strictEqual(await failed.count(), 1))
+      const chosen = page.getByRole("combobox", { name: "Campaign", exact: true })
+      assert.strictEqual(await chosen.inputValue(), server.campaign.id)
+      end()
+      await page.getByRole("button", { name: "Try again" }).click()
+      await page.locator(".charts").waitFor()
+      assert.strictEqual(await failed.count(), 0)
+    }
+    await visit(browser, server, `#/analytics?campaign=${server.campaign.id}`, use, { expected: anyFailure })
   })
 })
