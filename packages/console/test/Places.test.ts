@@ -1,4 +1,4 @@
-/** The places that the page marks are those that the server finds. */
+/** The page marks the same places of a text that the search of the server finds. */
 import { assert, describe, it } from "@effect/vitest"
 import { foldForSearch } from "@mailroom/mail/text"
 import { placesIn } from "../page/kit/places.ts"

@@ -23,7 +23,7 @@ import {
 import { CampaignUpdated } from "./CampaignChange.ts"
 import { CampaignStore } from "./CampaignStore.ts"
 import { Holidays } from "./Holidays.ts"
-import { makeRequireTracked } from "./StartIssues.ts"
+import { makeRequireTracked } from "../sequences/StartIssues.ts"
 import { type AccountId, CampaignId, CampaignNotFound } from "../ids.ts"
 
 /** Locks a campaign that has one of the versions of the precondition. */

@@ -33,7 +33,7 @@ import { CampaignStore } from "./CampaignStore.ts"
 import { makeRemoveHidden } from "./CampaignRemoval.ts"
 import { makeDuplicate } from "./Duplication.ts"
 import { CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
-import { makeStartIssues } from "./StartIssues.ts"
+import { makeStartIssues } from "../sequences/StartIssues.ts"
 import { lockCampaign, makeCampaignSettings } from "./CampaignSettings.ts"
 
 type Failure = CampaignChanged | CampaignNotFound | InvalidInput | StorageError

@@ -7,7 +7,7 @@ import type { AccountRecord } from "../accounts/Account.ts"
 import type { AccountId, LeadId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { newMessageId } from "../sends/Composition.ts"
-import { begin } from "../sends/Progress.ts"
+import { begin, isRefused } from "../sends/Progress.ts"
 import type { NewSend, SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import { stepIdOf } from "../sequences/Sequence.ts"
@@ -21,10 +21,6 @@ export interface BegunSend {
   /** When the try before began, which was refused; `null`: it is the first one. */
   readonly refused_at: Timestamp.Timestamp | null
 }
-
-/** Whether a server refused a mail that waits. A lost connection refused nothing. */
-export const isRefused = ({ outcome, reply }: Pick<SendRecord, "outcome" | "reply">): boolean =>
-  outcome === "deferred" || (outcome === "queued" && /^[45]\d\d/u.test(reply ?? ""))
 
 /** The mail of the step that waits, or was refused before its lead was resumed. */
 const waitingOf = ({ step }: Chosen, sends: ReadonlyArray<SendRecord>): SendRecord | undefined =>

@@ -4,11 +4,10 @@ import type { LeadId, OrganizationId, SequenceId } from "../ids.ts"
 import { refuse } from "../sends/Progress.ts"
 import { isWaiting, type SendId, type SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
-import { stepIdOf } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { batch } from "./GoingOn.ts"
-import { stepDeleted } from "./NextStep.ts"
+import { stepDeleted, strandedOf } from "./NextStep.ts"
 
 export const makeEndWaiting = Effect.gen(function* () {
   const sends = yield* SendStore
@@ -51,13 +50,23 @@ export const makeEndWaiting = Effect.gen(function* () {
     return leads
   })
 
-  /** Ends mails that would be sent again if their step had not been removed meanwhile. */
+  /** Ends mails that would be sent again if their step had not been removed, or moved before one that the lead got, meanwhile. */
   const endStranded = Effect.fnUntraced(function* (id: OrganizationId, waiting: ReadonlyArray<SendRecord>) {
     const campaign_ids = [...new Set(waiting.flatMap(({ campaign_id }) => campaign_id ?? []))]
     if (campaign_ids.length === 0) return
-    const steps = new Set((yield* sequences.ofCampaigns(id, campaign_ids)).map(stepIdOf))
-    const isRemoved = ({ step_id }: SendRecord) => step_id !== null && !steps.has(step_id)
-    yield* end(id, waiting.filter(isRemoved), stepDeleted)
+    const steps = yield* sequences.ofCampaigns(id, campaign_ids)
+    const mails = yield* sends.findOfLeads(id, [...new Set(waiting.flatMap(({ lead_id }) => lead_id ?? []))])
+    const now = yield* Timestamp.now
+    const stranded = [...Map.groupBy(mails, ({ lead_id }) => lead_id).values()].flatMap((own) =>
+      strandedOf(steps, own, now)
+    )
+    for (const [reason, found] of Map.groupBy(stranded, ({ reason }) => reason)) {
+      yield* end(
+        id,
+        found.map(({ send }) => send),
+        reason
+      )
+    }
   })
 
   return { endOfLeads, endOfSteps, endStranded }

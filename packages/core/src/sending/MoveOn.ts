@@ -1,5 +1,5 @@
 /** Updates the agenda rows of leads whose mails have ended, and of resumed leads. */
-import { Effect } from "effect"
+import { Effect, Record } from "effect"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
@@ -11,6 +11,10 @@ import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { advance } from "./Advance.ts"
 import { makeCampaignHours } from "./CampaignHours.ts"
+
+/** The first events that conditions ask for. A step that the host reported is skipped when it is due, which ends its waiting mail. */
+const askedFor = (lead: LeadRecord | undefined) =>
+  Record.filter(lead?.activity.firsts ?? {}, (_, key) => key === "opened" || key === "clicked")
 
 export const makeMoveOn = Effect.gen(function* () {
   const agenda = yield* AgendaStore
@@ -45,7 +49,7 @@ export const makeMoveOn = Effect.gen(function* () {
       if (!ended.has(lead_id) || own === undefined) return current
       const lead = leadOf.get(lead_id)
       const course = { sends: mails.get(lead_id) ?? [], steps: stepsOf.get(campaign_id) ?? [], hours: own }
-      return advance(current, { ...course, firsts: lead?.activity.firsts ?? {}, lead }, now)
+      return advance(current, { ...course, firsts: askedFor(lead), lead }, now)
     })
     const changed = next.filter((row, i) => row !== rows[i])
     if (changed.length > 0) yield* agenda.write(id, changed)

@@ -2,7 +2,7 @@
 import { domainKeyOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect, Result } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
-import { makeStartIssues } from "../campaigns/StartIssues.ts"
+import { makeStartIssues } from "../sequences/StartIssues.ts"
 import { type CampaignRecord, start } from "../campaigns/Campaign.ts"
 import { makeDnsCheck } from "../dns/AccountDns.ts"
 import { DeliveryTransport } from "../integrations/DeliveryTransport.ts"

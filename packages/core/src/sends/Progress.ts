@@ -1,7 +1,6 @@
 /** The meaning of an outcome of the `Mailer` for the mail and for its account. Pure functions (sending design, "Flow"). */
 import { type AccountFault, printable } from "../mailboxes/Health.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
-import type { AttachmentId } from "../ids.ts"
 import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
 import { relayIdIn } from "./RelayId.ts"
 import { isErased, type SendRecord } from "./Send.ts"
@@ -62,14 +61,6 @@ export const refuse = (send: SendRecord, reason: string, now: Timestamp): SendRe
   content: send.kind === "reply" ? send.content : null
 })
 
-/** An answer that was refused, after these files of it were removed. */
-export const withoutFiles = (send: SendRecord, removed: ReadonlySet<AttachmentId>): SendRecord => {
-  if (send.content?.attachments === undefined) return send
-  const attachments = send.content.attachments.filter(({ id }) => !removed.has(id))
-  const reply = printable(`${send.reply ?? ""} (its files were removed after a week: add them again)`)
-  return { ...send, reply, content: { ...send.content, attachments } }
-}
-
 /** Marks a mail whose outcome nobody knows. */
 export const lose = (send: SendRecord, reason: string): SendRecord => ({
   ...send,
@@ -107,6 +98,10 @@ export const hold = (send: SendRecord, error: string): SendRecord => ({
   reply: printable(error),
   next_attempt_at: null
 })
+
+/** Whether a server refused a mail that waits. A lost connection refused nothing. */
+export const isRefused = ({ outcome, reply }: Pick<SendRecord, "outcome" | "reply">): boolean =>
+  outcome === "deferred" || (outcome === "queued" && /^[45]\d\d/u.test(reply ?? ""))
 
 const waitsOf = ({ code }: { readonly code: number }) => (code < 500 ? waits.forNow : waits.forGood)
 

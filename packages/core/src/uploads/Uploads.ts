@@ -6,7 +6,7 @@ import { BlobStore } from "../attachments/BlobStore.ts"
 import { AttachmentId } from "../ids.ts"
 import { decode, type Input } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { withoutFiles } from "../sends/Progress.ts"
+import type { SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import type { Stored } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -23,6 +23,14 @@ import {
   UploadNotFound
 } from "./Upload.ts"
 import { UploadStore } from "./UploadStore.ts"
+
+/** An answer that was refused, after these files of it were removed. */
+const withoutFiles = (send: SendRecord, removed: ReadonlySet<AttachmentId>): SendRecord => {
+  if (send.content?.attachments === undefined) return send
+  const attachments = send.content.attachments.filter(({ id }) => !removed.has(id))
+  const reply = `${send.reply ?? ""} (its files were removed after a week: add them again)`
+  return { ...send, reply, content: { ...send.content, attachments } }
+}
 
 /** Files that are uploaded, to be attached to mails of the current organization. */
 export class Uploads extends Context.Service<

@@ -1,6 +1,6 @@
 /** Issues that keep a campaign from being started although it has all its parts. */
 import { assert, describe, it } from "@effect/vitest"
-import { issuesOfSteps } from "../../src/campaigns/StartIssues.ts"
+import { issuesOfSteps } from "../../src/sequences/StartIssues.ts"
 import { SequenceId } from "../../src/ids.ts"
 import type { ConditionKind } from "../../src/sequences/Sequence.ts"
 import { newStep } from "../../src/testing/fixtures/SequenceFixtures.ts"

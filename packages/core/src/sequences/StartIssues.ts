@@ -8,9 +8,9 @@ import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { PublicUrl } from "../PublicUrl.ts"
-import { faultsOf, type Sequence } from "../sequences/Sequence.ts"
-import { uses } from "../sequences/Template.ts"
-import type { CampaignIssue, CampaignRecord } from "./Campaign.ts"
+import { faultsOf, type Sequence } from "./Sequence.ts"
+import { uses } from "./Template.ts"
+import type { CampaignIssue, CampaignRecord } from "../campaigns/Campaign.ts"
 
 type Mailbox = Pick<MailboxRecord, "connection">
 
