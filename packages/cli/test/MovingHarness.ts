@@ -35,7 +35,8 @@ import {
   Tags,
   type Table,
   Timestamp,
-  Unibox
+  Unibox,
+  Uploads
 } from "@mailroom/core"
 import { Demo, rawMail } from "@mailroom/demo"
 import { PostalMime } from "@mailroom/mime"
@@ -137,7 +138,8 @@ const made = [
   "blacklist",
   "transactions",
   "integrations",
-  "settings"
+  "settings",
+  "uploads"
 ] as const satisfies ReadonlyArray<MovedRows.MovedKind>
 
 /** Writes a row of each other kind whose rows refer to no others. */
@@ -175,9 +177,10 @@ export const demo = Effect.gen(function* () {
   }
   yield* SettingsStore.use((store) => store.replace(id, settings))
   const template = { name: "Grüße", body: "Hallo {{first_name|}}" }
-  yield* ReplyTemplates.use((templates) => templates.create(template)).pipe(
-    Effect.provideService(CurrentOrganization, { id })
-  )
+  yield* Effect.gen(function* () {
+    yield* ReplyTemplates.use((templates) => templates.create(template))
+    yield* Uploads.use((uploads) => uploads.create(new Uint8Array([1, 2, 3]), { filename: "Grüße.pdf" }))
+  }).pipe(Effect.provideService(CurrentOrganization, { id }))
   yield* fillOthers(id)
   return id
 })

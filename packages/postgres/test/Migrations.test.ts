@@ -170,6 +170,7 @@ describe("The schema", () => {
             "sessions_expiry_idx",
             "threads_snoozed_idx",
             "tracking_domains_pkey",
+            "uploads_expires_idx",
             "work_due_idx"
           ]
         )

@@ -108,13 +108,13 @@ const mutants: ReadonlyArray<Mutant> = [
   },
   {
     fault: "a thread is updated without its lock: mail that arrives stays new",
-    from: /(SELECT id, tab, state, snoozed_until FROM mailroom\.threads[^;]*?ORDER BY id) FOR NO KEY UPDATE/u,
+    from: /(SELECT id, tab, state, snoozed_until, assigned_to FROM mailroom\.threads[^;]*?ORDER BY id) FOR NO KEY UPDATE/u,
     to: "$1",
     caughtBy: "ThreadStore, two transactions: update waits for mail that arrives, and marks that, too"
   },
   {
     fault: "a thread is updated without its lock: an older message is marked as the newest",
-    from: /(SELECT id, tab, state, snoozed_until FROM mailroom\.threads[^;]*?ORDER BY id) FOR NO KEY UPDATE/u,
+    from: /(SELECT id, tab, state, snoozed_until, assigned_to FROM mailroom\.threads[^;]*?ORDER BY id) FOR NO KEY UPDATE/u,
     to: "$1",
     caughtBy: "ThreadStore, two transactions: update marks mail that arrived while it waited as the newest"
   },
