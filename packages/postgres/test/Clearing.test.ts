@@ -12,23 +12,23 @@ describe("Removing an organization", () => {
       const store = yield* OrganizationStore
       // A table that no code names.
       yield* sql`
-        CREATE TABLE mailroom.notes (
+        CREATE TABLE mailroom.remarks (
           organization_id BIGINT NOT NULL,
           lead_id BIGINT NOT NULL,
           FOREIGN KEY (organization_id, lead_id) REFERENCES mailroom.leads (organization_id, id)
         )`
-      const notes = sql<{ readonly organization_id: number }>`SELECT organization_id FROM mailroom.notes`
+      const remarks = sql<{ readonly organization_id: number }>`SELECT organization_id FROM mailroom.remarks`
       const [removed, other] = [yield* newLeadList("a@x.test"), yield* newLeadList("b@x.test")]
       for (const { ids, organization_id } of [removed, other]) {
-        yield* sql`INSERT INTO mailroom.notes VALUES (${organization_id}::bigint, ${ids[0]}::bigint)`
+        yield* sql`INSERT INTO mailroom.remarks VALUES (${organization_id}::bigint, ${ids[0]}::bigint)`
       }
       yield* store.hide(removed.organization_id, at)
       assert.isTrue(yield* store.remove(removed.organization_id))
-      assert.deepStrictEqual(yield* notes, [{ organization_id: other.organization_id }])
+      assert.deepStrictEqual(yield* remarks, [{ organization_id: other.organization_id }])
 
       yield* store.hide(other.organization_id, at)
       yield* Effect.repeat(store.clear(other.organization_id, { limit: 1 }), { while: (isMore) => isMore })
-      assert.deepStrictEqual(yield* notes, [])
+      assert.deepStrictEqual(yield* remarks, [])
       assert.isTrue(yield* store.remove(other.organization_id))
     }).pipe(Effect.provide(layerStorage))
   )
