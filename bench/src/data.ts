@@ -168,7 +168,7 @@ const threads = ({ leads, organizations, threads }: Size) => [
     SELECT organization_id, id, tab, lead_id, campaign_id, has_our_email, TRUE, is_new, id, date_sent,
       jsonb_build_object('subject', 'Re: your offer, part ' || id, 'body', 'Thank you, let us talk on Tuesday.',
         'date_sent', to_char(date_sent AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'from_name', from_name,
-        'from_email', email, 'to_email', to_email, 'cc_email', NULL, 'is_our_email', FALSE, 'kind', 'reply',
+        'from_email', email, 'to_email', to_email, 'cc_email', NULL, 'bcc_email', NULL, 'is_our_email', FALSE, 'kind', 'reply',
         'message_id', '<' || id || '@mail.example>', 'left_out', NULL, 'attachments', '[]'::jsonb)
     FROM thread`,
   `INSERT INTO mailroom.messages (organization_id, id, thread_id, identity, subject, body, date_sent, from_name,
