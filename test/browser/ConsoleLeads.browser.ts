@@ -116,7 +116,7 @@ describe("the leads of a campaign", () => {
     const { all, id } = await campaign(2)
     const { data } = await server.api.leads.create({ campaign_id: id, leads: [{ email: "head.box@clinic.example" }] })
     await visit(browser, server, "#/leads?search=head.box", async (page) => {
-      const box = page.getByLabel("Select the 1 lead of this list")
+      const box = page.getByLabel("Select the 1 loaded lead")
       await box.check()
       assert.isTrue(await page.getByLabel("Select head.box@clinic.example").isChecked())
       await page.getByRole("button", { name: "Tag", exact: true }).click()

@@ -1,7 +1,7 @@
 /** The people who work on a conversation: who takes care of it, who is answering, and their notes. */
 import type { Actor, Note } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { api } from "../../../base/api.ts"
 import { fullDate } from "../../../base/format.ts"
 import { useSession } from "../../../base/session.ts"
@@ -109,6 +109,28 @@ const NoteView = ({ canWrite, note }: { readonly note: Note; readonly canWrite: 
   )
 }
 
+/** When this part grows, which takes room from the messages above it, a reader who was at their end stays there. */
+const useEndOfMessages = () => {
+  const part = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const { current } = part
+    const messages = current?.previousElementSibling
+    if (current === null || messages === null || messages === undefined) return
+    let height = 0
+    const follow = () => {
+      const grown = current.offsetHeight - height
+      height = current.offsetHeight
+      const below = messages.scrollHeight - messages.scrollTop - messages.clientHeight
+      if (grown > 0 && below <= grown + 1) messages.scrollTop = messages.scrollHeight
+    }
+    follow()
+    const observer = new ResizeObserver(follow)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return part
+}
+
 export const Team = ({ canWrite, found }: { readonly found: Conversation; readonly canWrite: boolean }) => {
   const { assigned_to, id } = found.thread
   const people = useQuery(peopleQuery)
@@ -121,10 +143,11 @@ export const Team = ({ canWrite, found }: { readonly found: Conversation; readon
   const assign = useWrite("thread")
   const [isWriting, setWriting] = useState(false)
   useAnswering(id, canWrite)
+  const part = useEndOfMessages()
   const answering = found.answering.map(({ actor }) => nameOf(actor))
   const assigned = people.data?.find((person) => person.id === assigned_to)
   return (
-    <section class="team" aria-label={t.label}>
+    <section class="team" aria-label={t.label} ref={part}>
       {notes.data?.map((note) => (
         <NoteView key={note.id} note={note} canWrite={canWrite} />
       ))}
