@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import { withConsole } from "./ConsoleSetup.ts"
+import { waitFor } from "./WaitFor.ts"
 
 const here = withConsole()
 
@@ -42,10 +43,15 @@ describe("a conversation", () => {
     await markRead(thread)
     await here.visit(`#/inbox/replies/${thread}`, async (page) => {
       await page.getByText("Last, line 24").waitFor()
-      const { below } = await page
-        .locator(".talk-messages")
-        .evaluate(({ clientHeight, scrollHeight, scrollTop }) => ({ below: scrollHeight - scrollTop - clientHeight }))
-      assert.isAtMost(below, 1)
+      // The row of the team takes room from the messages when it is loaded.
+      await page.getByRole("button", { name: "Add a note" }).waitFor()
+      const messages = page.locator(".talk-messages")
+      await waitFor(async () => {
+        const below = await messages.evaluate(
+          ({ clientHeight, scrollHeight, scrollTop }) => scrollHeight - scrollTop - clientHeight
+        )
+        assert.isAtMost(below, 1)
+      })
     })
   })
 

@@ -53,6 +53,7 @@ export const manyThreads = async (server: ConsoleServer, thread: number, count: 
     if (pathname === "/unibox/threads") {
       json(response, page(Number(searchParams.get("cursor") ?? 0), Number(searchParams.get("limit"))))
     } else if (id >= firstId) json(response, talk(id - firstId))
+    else if (/^\/unibox\/threads\/\d+\/notes$/u.test(pathname)) json(response, { data: [], has_more: false })
     else return false
     return true
   })

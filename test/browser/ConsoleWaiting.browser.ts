@@ -17,6 +17,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
+/** The boxes of single leads. */
+const boxes = '.leads-check[aria-label*="@"]'
 const before = (page: Page) => page.clock.install()
 const changesOfLeads = () => server.requests.filter((request) => request.startsWith("PATCH /leads"))
 
@@ -112,10 +114,10 @@ describe("a stop of many leads", () => {
       server,
       "#/leads",
       async (page) => {
-        await page.locator(".leads-check").check()
+        await page.locator(boxes).check()
         await click(page, "Stop sending")
         await page.clock.fastForward(3000)
-        await page.locator(".leads-check").check()
+        await page.locator(boxes).check()
         await click(page, "Resume sending")
         await page.clock.fastForward(3000)
         await page.getByText("Sending to 1 lead stops").waitFor({ state: "detached" })
@@ -137,15 +139,15 @@ describe("a stop of many leads", () => {
       async (page) => {
         for (let count = 100; count < 1001; count = Math.min(count + 100, 1001)) {
           await page
-            .locator(".leads-check")
+            .locator(boxes)
             .nth(count - 1)
             .waitFor()
           await click(page, "Load more")
         }
-        await page.locator(".leads-check").nth(1000).waitFor()
-        await page.evaluate(() => {
-          for (const box of document.querySelectorAll<HTMLInputElement>(".leads-check")) box.click()
-        })
+        await page.locator(boxes).nth(1000).waitFor()
+        await page.evaluate((boxes) => {
+          for (const box of document.querySelectorAll<HTMLInputElement>(boxes)) box.click()
+        }, boxes)
         await page.getByText("1,001 leads selected").waitFor()
         server.intercept((request, response) => {
           if (request.method !== "PATCH" || changesOfLeads().length < 2) return false

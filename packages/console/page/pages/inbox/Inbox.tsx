@@ -29,6 +29,7 @@ import {
   openOf,
   refreshAll
 } from "./data.ts"
+import { LeadPanel } from "./LeadPanel.tsx"
 import { List } from "./List.tsx"
 import { ListHead } from "./ListHead.tsx"
 import { type Navigation, useNavigation } from "./navigation.ts"
@@ -89,7 +90,6 @@ const First = late(async () => (await import("./first/First.tsx")).First)
 const Resume = late(async () => (await import("../../kit/sending/Effective.tsx")).Resume)
 
 const t = texts.keys
-const LeadPanel = late(async () => (await import("./LeadPanel.tsx")).LeadPanel)
 const BlockPicker = latePicker(t.block, async () => (await loadAsking()).BlockPicker)
 const SnoozePicker = latePicker(t.snooze, async () => (await loadAsking()).SnoozePicker)
 
