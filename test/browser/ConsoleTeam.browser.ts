@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core"
 import { faultsOf } from "./Axe.ts"
 import { launch } from "./Chromium.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { waitFor } from "./WaitFor.ts"
 
 let browser: Browser
 let server: ConsoleServer
@@ -95,7 +96,7 @@ describe("a team in the console", () => {
       await mia.getByRole("button", { name: "Save" }).click()
       await mia.getByText("Call her <b>on Friday</b>").waitFor()
       assert.deepStrictEqual(await faultsOf(mia), [])
-      assert.isDefined((await server.api.unibox.thread(thread, {})).thread.assigned_to)
+      await waitFor(async () => assert.isNumber((await server.api.unibox.thread(thread)).thread.assigned_to))
       await as("Ben", "member", async (ben) => {
         await openThread(ben)
         await ben.getByText("Call her <b>on Friday</b>").waitFor()

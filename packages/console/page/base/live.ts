@@ -38,7 +38,7 @@ const ask = async (signal: AbortSignal) => {
   if (response.status === 401 || response.status === 304) return
   if (!response.ok) throw new Error(`Unexpected answer ${response.status}`)
   const answer: UniboxChanges = await response.json()
-  // Not before the body: an answer that is aborted between both is asked for again.
+  // The body comes first: an answer that is aborted before its body has arrived is asked for again.
   etag = response.headers.get("etag") ?? undefined
   changes.set(answer)
 }

@@ -13,8 +13,12 @@ export const sessionQuery = {
 /** The session; `undefined` until the server has answered, and without a valid one. */
 export const useSession = (): Session | undefined => useQuery(sessionQuery).data
 
+/** The page at which the app that embeds this page signs its users in; `undefined`: it signs nobody in. */
+export const hostSignIn = (): string | undefined =>
+  document.querySelector<HTMLMetaElement>('meta[name="mailroom-sign-in"]')?.content
+
 /** Whether the app that embeds this page signs its users in. */
-export const isSignedInByHost = (): boolean => document.querySelector('meta[name="mailroom-sign-in"]') !== null
+export const isSignedInByHost = (): boolean => hostSignIn() !== undefined
 
 /** Whether controls that write are shown: not with a key that may only read, and not while the server does not answer. */
 export const useCanWrite = (): boolean => {

@@ -12,7 +12,7 @@ import * as Timestamp from "../Timestamp.ts"
 import { advance } from "./Advance.ts"
 import { makeCampaignHours } from "./CampaignHours.ts"
 
-/** The first events that conditions ask for. A step that the host reported is skipped when it is due, which ends its waiting mail. */
+/** The first opening and click of a lead, for conditions. Reports of the host are left out: a step that it reported is skipped when it is due. */
 const askedFor = (lead: LeadRecord | undefined) =>
   Record.filter(lead?.activity.firsts ?? {}, (_, key) => key === "opened" || key === "clicked")
 

@@ -102,22 +102,37 @@ describe("A mail that waits to be sent again is refused when", () => {
     assert.deepStrictEqual(yield* endings(given), ["One: refused The step was deleted", "Two: sent 250 2.0.0 Ok"])
   })
 
+  const movedSecond = ({ asTenant, campaign_id, sequences }: Mailing) =>
+    Effect.gen(function* () {
+      const [, second = assert.fail()] = yield* asTenant(sequences.list(campaign_id))
+      yield* asTenant(sequences.update(campaign_id, second.id, { position: 1 }))
+    }).pipe(Effect.orDie)
+  const afterMove = ["Two: refused The step was moved before another one that the lead got", "Three: sent 250 2.0.0 Ok"]
+
   test(
     "its step was moved before the last one that its lead got",
     { leads: 1, steps: [one, two, three] },
     function* (given) {
-      const { asTenant, campaign_id, outgoing, sequences, work } = given
+      const { outgoing, work } = given
       yield* work
       outgoing.next(later)
       yield* TestClock.adjust("3 days")
       yield* work
-      const [, second = assert.fail()] = yield* asTenant(sequences.list(campaign_id))
-      yield* asTenant(sequences.update(campaign_id, second.id, { position: 1 }))
+      yield* movedSecond(given)
       yield* pass(given, 2)
-      assert.deepStrictEqual((yield* endings(given)).slice(1), [
-        "Two: refused The step was moved before another one that the lead got",
-        "Three: sent 250 2.0.0 Ok"
-      ])
+      assert.deepStrictEqual((yield* endings(given)).slice(1), afterMove)
+    }
+  )
+
+  test(
+    "its step was moved before the last one that its lead got, while it was being sent, and no step is left",
+    { leads: 1, steps: [one, two] },
+    function* (given) {
+      const { outgoing, work } = given
+      yield* work
+      outgoing.next(Effect.as(movedSecond(given), later))
+      yield* pass(given, 3)
+      assert.deepStrictEqual((yield* endings(given)).slice(1), afterMove.slice(0, 1))
     }
   )
 })

@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { send } from "./Client.ts"
 import * as Fixtures from "./Fixtures.ts"
-import { signedIn } from "./Roles.ts"
+import { password, signedIn } from "./Roles.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
 
 onEveryStorage("the safety of a team", (it) => {
@@ -28,7 +28,8 @@ onEveryStorage("the safety of a team", (it) => {
       }
       const assigned = yield* as("PATCH", `/unibox/threads/${thread_id}`, { assigned_to: theirs.id })
       assert.deepStrictEqual([assigned.status, assigned.json.errors?.[0].pointer], [400, "/body/assigned_to"])
-      yield* as("PATCH", `/unibox/threads/${thread_id}`, { assigned_to: id })
+      const own = yield* as("PATCH", `/unibox/threads/${thread_id}`, { assigned_to: id })
+      assert.strictEqual(own.status, 200, own.text)
       const { json: log } = yield* call("GET", `/log?subject=threads/${thread_id}`, { key: b.key })
       assert.deepStrictEqual(log.data, [])
       const { json: people } = yield* call("GET", "/people", { key: b.key })
@@ -44,7 +45,6 @@ onEveryStorage("the safety of a team", (it) => {
       const { call, origin } = yield* TestServer
       const { cookie, email } = yield* signedIn("owner")
       const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" }
-      const password = "a password of the matrix"
       for (const [method, path, body, headers] of [
         ["POST", "/session", { email, password }, {}],
         ["POST", "/session", { invitation: "x", password }, {}],
@@ -65,7 +65,7 @@ onEveryStorage("the safety of a team", (it) => {
       const { cookie, email } = yield* signedIn("member")
       const [name = ""] = cookie.split("=")
       const chosen = `${name}=1.${"A".repeat(43)}`
-      const body = { email, password: "a password of the matrix" }
+      const body = { email, password }
       const { headers } = yield* send(origin, "POST", "/session", { body, headers: { cookie: chosen } })
       const set = headers["set-cookie"]?.[0] ?? ""
       assert.notInclude(set, chosen)

@@ -1,30 +1,11 @@
 /** Teams over HTTP: people and their sessions, assignment, notes, who is answering, and the log. */
 import { assert, describe, it as itAlone } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Answer, type Call, send } from "./Client.ts"
+import { send } from "./Client.ts"
 import * as Fixtures from "./Fixtures.ts"
+import { cookieOf, password, signedIn } from "./Roles.ts"
 import { start } from "./Tenants.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
-
-const password = "correct horse battery"
-const cookieOf = (headers: Answer["headers"]) => headers["set-cookie"]?.[0]?.split(";")[0] ?? ""
-
-/** Adds a person, who signs in. */
-const person = Effect.fnUntraced(function* (role: string, name = `A ${role}`) {
-  const { call, origin } = yield* TestServer
-  const email = `${Fixtures.unique(role)}@x.example`
-  const { json } = yield* call("POST", "/people", { body: { name, email, role } })
-  const invitation = json.secret.split("=").at(-1)
-  const { headers } = yield* send(origin, "POST", "/session", { body: { invitation, password } })
-  const cookie = cookieOf(headers)
-  return {
-    id: json.id as number,
-    email,
-    cookie,
-    call: (method: string, target: string, call: Call = {}) =>
-      send(origin, method, target, { ...call, headers: { ...call.headers, cookie } })
-  }
-})
 
 onEveryStorage("people", (it) => {
   it.effect("are added by a key, sign in, and are shown without their secrets", () =>
@@ -71,9 +52,9 @@ onEveryStorage("people", (it) => {
   it.effect("get the same answer for every failed sign-in, and too many of them are refused", () =>
     Effect.gen(function* () {
       const { origin } = yield* TestServer
-      const { email, id } = yield* person("member")
+      const { email, id } = yield* signedIn("member")
       const { call } = yield* TestServer
-      const blocked = yield* person("member")
+      const blocked = yield* signedIn("member")
       yield* call("PATCH", `/people/${blocked.id}`, { body: { blocked: true } })
       const { json: invited } = yield* call("POST", "/people", {
         body: { name: "Ben", email: `${Fixtures.unique("ben")}@x.example`, role: "viewer" }
@@ -119,7 +100,7 @@ onEveryStorage("people", (it) => {
     () =>
       Effect.gen(function* () {
         const { call, origin } = yield* TestServer
-        const ada = yield* person("admin")
+        const ada = yield* signedIn("admin")
         const status = (cookie: string) =>
           Effect.map(send(origin, "GET", "/session", { headers: { cookie } }), (answer) => answer.status)
         const second = cookieOf(
@@ -136,7 +117,7 @@ onEveryStorage("people", (it) => {
         assert.deepStrictEqual([byKey.status, byKey.json.reason], [409, "no_person"])
         yield* call("PATCH", `/people/${ada.id}`, { body: { blocked: true } })
         assert.strictEqual(yield* status(third), 401)
-        const ben = yield* person("viewer")
+        const ben = yield* signedIn("viewer")
         assert.strictEqual((yield* call("DELETE", `/people/${ben.id}`)).status, 204)
         assert.strictEqual(yield* status(ben.cookie), 401)
         assert.strictEqual((yield* call("GET", `/people/${ben.id}`)).status, 404)
@@ -145,8 +126,8 @@ onEveryStorage("people", (it) => {
 
   it.effect("cannot raise their own role, nor act on people above them", () =>
     Effect.gen(function* () {
-      const owner = yield* person("owner")
-      const admin = yield* person("admin")
+      const owner = yield* signedIn("owner")
+      const admin = yield* signedIn("admin")
       const refused = yield* Effect.all([
         admin.call("PATCH", `/people/${admin.id}`, { body: { role: "owner" } }),
         admin.call("PATCH", `/people/${owner.id}`, { body: { blocked: true } }),
@@ -167,8 +148,8 @@ onEveryStorage("a team", (it) => {
   it.effect("assigns conversations, and whoever answers first gets one", () =>
     Effect.gen(function* () {
       const { call } = yield* TestServer
-      const ada = yield* person("member", "Ada")
-      const ben = yield* person("member", "Ben")
+      const ada = yield* signedIn("member", "Ada")
+      const ben = yield* signedIn("member", "Ben")
       const { account_id, thread_id } = yield* Fixtures.conversation()
       const thread = Effect.map(call("GET", `/unibox/threads/${thread_id}`), ({ json }) => json.thread)
       const listed = (by: Pick<typeof ada, "call">, filter: string) =>
@@ -210,8 +191,8 @@ onEveryStorage("a team", (it) => {
   it.effect("writes notes that only their authors change, and that no answer quotes", () =>
     Effect.gen(function* () {
       const { call } = yield* TestServer
-      const ada = yield* person("member", "Ada")
-      const ben = yield* person("member", "Ben")
+      const ada = yield* signedIn("member", "Ada")
+      const ben = yield* signedIn("member", "Ben")
       const { thread_id } = yield* Fixtures.conversation()
       const path = `/unibox/threads/${thread_id}/notes`
       const body = "Do not mention the price <b>"
@@ -240,8 +221,8 @@ onEveryStorage("a team", (it) => {
 
   it.effect("sees who else is answering", () =>
     Effect.gen(function* () {
-      const ada = yield* person("member", "Ada")
-      const ben = yield* person("member", "Ben")
+      const ada = yield* signedIn("member", "Ada")
+      const ben = yield* signedIn("member", "Ben")
       const { thread_id } = yield* Fixtures.conversation()
       const seenBy = (one: typeof ada) =>
         Effect.map(one.call("GET", `/unibox/threads/${thread_id}`), ({ json }) =>
@@ -260,7 +241,7 @@ onEveryStorage("a team", (it) => {
   it.effect("has a log of what people, keys and nobody else changed, without texts", () =>
     Effect.gen(function* () {
       const { call } = yield* TestServer
-      const admin = yield* person("admin", "Ada")
+      const admin = yield* signedIn("admin", "Ada")
       const made = yield* admin.call("POST", "/tags", {
         body: { name: Fixtures.unique("Secret "), sentiment: "positive" }
       })

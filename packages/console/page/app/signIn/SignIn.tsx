@@ -4,15 +4,12 @@ import type { JSX } from "preact"
 import { useState } from "preact/hooks"
 import { queries, send, signedOut } from "../../base/api.ts"
 import { base } from "../../base/mount.ts"
-import { useSession } from "../../base/session.ts"
+import { hostSignIn, useSession } from "../../base/session.ts"
 import { makeStore, useStore } from "../../base/store.ts"
+import { textOf } from "../../kit/form.ts"
 import { detailOf } from "../../kit/States.tsx"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { texts as t } from "./texts.ts"
-
-/** The page at which the users of the host sign in. */
-const hostSignIn = (): string | undefined =>
-  document.querySelector<HTMLMetaElement>('meta[name="mailroom-sign-in"]')?.content
 
 /** Why a sign-in by the code of a link has failed. */
 const codeFailure = makeStore("")
@@ -124,12 +121,12 @@ const ByPerson = ({ token }: { readonly token: string | undefined }) => {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
-    const [email, key, password] = ["email", "key", "password"].map((name) => String(form.get(name) ?? ""))
+    const password = String(form.get("password") ?? "")
     setBusy(true)
     setFailure("")
     try {
-      if (token !== undefined) await signIn({ invitation: token, password: password! })
-      else await signIn(isByKey ? { key: key!.trim() } : { email: email!.trim(), password: password! })
+      if (token !== undefined) await signIn({ invitation: token, password })
+      else await signIn(isByKey ? { key: textOf(form, "key") } : { email: textOf(form, "email"), password })
       codeFailure.set("")
       invitation.set(undefined)
     } catch (error) {

@@ -27,8 +27,7 @@ const Row = ({ account }: { readonly account: Account }) => {
         <a href={hrefOf(["accounts", id])}>{email}</a>
       </td>
       <td>
-        <AccountBadge account={account} />{" "}
-        {/* The message of one that somebody has switched off says no more than its state. */}
+        <AccountBadge account={account} /> {/* The message of a paused account only repeats its state. */}
         {state.status !== "paused" && (
           <span class="meta" title={state.status_message ?? undefined}>
             {state.status_message}

@@ -151,7 +151,7 @@ export const waitingQuery = (tab: Tab, todo: number) => ({
 
 const listKey = (filters: Filters) => ["threads", filters] as const
 
-/** A list in which each row that equals the one before is that row, by its id: it is not rendered again. */
+/** Reuses the row object of the earlier list where the row with this id has not changed, so that it is not rendered again. */
 const shared = (before: unknown, now: unknown): unknown => {
   if (before === undefined) return now
   const [list, { next, rows }] = [before as ThreadList, now as ThreadList]

@@ -143,7 +143,12 @@ export const LoadedCheck = ({ leads }: { readonly leads: ReadonlyArray<ListedLea
         title={texts.selectLoaded(leads.length)}
         checked={isAll}
         onChange={() => {
-          for (const { id } of leads) select(id, !isAll)
+          const next = new Set(ids)
+          for (const { id } of leads) {
+            if (isAll) next.delete(id)
+            else next.add(id)
+          }
+          selected.set(next)
         }}
       />
     </label>

@@ -101,7 +101,8 @@ export const Additions = ({ id, reply }: { readonly id: number; readonly reply: 
   const { cc, files, isOpen } = additionsOf(useStore(additions), id)
   const { isOver, place } = useDrop(id)
   const picker = useRef<HTMLInputElement>(null)
-  const others = reply.cc.filter((email) => !addressesIn(cc).includes(email))
+  const copied = addressesIn(cc)
+  const others = reply.cc.filter((email) => !copied.includes(email))
   const replyToAll = () =>
     changeAdditions(id, (before) => ({
       isOpen: true,

@@ -60,8 +60,8 @@ const stateOf = ({ next_attempt_at, outcome, reply }: Send): string => {
 }
 
 /**
- * Opens the field with an answer that was not sent. What is in the field already stays above it. A refused answer gives up its
- * files; one that may have been sent keeps them. If a refused answer does not give up its files, the field stays as it is.
+ * Opens the field with an answer that was not sent; text already in the field stays above it. The new answer takes over the files
+ * of a refused answer. An answer that may have been sent keeps its files. If the files cannot be taken over, the field stays as it is.
  */
 const writeAgain = async (id: number, send: Send, text: string) => {
   const { attachments, outcome } = send

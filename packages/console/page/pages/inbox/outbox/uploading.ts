@@ -1,6 +1,7 @@
 /** Changes the further recipients and the files of an answer, and uploads the files. */
 import { api } from "../../../base/api.ts"
 import { setIn } from "../../../base/store.ts"
+import { valuesIn } from "../../../kit/form.ts"
 import { detailOf } from "../../../kit/States.tsx"
 import { type Additions, additions, type AnswerFile } from "../additions.ts"
 import { texts } from "./texts.ts"
@@ -19,12 +20,7 @@ const named = /(?<![^\s,;])(?:"[^"]*"|[^",;<>@])*<([^<>]*)>/gu
 
 /** The addresses of a text, each once, without the names before them. */
 export const addressesIn = (text: string): ReadonlyArray<string> => [
-  ...new Set(
-    text
-      .replaceAll(named, " $1 ")
-      .split(/[\s,;]+/u)
-      .filter(Boolean)
-  )
+  ...new Set(valuesIn(text.replaceAll(named, " $1 ")))
 ]
 
 /** The parts of a text that are not addresses. */

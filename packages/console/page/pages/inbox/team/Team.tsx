@@ -15,7 +15,7 @@ import { writing } from "../drafts.ts"
 import { texts as t } from "./texts.ts"
 import "./team.css"
 
-/** How often the server hears that somebody is still answering, in milliseconds. It believes it for 30 seconds. */
+/** How often the page tells the server that this person is still answering, in milliseconds. The server forgets it after 30 seconds. */
 const interval = 15_000
 
 /** Tells others that this person is answering, as long as the field is open. */
@@ -23,7 +23,7 @@ const useAnswering = (id: number, canWrite: boolean) => {
   const isAnswering = useStore(writing)?.id === id && canWrite
   useEffect(() => {
     if (!isAnswering) return
-    // Only a hint for others: what they do not see must not disturb this person.
+    // This is only a hint for others: a failed call must not disturb this person.
     const tell = () => void api.unibox.beginAnswering(id).catch(() => {})
     tell()
     const timer = setInterval(tell, interval)
@@ -131,12 +131,21 @@ const useEndOfMessages = () => {
   return part
 }
 
+/** Numbers for the answers of the server. A query key is written as JSON at each render, and a conversation is long. */
+const numbers = new WeakMap<Conversation, number>()
+let count = 0
+const numberOf = (found: Conversation): number => {
+  const number = numbers.get(found) ?? ++count
+  numbers.set(found, number)
+  return number
+}
+
 export const Team = ({ canWrite, found }: { readonly found: Conversation; readonly canWrite: boolean }) => {
   const { assigned_to, id } = found.thread
   const people = useQuery(peopleQuery)
   // The revision of the unibox fetches the notes again, too: a note is a change of its thread.
   const notes = useQuery({
-    queryKey: ["notes", id, found],
+    queryKey: ["notes", id, numberOf(found)],
     queryFn: ({ signal }) => Array.fromAsync(api.notes.list({ thread_id: id, limit: 200 }, { signal })),
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined)
   })
