@@ -206,8 +206,9 @@ export class People extends Context.Service<
         const { before, organization_id, people } = yield* locked(id)
         yield* ensureMayManage(before.role)
         if (losesLastOwner(people, before, undefined)) return yield* new LastOwner()
-        yield* store.remove(organization_id, id)
+        // Before the removal: the database would unassign the threads without an order of locks, and without a new revision.
         yield* threads.unassign(organization_id, id)
+        yield* store.remove(organization_id, id)
       })
 
       const invite = transactional(function* (id: PersonId) {

@@ -6,7 +6,8 @@ import { type Answer, type Call, send } from "./Client.ts"
 import * as Fixtures from "./Fixtures.ts"
 import { TestServer } from "./TestServer.ts"
 
-export const password = "correct horse battery"
+/** Differs from the password of the examples: their change of the password would be carried out, and end the session. */
+export const password = "a password of the matrix"
 export const cookieOf = (headers: Answer["headers"]): string => headers["set-cookie"]?.[0]?.split(";")[0] ?? ""
 
 /** Adds a person, who signs in. Returns the cookie of the session, and a client that sends it. */

@@ -178,6 +178,15 @@ onEveryStorage("a team", (it) => {
         assert.deepStrictEqual([status, json.errors?.[0].pointer], [400, pointer])
       }
       assert.deepStrictEqual([(yield* set(999_999)).status, (yield* set("x")).status], [400, 400])
+
+      // Lists that are open learn that the thread has nobody now.
+      const eve = yield* signedIn("member")
+      yield* set(eve.id)
+      const revision = Effect.map(call("GET", "/unibox/changes"), ({ json }) => json.revision as number)
+      const before = yield* revision
+      yield* call("DELETE", `/people/${eve.id}`)
+      assert.deepStrictEqual([(yield* thread).assigned_to, (yield* revision) > before], [undefined, true])
+
       const smtp = { host: "smtp.x.example", auth: { type: "password", password: "secret" } }
       yield* call("PUT", `/accounts/${account_id}/credentials`, { body: { smtp } })
       const answered = yield* ben.call("POST", `/unibox/threads/${thread_id}/reply`, { body: { body_text: "Hello" } })

@@ -88,7 +88,7 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("ThreadStore, assignmen
     yield* store.assignFree(organization_id, id, ben)
     strictEqual((yield* thread(id)).assigned_to, ada)
   }),
-  "assigns the threads of a person to nobody, before the person is removed and by that": Effect.gen(function* () {
+  "assigns the threads of a person to nobody, before the person is removed": Effect.gen(function* () {
     const { ada, ben, found, openWith, organization_id, people, store } = yield* newTeam
     const ids = [yield* openWith(1), yield* openWith(1), yield* openWith(1)]
     const give = (i: number, assigned_to: PersonId) =>
