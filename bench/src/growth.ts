@@ -40,7 +40,7 @@ const ask = async ({ server }: Side, path: string) => {
   const begun = performance.now()
   const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${keyOf(1)}` } })
   const text = await answer.text()
-  // Storage took longer than a request has.
+  // 503: storage took longer than the time limit of a request.
   if (answer.status === 503) return { text: "{}", time: Number.POSITIVE_INFINITY }
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
   return { text, time: performance.now() - begun }

@@ -11,6 +11,12 @@ import { publicUrlFlag } from "./work.ts"
 
 const shared = { organization: Tenant.flag, data: Storage.dataFlag }
 
+const url = publicUrlFlag.pipe(
+  Flag.withDescription(
+    "Where others reach the server, for the link (default: MAILROOM_PUBLIC_URL, or http://localhost:3000)"
+  )
+)
+
 const id = Argument.Int("id").pipe(
   Argument.withDescription("The person's id, as `mailroom people list` shows it"),
   Argument.withSchema(Person.PersonId)
@@ -34,7 +40,7 @@ const add = Command.make(
       Flag.withDescription("What the person may do"),
       Flag.withDefault("member")
     ),
-    url: publicUrlFlag,
+    url,
     json: Flags.json,
     ...shared
   },
@@ -54,7 +60,7 @@ const add = Command.make(
 
 const invite = Command.make(
   "invite",
-  { id, url: publicUrlFlag, json: Flags.json, ...shared },
+  { id, url, json: Flags.json, ...shared },
   Effect.fn(function* ({ id, json, organization, url }) {
     const invited = yield* People.use((people) => people.invite(id)).pipe(
       Effect.catchTag(

@@ -107,6 +107,14 @@ export const cursorScope = (
   ...filters: ReadonlyArray<string | number>
 ) => [list, organization_id, ...filters].join("\n")
 
+/** Filters as parts of a cursor's scope: each with its name, in a fixed order. */
+export const filterScope = (
+  filters: Readonly<Record<string, boolean | number | string | null>>
+): ReadonlyArray<string> =>
+  Object.entries(filters)
+    .map((filter) => JSON.stringify(filter))
+    .toSorted()
+
 const version = "1"
 const separator = "."
 

@@ -1,9 +1,9 @@
 /** Files that wait for a mail. */
 import { type Attachment, Upload, UploadStore } from "@mailroom/core"
-import { Array, Exit, Order } from "effect"
+import { Exit } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import { keyedStore } from "./internal/keyed.ts"
-import { everywhere } from "./internal/rows.ts"
+import { expiredIn, hasExpired } from "./internal/rows.ts"
 import type { Tenant } from "./internal/State.ts"
 
 export const uploadStore = (database: Database): UploadStore["Service"] => {
@@ -27,13 +27,13 @@ export const uploadStore = (database: Database): UploadStore["Service"] => {
         const sends = new Set(send_ids)
         return Exit.succeed(removeWhere(tenant, ({ of_send }) => of_send !== null && sends.has(of_send)))
       }),
-    findExpired: ({ limit, now }) =>
-      readState((state) => {
-        const expired = everywhere(state, ({ uploads }) => uploads).filter(({ row }) => hasExpired(row, now))
-        return Array.sortWith(expired, ({ row }) => row.expires_at ?? "", Order.String)
-          .slice(0, limit)
-          .map(({ organization_id, row: { id } }) => ({ organization_id, id }))
-      }),
+    findExpired: (query) =>
+      readState((state) =>
+        expiredIn(state, ({ uploads }) => uploads, query).map(({ organization_id, row: { id } }) => ({
+          organization_id,
+          id
+        }))
+      ),
     removeExpired: (organization_id, ids, now) =>
       write(organization_id, "UploadStore.removeExpired", (tenant) => {
         const named = new Set(ids)
@@ -41,9 +41,6 @@ export const uploadStore = (database: Database): UploadStore["Service"] => {
       })
   })
 }
-
-const hasExpired = ({ expires_at }: Pick<Upload.UploadRecord, "expires_at">, now: string) =>
-  expires_at !== null && expires_at <= now
 
 const putUpload = (tenant: Mutable<Tenant>, upload: Upload.UploadRecord): Upload.UploadRecord => {
   const frozen = Object.freeze(upload)

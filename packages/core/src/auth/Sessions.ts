@@ -66,7 +66,7 @@ export class Sessions extends Context.Service<
     readonly authenticate: (token: Redacted.Redacted) => Stored<Option.Option<FoundSession>>
     /** Ends a session, in this process at once and in others within a second. Does nothing if it does not exist. */
     readonly end: (token: Redacted.Redacted) => Stored<void>
-    /** Reads all sessions from storage again, as `authenticate` did not yet read them. Call it after a person has changed. */
+    /** Empties the cache of `authenticate`, so that the next request of each session reads storage. Call it after a person has changed. */
     readonly forgetAll: Effect.Effect<void>
     /** Removes the expired sessions of all organizations, in batches. Returns the number of removed sessions. */
     readonly removeExpired: Stored<number>

@@ -89,6 +89,7 @@ export const makeLeadErasure = Effect.gen(function* () {
   const forgetCopies = Effect.fnUntraced(function* (organization_id: OrganizationId, addresses: ReadonlyArray<string>) {
     const isGone = namesOneOf(addresses)
     const found = (yield* sends.findCopying(organization_id)).filter(isGone)
+    if (found.length === 0) return
     const locked = yield* sends.lock(
       organization_id,
       found.map(({ id }) => id)

@@ -2,7 +2,14 @@ import { Context, Effect, Layer } from "effect"
 import { decode, type Input } from "../InvalidInput.ts"
 import type { LogEntryId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type CursorPage, cursorPage, cursorScope, decodeKeyset, type InvalidCursor } from "../Pagination.ts"
+import {
+  type CursorPage,
+  cursorPage,
+  cursorScope,
+  decodeKeyset,
+  type InvalidCursor,
+  filterScope
+} from "../Pagination.ts"
 import { CurrentActor } from "../people/Actor.ts"
 import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -42,13 +49,7 @@ export class Log extends Context.Service<
         page: traced("Log.page")(function* (input) {
           const { cursor, limit, ...filters } = yield* decodeQuery(input)
           const { id } = yield* CurrentOrganization
-          const scope = cursorScope(
-            id,
-            "log",
-            ...Object.entries(filters)
-              .map((filter) => JSON.stringify(filter))
-              .toSorted()
-          )
+          const scope = cursorScope(id, "log", ...filterScope(filters))
           const before = cursor === undefined ? {} : { before: yield* decodeKeyset<LogEntryId>(signer, scope, cursor) }
           const rows = yield* store.page(id, { ...filters, ...before, limit: limit + 1 })
           return yield* cursorPage(signer, scope, rows, limit, (entry) => entry)

@@ -128,8 +128,7 @@ export const mayManage = (role: Role, before: Role, after: Role = before): boole
 const noInvitation = { invitation: null, invited_until: null }
 
 /**
- * The person with these changes. A block ends all sessions. A higher role ends an open invitation, because the one who made its link may
- * have a lower role.
+ * The person with these changes. A block ends all sessions. A higher role ends an open invitation, because the person who made its link may have a lower role.
  */
 export const patch = (person: PersonRecord, { blocked, ...changes }: PersonPatch, at: Timestamp): PersonRecord => {
   const isRaised = changes.role !== undefined && !allows(person.role, changes.role)

@@ -10,6 +10,6 @@ export const Role = Schema.Literals(["viewer", "member", "admin", "owner"]).anno
 })
 export type Role = typeof Role.Type
 
-/** Whether a role may do what needs another role. */
+/** Whether `role` is at least `needed`. */
 export const allows = (role: Role, needed: Role): boolean =>
   Role.literals.indexOf(role) >= Role.literals.indexOf(needed)

@@ -1,6 +1,5 @@
 /**
- * Limits how often passwords are tried, in the memory of this process. The limiter of `effect` keeps a counter for every
- * key for ever, and here strangers choose the keys.
+ * Limits how often passwords are tried, in the memory of this process. The limiter of `effect` never removes a counter. Here strangers choose the keys, so memory would grow without limit.
  */
 import { Duration, Effect, Schema } from "effect"
 import * as Timestamp from "../Timestamp.ts"

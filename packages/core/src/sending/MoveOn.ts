@@ -32,9 +32,14 @@ export const makeMoveOn = Effect.gen(function* () {
     const found = sentIn.size === 0 ? [] : yield* campaigns.findMany(id, [...sentIn], { with_hidden: true })
     const hoursOf = yield* readHours.ofAll(found)
     const hours = new Map(found.map((campaign) => [campaign.id, hoursOf(campaign)]))
-    const known = ended.size === 0 ? [] : yield* leads.findMany(id, [...ended])
-    const leadOf = new Map(known.map((lead): [LeadId, LeadRecord] => [lead.id, lead]))
     const steps = sentIn.size === 0 ? [] : yield* sequences.ofCampaigns(id, [...sentIn])
+    const asking = new Set(steps.flatMap(({ campaign_id, condition }) => (condition === null ? [] : [campaign_id])))
+    // Only conditions and the clock of a lead depend on the lead.
+    const needed = rows.flatMap(({ campaign_id, lead_id }) =>
+      ended.has(lead_id) && (asking.has(campaign_id) || hours.get(campaign_id)?.ofLeads === true) ? [lead_id] : []
+    )
+    const known = needed.length === 0 ? [] : yield* leads.findMany(id, needed)
+    const leadOf = new Map(known.map((lead): [LeadId, LeadRecord] => [lead.id, lead]))
     const stepsOf = Map.groupBy(steps, ({ campaign_id }) => campaign_id)
     const mails = Map.groupBy(
       ended.size === 0 ? [] : yield* sends.findOfLeads(id, [...ended]),

@@ -2,7 +2,7 @@
 import { DateTime } from "effect"
 import { dayAt, isSendingDay, type Window } from "../campaigns/SendWindow.ts"
 import { isWaiting, type SendRecord } from "../sends/Send.ts"
-import { type Condition, type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
+import { type Condition, isAboutOpens, type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { fromMillis, plus, type Timestamp, toMillis } from "../Timestamp.ts"
 import { type Recipient, reportsOf, stepsFor } from "./Variant.ts"
 
@@ -47,13 +47,13 @@ export interface NextStep<S> {
  * Whether the condition is true of a lead at an instant, by when its first opening and its first click occurred. A lead that clicks
  * has opened the mail, also where its program loads no images.
  */
-const isMet = ({ kind }: Condition, firsts: Progress["firsts"], at: Timestamp): boolean => {
-  const types = kind === "opened" || kind === "not_opened" ? ["opened", "clicked"] : ["clicked"]
+const isMet = (condition: Condition, firsts: Progress["firsts"], at: Timestamp): boolean => {
+  const types = isAboutOpens(condition) ? ["opened", "clicked"] : ["clicked"]
   const hasHappened = types.some((type) => {
     const first = firsts[type]
     return first !== undefined && first.occurred_at <= at
   })
-  return hasHappened === (kind === "opened" || kind === "clicked")
+  return hasHappened === (condition.kind === "opened" || condition.kind === "clicked")
 }
 
 /**
@@ -81,7 +81,7 @@ export const nextStep = <S extends Step>(
   return undefined
 }
 
-/** The steps above the last one that the lead got which it has not got yet, by position: of each the variant that the lead gets. */
+/** The steps that the lead still has to get, by position, each in the variant for the lead. Steps before the last one that it got are left out. */
 const leftOf = <S extends Step>(steps: ReadonlyArray<S>, progress: Progress, now: Timestamp): ReadonlyArray<S> => {
   const done = new Set(progress.sends.filter((mail) => isGot(mail, now)).map(({ step_id }) => step_id))
   // As the steps are now: deleting a step moves those behind it.

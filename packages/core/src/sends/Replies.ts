@@ -54,8 +54,7 @@ export class Replies extends Context.Service<
     /**
      * Queues an answer to the newest incoming mail of a thread. It is sent at once: without window, pace and limit, also
      * while `sending_enabled` is false. When the server has accepted it, it is a message of the thread. All messages
-     * of the thread are marked as seen. Uploads that it names are kept for it. A thread of nobody is
-     * assigned to the person who answers.
+     * of the thread are marked as seen. The uploads in the input are kept for the answer. An unassigned thread is assigned to the person who answers.
      */
     readonly reply: (id: ThreadId, input: typeof NewReply.Encoded) => UseCase<Send, ReplyNotAllowed | ThreadNotFound>
   }

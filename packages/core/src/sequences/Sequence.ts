@@ -41,6 +41,9 @@ export const Condition = Schema.Struct({
 })
 export type Condition = typeof Condition.Type
 
+/** Whether a condition is about opens. The others are about clicks. */
+export const isAboutOpens = ({ kind }: Condition): boolean => kind === "opened" || kind === "not_opened"
+
 const settings = {
   subject: described(
     Schema.NullOr(text(1_000)),

@@ -8,7 +8,7 @@ import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { PublicUrl } from "../PublicUrl.ts"
-import { faultsOf, type Sequence } from "./Sequence.ts"
+import { faultsOf, isAboutOpens, type Sequence } from "./Sequence.ts"
 import { uses } from "./Template.ts"
 import type { CampaignIssue, CampaignRecord } from "../campaigns/Campaign.ts"
 
@@ -34,7 +34,7 @@ const hasLink = ({ body, body_html }: Sequence) =>
 const isUntracked = ({ condition, position }: Sequence, { publicUrl, tracked }: Means): boolean => {
   if (condition === null || position === 1) return false
   const { track_clicks, track_opens } = tracked
-  const isTracked = condition.kind === "opened" || condition.kind === "not_opened" ? track_opens : track_clicks
+  const isTracked = isAboutOpens(condition) ? track_opens : track_clicks
   return publicUrl === undefined || !isTracked
 }
 

@@ -9,7 +9,7 @@
 import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
 import type { SequenceRecord, VariantFigures, WinnerRule, WinnerRuleInput } from "./Sequence.ts"
 
-/** The most steps with equally good variants, of a hundred, of which a variant wins nevertheless: 5. */
+/** The maximum share of steps with equally good variants in which a variant wins by chance. */
 export const alpha = 0.05
 
 /**

@@ -17,7 +17,8 @@ import {
   cursorScope,
   decodeKeyset,
   type InvalidCursor,
-  withCursor
+  withCursor,
+  filterScope
 } from "../Pagination.ts"
 import { CurrentActor, isSame, keyOf } from "../people/Actor.ts"
 import { PersonStore } from "../people/PersonStore.ts"
@@ -276,9 +277,3 @@ export class Unibox extends Context.Service<
 const unknownPerson = { pointer: "/assigned_to", message: "there is no such person" }
 const blockedPerson = { pointer: "/assigned_to", message: "the person is blocked" }
 const noPerson = { pointer: "/assigned_to", message: "`me` needs a person who is signed in: use the id of a person" }
-
-/** The filters as parts of the cursor's scope: each with its name, in a fixed order. */
-const filterScope = (filters: Readonly<Record<string, boolean | number | string | null>>): ReadonlyArray<string> =>
-  Object.entries(filters)
-    .map((filter) => JSON.stringify(filter))
-    .toSorted()

@@ -66,11 +66,11 @@ export const makeMailFiles = Effect.gen(function* () {
     lock,
     /** Keeps uploads for a mail. */
     hold: (ids: ReadonlyArray<AttachmentId>, of_send: SendId) => write(ids, { of_send, expires_at: null }),
-    /** Removes the uploads of a mail that was refused in a week, unless it is discarded before. */
+    /** Lets the uploads of a refused mail expire in a week, unless the mail is discarded before. */
     expire: Effect.fnUntraced(function* (ids: ReadonlyArray<AttachmentId>) {
       yield* write(ids, { expires_at: Timestamp.plus(yield* Timestamp.now, keptAfterRefusal) })
     }),
-    /** Gives up uploads that a mail used: another mail may use them for a day. */
+    /** Frees the uploads of a discarded mail: another mail may use them for a day. */
     release: Effect.fnUntraced(function* (ids: ReadonlyArray<AttachmentId>) {
       yield* write(ids, { of_send: null, expires_at: Timestamp.plus(yield* Timestamp.now, keptFor) })
     }),

@@ -101,15 +101,13 @@ export class Uploads extends Context.Service<
           handle: Effect.fnUntraced(function* (organization_id, expired, now) {
             const ids = expired.map(({ id }) => id)
             const used = (yield* store.findMany(organization_id, ids)).flatMap(({ of_send }) => of_send ?? [])
-            const refused = yield* sends.lock(organization_id, [...new Set(used)])
+            const refused = used.length === 0 ? [] : yield* sends.lock(organization_id, [...new Set(used)])
             const removed = yield* store.removeExpired(organization_id, ids, now)
             const gone = new Set(removed)
-            yield* sends.write(
-              organization_id,
-              refused
-                .filter(({ content }) => content?.attachments?.some(({ id }) => gone.has(id)))
-                .map((send) => withoutFiles(send, gone))
-            )
+            const changed = refused
+              .filter(({ content }) => content?.attachments?.some(({ id }) => gone.has(id)))
+              .map((send) => withoutFiles(send, gone))
+            if (changed.length > 0) yield* sends.write(organization_id, changed)
             yield* blobs.remove(organization_id, removed)
             return removed.length
           }, transaction)

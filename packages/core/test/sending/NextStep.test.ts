@@ -112,7 +112,7 @@ describe("a step with a condition", () => {
     ["not opened: the delay of the next step counts from then on", "opened", {}, 4, "3 after 04"],
     ["opened by a machine only", "opened", machine(2), 4, "3 after 04"],
     ["clicked, but not opened: images were off", "opened", clicked(2), 4, "2 after 01"],
-    ["nothing since three days", "not_opened", {}, 4, "2 after 01"],
+    ["nothing for three days", "not_opened", {}, 4, "2 after 01"],
     ["opened, where it must not be", "not_opened", opened(2), 4, "3 after 04"],
     ["opened later, where it must not be by then", "not_opened", opened(5), 6, "2 after 01"],
     ["opened already, but not due yet", "not_opened", opened(2), 3, "2 after 01"],

@@ -269,7 +269,6 @@ const conflicts = new Map(reason.literals.map((reason) => [String.snakeToPascal(
 const details: Readonly<Record<string, ((error: any) => string) | undefined>> = {
   CampaignActive: () => "The campaign is active: pause it before you delete it",
   DuplicateAccount: () => "There is an account with this e-mail address",
-  DuplicatePerson: () => "Another person of the organization has this address",
   DuplicateLead: () => "The campaign has a lead with this e-mail address",
   DuplicateReference: ({ fields }) => `The reference is recorded with another ${fields.join(", ")}`,
   DuplicateReplyTemplate: () => "Another reply template has this name",

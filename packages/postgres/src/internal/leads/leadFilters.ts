@@ -42,11 +42,11 @@ export const passing = (
   ...(first === undefined || isFew ? [] : [ofEvents(sql, organization_id, first, inCampaign)])
 ]
 
-/** Among which leads the conditions look. */
+/** The leads that the conditions are applied to. */
 interface Among {
   /** The condition of events on their campaign. */
   readonly inCampaign?: Statement.Fragment
-  /** Whether they are so few that each is looked at. */
+  /** Whether they are so few that each one is read. Then the index of events is not used. */
   readonly isFew?: boolean
 }
 type Selection = Pick<LeadListing, "first" | "is_positive" | keyof Lead.LeadFilter>

@@ -11,7 +11,7 @@ import { type Page, readPage } from "./leadRows.ts"
 
 /** How many leads are between two places that are kept. */
 const step = 1_000
-/** How many leads are looked at before events are. */
+/** The number of leads that are searched before the index of events is used. */
 const few = 2_000
 
 export const leadPages = ({ isNested, read, readLong, sql }: Database): LeadStore["Service"]["page"] => {
@@ -20,7 +20,7 @@ export const leadPages = ({ isNested, read, readLong, sql }: Database): LeadStor
   const operation = "LeadStore.page"
   type Of = readonly [organization_id: OrganizationId, campaign_id: Parameters<LeadStore["Service"]["page"]>[1]]
 
-  /** A full page of leads with a first event that many have: `few` of the campaign have one. Else the events say who has it. */
+  /** The page, if the first `few` leads of the campaign fill it, as with a first event that many leads have. `undefined`: search by the events. */
   const among = Effect.fnUntraced(function* (of: Of, query: LeadQuery) {
     const { address, first, limit, offset, sort } = query
     if (first === undefined || address !== undefined || sort !== undefined || offset > few / 10) return undefined
@@ -48,7 +48,7 @@ export const leadPages = ({ isNested, read, readLong, sql }: Database): LeadStor
   const sorted = (of: Of, query: LeadQuery, few?: number) =>
     readLong(operation, sortedPage(sql, ...of, query, few), readPage(query))
 
-  /** A full page of the leads that got a mail last and are in a state that many are in. */
+  /** The page, if the `few` leads that got a mail last fill it, as with a state that many leads have. `undefined`: search all leads. */
   const sortedAmong = Effect.fnUntraced(function* (of: Of, query: LeadQuery) {
     const { limit, offset, sort, status, stop_sending } = query
     const isFiltered = status !== undefined || stop_sending !== undefined
