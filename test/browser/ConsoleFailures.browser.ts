@@ -10,6 +10,8 @@ import { waitFor } from "./WaitFor.ts"
 /** A page shows 403 and 412 as it shows 500, and the client retries 429 as it retries 503. */
 const all = process.env["MAILROOM_EVERYTHING"] !== undefined
 
+const offline = "No connection to the server. What is shown may be old, and nothing can be changed."
+
 let browser: Browser
 let server: ConsoleServer
 let faults: Faults
@@ -177,24 +179,28 @@ describe("every page", () => {
       server,
       "#/developers",
       async (page) => {
-        const controls = async () => {
-          const names = await page
-            .locator("main :is(button, a.button)")
-            .evaluateAll((list) => list.map((e) => e.getAttribute("aria-label") ?? e.textContent ?? ""))
-          return names.filter((name) => writes.test(name))
-        }
+        /** The controls that write, once the page says whether it has a connection: both in one look at the page. */
+        const controls = (isOnline: boolean) =>
+          waitFor(async () => {
+            const { banners, names } = await page.evaluate(() => ({
+              banners: [...document.querySelectorAll("main > .banner")].map(({ textContent }) => textContent),
+              names: [...document.querySelectorAll("main :is(button, a.button)")].map(
+                (e) => e.getAttribute("aria-label") ?? e.textContent ?? ""
+              )
+            }))
+            assert.deepStrictEqual(banners, isOnline ? [] : [offline])
+            return names.filter((name) => writes.test(name))
+          })
         for (const { content, route } of routes) {
           await goTo(page, route)
           await loaded(page, { content, route })
           await quiet(page)
-          const before = await controls()
+          const before = await controls(true)
           await page.context().setOffline(true)
-          await page.getByText("No connection to the server.").waitFor()
-          assert.deepStrictEqual(await controls(), [], route)
+          assert.deepStrictEqual(await controls(false), [], route)
           await loaded(page, { content, route })
           await page.context().setOffline(false)
-          await page.getByText("No connection to the server.").waitFor({ state: "detached" })
-          assert.deepStrictEqual(await controls(), before, route)
+          assert.deepStrictEqual(await controls(true), before, route)
         }
       },
       { expected: anyFailure }
