@@ -14,6 +14,14 @@ const unclear = refused("550 5.7.0 Message refused")
 /** The outcomes of all mails, in the order in which they began. */
 const outcomesOf = ({ sendsOf }: Mailing) => Effect.map(sendsOf, (all) => all.map(({ outcome }) => outcome))
 
+/** Waits until the outcomes of all mails are as the test needs them, and the fibers that sent them wait for something else. */
+const reached = (given: Mailing, are: (outcomes: ReadonlyArray<string>) => boolean) =>
+  outcomesOf(given).pipe(
+    Effect.tap(Effect.yieldNow),
+    Effect.repeat({ until: are }),
+    Effect.andThen(Effect.repeat(Effect.yieldNow, { times: 50 }))
+  )
+
 /** The outcomes of all mails while a mail is with its server, which then answers. */
 const looking = (given: Mailing, seen: Array<ReadonlyArray<string>>, outcome = sent) =>
   Effect.as(
@@ -154,7 +162,9 @@ describe("Mails that begin together", () => {
       outgoing.next(sent, sent, Effect.andThen(Deferred.succeed(isWithServer, undefined), Effect.never))
       const stopping = yield* Effect.forkChild(turn())
       yield* Deferred.await(isWithServer)
+      yield* reached(given, ([, second]) => second === "sent")
       yield* TestClock.adjust("1 second")
+      yield* reached(given, (outcomes) => !outcomes.slice(3).includes("begun"))
       assert.deepStrictEqual(yield* outcomesOf(given), ["sent", "sent", "begun", "queued", "queued", "queued"])
       // The time ends that a process has to stop.
       yield* Fiber.interrupt(stopping)
