@@ -41,6 +41,34 @@ describe("the inbox", () => {
       ))
   }
 
+  for (const width of [768, 1024, 1440]) {
+    it(`leaves space around a subject of two lines at ${width} px`, () =>
+      visit(
+        browser,
+        server,
+        `#/inbox/replies/${thread}`,
+        async (page) => {
+          await page.locator("article").first().waitFor()
+          const title = page.locator(".talk-title h2")
+          await title.evaluate((element) => (element.textContent = "Re: Empty chairs at the practice ".repeat(6)))
+          const { above, below, lines } = await title.evaluate((element) => {
+            const head = element.closest(".talk-head")?.getBoundingClientRect()
+            const line = element.nextElementSibling?.getBoundingClientRect()
+            const { height, top } = element.getBoundingClientRect()
+            return {
+              lines: height / 20,
+              above: top - (head?.top ?? 0),
+              below: (head?.bottom ?? 0) - (line?.bottom ?? 0)
+            }
+          })
+          assert.strictEqual(lines, 2)
+          assert.isAtLeast(above, 6)
+          assert.isAtLeast(below, 6)
+        },
+        { viewport: { width, height: 900 } }
+      ))
+  }
+
   it("shows the list or the conversation where both have no room", () =>
     visit(
       browser,
