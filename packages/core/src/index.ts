@@ -88,11 +88,11 @@ export {
   People,
   WrongPassword
 } from "./people/People.ts"
+export { invitationLink } from "./people/InvitationToken.ts"
 export * as Person from "./people/Person.ts"
 export { personRows } from "./people/Person.ts"
 export { type FoundPerson, PersonStore } from "./people/PersonStore.ts"
 export { TooManyTries } from "./people/Tries.ts"
-export { NewPassword } from "./people/Password.ts"
 export { PasswordHashing } from "./people/PasswordHashing.ts"
 export { allows, Role } from "./people/Role.ts"
 export { Billing, type RecordedTransaction } from "./billing/Billing.ts"

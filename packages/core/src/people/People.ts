@@ -13,7 +13,7 @@ import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import type { UseCase } from "../UseCase.ts"
-import { CurrentActor } from "./Actor.ts"
+import { CurrentActor, personIdOf } from "./Actor.ts"
 import { fromRandom, idsOf } from "./InvitationToken.ts"
 import { makePasswords, NewPassword } from "./Password.ts"
 import {
@@ -151,16 +151,35 @@ export class People extends Context.Service<
       const hashOf = (token: Redacted.Redacted) =>
         digest.digestHex(Digest.sha256, encoder.encode(Redacted.value(token)))
 
-      /** A new invitation of a person. */
-      const invitation = Effect.fnUntraced(function* (organization_id: OrganizationId, id: PersonId) {
-        const token = fromRandom(organization_id, id, yield* random.randomBytes(32))
-        const invited_until = Timestamp.plus(yield* Timestamp.now, invitationLifetime)
-        return { token, fields: { invitation: yield* hashOf(token), invited_until } }
-      })
-
       /** The identity stays, so it cannot be that of another person. */
       const replace = (organization_id: OrganizationId, person: PersonRecord) =>
         Effect.catchTag(store.replace(organization_id, person), "DuplicatePerson", Effect.die)
+
+      /** Gives the person a new invitation, in place of an open one. */
+      const renewInvitation = Effect.fnUntraced(function* (organization_id: OrganizationId, before: PersonRecord) {
+        const token = fromRandom(organization_id, before.id, yield* random.randomBytes(32))
+        const invited_until = Timestamp.plus(yield* Timestamp.now, invitationLifetime)
+        const person = { ...before, invitation: yield* hashOf(token), invited_until }
+        yield* replace(organization_id, person)
+        return { person: toPerson(person), token }
+      })
+
+      /** Sets the password, and ends all sessions of the person. */
+      const putPassword = Effect.fnUntraced(function* (
+        organization_id: OrganizationId,
+        before: PersonRecord,
+        password: string
+      ) {
+        const person = {
+          ...before,
+          password,
+          invitation: null,
+          invited_until: null,
+          generation: before.generation + 1
+        }
+        yield* replace(organization_id, person)
+        return { organization_id, person }
+      })
 
       const ensureMayManage = Effect.fnUntraced(function* (before: Role, after?: Role) {
         const { role } = yield* CurrentActor
@@ -175,11 +194,7 @@ export class People extends Context.Service<
           identity: identityOf(input),
           created_at: yield* Timestamp.now
         }
-        const added = yield* store.insert(organization_id, draft)
-        const { fields, token } = yield* invitation(organization_id, added.id)
-        const person = { ...added, ...fields }
-        yield* replace(organization_id, person)
-        return { person: toPerson(person), token }
+        return yield* renewInvitation(organization_id, yield* store.insert(organization_id, draft))
       })
 
       /** Locks all people, so that two requests cannot remove the last two owners at the same time. */
@@ -217,19 +232,7 @@ export class People extends Context.Service<
         yield* ensureMayManage(before.role)
         if (before.external_id !== null) return yield* new SignedInByHost()
         if (!isActive(before)) return yield* new PersonBlocked()
-        const { fields, token } = yield* invitation(organization.id, id)
-        const person = { ...before, ...fields }
-        yield* replace(organization.id, person)
-        return { person: toPerson(person), token }
-      })
-
-      /** The person with a new password and without sessions. */
-      const withPassword = (person: PersonRecord, password: string): PersonRecord => ({
-        ...person,
-        password,
-        invitation: null,
-        invited_until: null,
-        generation: person.generation + 1
+        return yield* renewInvitation(organization.id, before)
       })
 
       const redeem = transactional(function* (id: PersonId, hashed: string, password: string) {
@@ -237,9 +240,7 @@ export class People extends Context.Service<
         const person = Option.getOrUndefined(yield* store.lock(organization.id, id))
         if (person?.invitation !== hashed || !isActive(person)) return Option.none()
         if (person.invited_until === null || person.invited_until <= (yield* Timestamp.now)) return Option.none()
-        const accepted = withPassword(person, password)
-        yield* replace(organization.id, accepted)
-        return Option.some({ organization_id: organization.id, person: accepted })
+        return Option.some(yield* putPassword(organization.id, person, password))
       })
 
       const setPassword = transactional(function* (before: PersonRecord, password: string) {
@@ -247,9 +248,7 @@ export class People extends Context.Service<
         const person = Option.getOrUndefined(yield* store.lock(organization.id, before.id))
         // Somebody else has changed the password meanwhile.
         if (person?.password !== before.password) return yield* new WrongPassword()
-        const changed = withPassword(person, password)
-        yield* replace(organization.id, changed)
-        return { organization_id: organization.id, person: changed }
+        return yield* putPassword(organization.id, person, password)
       })
 
       const noteSignIn = transactional(function* (id: PersonId) {
@@ -335,8 +334,9 @@ export class People extends Context.Service<
           const { current_password, password } = yield* decodeChange(input)
           const { actor } = yield* CurrentActor
           const { id: organization_id } = yield* CurrentOrganization
-          if (actor.type !== "person" || actor.id === null) return yield* new NoPerson()
-          const person = Option.getOrUndefined(yield* store.find(organization_id, actor.id as PersonId))
+          const id = personIdOf(actor)
+          if (id === undefined) return yield* new NoPerson()
+          const person = Option.getOrUndefined(yield* store.find(organization_id, id))
           if (person === undefined || person.external_id !== null) return yield* new NoPerson()
           const attempt = { address: `${organization_id} ${person.id}` }
           yield* tries.begin(attempt)
