@@ -80,14 +80,8 @@ export { Answering, type AnsweringRecord, answeringTable } from "./answering/Ans
 export { AnsweringStore } from "./answering/AnsweringStore.ts"
 export * as Actor from "./people/Actor.ts"
 export { CurrentActor } from "./people/Actor.ts"
-export {
-  type HostPerson,
-  type InvitedPerson,
-  NoPerson,
-  PasswordChange,
-  People,
-  WrongPassword
-} from "./people/People.ts"
+export { type HostPerson, type InvitedPerson, People } from "./people/People.ts"
+export { NoPerson, PasswordChange, WrongPassword } from "./people/PersonPasswords.ts"
 export { invitationLink } from "./people/InvitationToken.ts"
 export * as Person from "./people/Person.ts"
 export { personRows } from "./people/Person.ts"
