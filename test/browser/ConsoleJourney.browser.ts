@@ -5,7 +5,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Browser, Page } from "playwright-core"
 import { launch } from "./Chromium.ts"
-import { startConsole, visit } from "./ConsoleServer.ts"
+import { signInByKey, startConsole, visit } from "./ConsoleServer.ts"
 import { waitFor } from "./WaitFor.ts"
 
 let browser: Browser
@@ -66,9 +66,7 @@ describe("the way of a person through the console", () => {
       const send_window = { days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "24:00" }
 
       const signIn = async (page: Page) => {
-        await page.getByRole("button", { name: "Use an API key" }).click()
-        await page.getByLabel("API key").fill(server.key)
-        await button(page, "Sign in").click()
+        await signInByKey(page, server.key)
         await page.getByText("No conversations here").waitFor()
       }
 

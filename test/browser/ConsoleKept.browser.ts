@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import { goTo } from "./ConsoleRoutes.ts"
+import { signInByKey } from "./ConsoleServer.ts"
 import { withConsole } from "./ConsoleSetup.ts"
 
 const here = withConsole()
@@ -16,9 +17,7 @@ const during = (page: Page, method: string, run: () => Promise<unknown>) =>
 /** Signs out in the settings, and in again. */
 const signOutAndIn = async (page: Page) => {
   await page.getByRole("button", { name: "Sign out" }).click()
-  await page.getByRole("dialog").getByRole("button", { name: "Use an API key" }).click()
-  await page.getByRole("dialog").getByLabel("API key").fill(here.server.key)
-  await page.getByRole("button", { name: "Sign in" }).click()
+  await signInByKey(page, here.server.key)
   await page.getByRole("dialog").waitFor({ state: "detached" })
 }
 

@@ -8,7 +8,7 @@ import type { Browser, Page } from "playwright-core"
 import { withServer } from "../../packages/http/test/Hosting.ts"
 import { launch } from "./Chromium.ts"
 import { fill, goTo, loaded, type RouteOf } from "./ConsoleRoutes.ts"
-import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { type ConsoleServer, signInByKey, startConsole, visit } from "./ConsoleServer.ts"
 
 let browser: Browser
 let server: ConsoleServer
@@ -90,9 +90,7 @@ describe("every page, mounted", () => {
           { origin, key: "" },
           "",
           async (page) => {
-            await page.getByRole("button", { name: "Use an API key" }).click()
-            await page.getByLabel("API key").fill(server.key)
-            await page.getByRole("button", { name: "Sign in" }).click()
+            await signInByKey(page, server.key)
             await page.locator(".row").first().waitFor()
             await page.keyboard.press("j")
             await page.locator(".mail").first().waitFor()

@@ -144,6 +144,13 @@ export const startConsole = async ({
 
 export type ConsoleServer = Awaited<ReturnType<typeof startConsole>>
 
+/** Signs in with an API key, in the page or in the dialog that asks for it. */
+export const signInByKey = async (page: Page, key: string) => {
+  await page.getByRole("button", { name: "Use an API key" }).click()
+  await page.getByLabel("API key").fill(key)
+  await page.getByRole("button", { name: "Sign in" }).click()
+}
+
 /** Where visitors go: `origin` may have a path, at which Mailroom is mounted. */
 type Visited = Pick<ConsoleServer, "key" | "origin">
 

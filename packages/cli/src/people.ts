@@ -1,6 +1,6 @@
 /** `mailroom people`: the people of an organization. */
-import { type InvitedPerson, People, Person, Role, withoutTrailingSlashes } from "@mailroom/core"
-import { Console, Effect, Option, Redacted } from "effect"
+import { invitationLink, type InvitedPerson, People, Person, Role } from "@mailroom/core"
+import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { Failure } from "./Failure.ts"
 import * as Flags from "./Flags.ts"
@@ -23,7 +23,10 @@ const id = Argument.Int("id").pipe(
 )
 
 const show = (json: boolean, base: Option.Option<string>, { person, token }: InvitedPerson) => {
-  const link = `${withoutTrailingSlashes(Option.getOrElse(base, () => "http://localhost:3000"))}/console#invitation=${Redacted.value(token)}`
+  const link = invitationLink(
+    Option.getOrElse(base, () => "http://localhost:3000"),
+    token
+  )
   return printResult(json, { ...person, secret: link }, () => `Invitation: ${link}`)
 }
 const once = "The person chooses a password with this link, within seven days. It is shown only now."

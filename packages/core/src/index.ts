@@ -80,19 +80,13 @@ export { Answering, type AnsweringRecord, answeringTable } from "./answering/Ans
 export { AnsweringStore } from "./answering/AnsweringStore.ts"
 export * as Actor from "./people/Actor.ts"
 export { CurrentActor } from "./people/Actor.ts"
-export {
-  type HostPerson,
-  type InvitedPerson,
-  NoPerson,
-  PasswordChange,
-  People,
-  WrongPassword
-} from "./people/People.ts"
+export { type HostPerson, type InvitedPerson, People } from "./people/People.ts"
+export { NoPerson, PasswordChange, WrongPassword } from "./people/PersonPasswords.ts"
+export { invitationLink } from "./people/InvitationToken.ts"
 export * as Person from "./people/Person.ts"
 export { personRows } from "./people/Person.ts"
 export { type FoundPerson, PersonStore } from "./people/PersonStore.ts"
 export { TooManyTries } from "./people/Tries.ts"
-export { NewPassword } from "./people/Password.ts"
 export { PasswordHashing } from "./people/PasswordHashing.ts"
 export { allows, Role } from "./people/Role.ts"
 export { Billing, type RecordedTransaction } from "./billing/Billing.ts"

@@ -1,5 +1,5 @@
 /** The log of who did what. */
-import { type LogEntry, LogStore } from "@mailroom/core"
+import { Actor, type LogEntry, LogStore } from "@mailroom/core"
 import { Exit } from "effect"
 import type { Database } from "./internal/Database.ts"
 import { byKeyset } from "./internal/State.ts"
@@ -19,7 +19,7 @@ export const logStore = ({ read, sequence, write }: Database): LogStore["Service
           .filter(
             (entry) =>
               (before === undefined || byKeyset(entry, before) < 0) &&
-              (person_id === undefined || (entry.actor.type === "person" && entry.actor.id === person_id)) &&
+              (person_id === undefined || Actor.personIdOf(entry.actor) === person_id) &&
               (subject === undefined || entry.subjects.includes(subject)) &&
               (since === undefined || entry.at >= since) &&
               (until === undefined || entry.at < until)

@@ -458,13 +458,13 @@ export interface NotesMethods {
   /**
    * Change the text of a note
    *
-   * Only its author may: for all others it is a conflict, `other_author`.
+   * Only the author may change a note. The conflict is `other_author`.
    */
   readonly update: (id: number, input: NoteText, options?: CallOptions) => Call<Note>
   /**
    * Remove a note
    *
-   * Only its author may: for all others it is a conflict, `other_author`.
+   * Only the author may remove a note. The conflict is `other_author`.
    */
   readonly remove: (id: number, options?: CallOptions) => Call<void>
 }
@@ -527,7 +527,7 @@ export interface PeopleMethods {
   /**
    * Add a person, and make a link by which the person chooses a password
    *
-   * Mailroom sends no mail: give the link to the person. The address of another person of the organization is a conflict, `duplicate_person`. Nobody may give a role above their own.
+   * Mailroom sends no mail: give the link to the person. The conflict is `duplicate_person`: another person of the organization has this address. Nobody may give a role above their own.
    */
   readonly create: (input: NewPerson, options?: PostOptions) => Call<InvitedPerson>
   /**
@@ -539,19 +539,19 @@ export interface PeopleMethods {
   /**
    * Change the name or the role of a person; block or unblock the person
    *
-   * A new role holds within a second, and a block ends all sessions of the person. The last owner who can sign in stays one: that is a conflict, `last_owner`. The host names the role of people whom it signs in: changing that is a conflict, `signed_in_by_host`.
+   * A new role takes effect within a second. A block ends all sessions of the person. The conflicts are `last_owner`: the organization would have no owner who can sign in, and `signed_in_by_host`: the app that embeds Mailroom signs this person in, and chooses name and role.
    */
   readonly update: (id: number, input: PersonPatch, options?: CallOptions) => Call<Person>
   /**
    * Remove a person
    *
-   * All sessions of the person end, and the conversations of the person are assigned to nobody. Notes and the log keep the name. The last owner who can sign in stays: `last_owner`.
+   * All sessions of the person end, and the conversations of the person are assigned to nobody. Notes and the log keep the name. The conflict is `last_owner`: the organization would have no owner who can sign in.
    */
   readonly remove: (id: number, options?: CallOptions) => Call<void>
   /**
    * Make a new link by which a person chooses a password
    *
-   * Also for somebody who has lost the password, which works until the link is used. An earlier link stops working. A person who is blocked is a conflict, `person_blocked`.
+   * Also for a person who has lost the password: the old password works until the link is used. An earlier link stops working. The conflicts are `person_blocked`: the person is blocked, and `signed_in_by_host`: the app that embeds Mailroom signs this person in.
    */
   readonly invite: (id: number, options?: PostOptions) => Call<InvitedPerson>
 }

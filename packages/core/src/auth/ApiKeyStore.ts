@@ -20,9 +20,7 @@ export interface KeyTimes {
 /** The storage port of API keys. Revoked and expired keys are found and listed like others. */
 export class ApiKeyStore extends Context.Service<
   ApiKeyStore,
-  Pick<ListedStore<ApiKey, never>, "find" | "page"> & {
-    /** Ids ascend in the order of insertion. */
-    readonly insert: (organization_id: OrganizationId, key: NewApiKey) => Stored<ApiKey>
+  Pick<ListedStore<ApiKey, NewApiKey>, "find" | "insert" | "page"> & {
     /** The key with this hash in any organization, including revoked and expired keys. */
     readonly findByHash: (
       hash: string

@@ -1,5 +1,6 @@
 import { Context, type Option, Schema } from "effect"
 import { described } from "../Described.ts"
+import type { ExpiringStore } from "../ExpiringStore.ts"
 import type { Stored } from "../StorageError.ts"
 import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
@@ -34,7 +35,7 @@ export interface ExpiredSession {
 /** The storage port of sessions. A hash is unique in its organization. */
 export class SessionStore extends Context.Service<
   SessionStore,
-  {
+  ExpiringStore<ExpiredSession> & {
     readonly insert: (organization_id: OrganizationId, session: SessionRecord) => Stored<void>
     /** The session with this hash in the organization, also when it has expired. */
     readonly find: (organization_id: OrganizationId, hash: string) => Stored<Option.Option<SessionRecord>>
@@ -49,10 +50,5 @@ export class SessionStore extends Context.Service<
       hashes: ReadonlyArray<string>,
       query?: { readonly until?: Timestamp }
     ) => Stored<number>
-    /** At most `limit` sessions of all organizations whose `expires_at` is at or before `now`, the earliest first. */
-    readonly findExpired: (query: {
-      readonly now: Timestamp
-      readonly limit: number
-    }) => Stored<ReadonlyArray<ExpiredSession>>
   }
 >()("@mailroom/core/SessionStore") {}

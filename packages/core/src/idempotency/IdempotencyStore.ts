@@ -1,4 +1,5 @@
 import { Context } from "effect"
+import type { ExpiringStore } from "../ExpiringStore.ts"
 import type { Stored } from "../StorageError.ts"
 import type { Mention } from "../Mentions.ts"
 import type { Timestamp } from "../Timestamp.ts"
@@ -14,7 +15,7 @@ export interface ExpiredKey {
 /** The storage port of requests under an idempotency key. A key is unique in its organization, and compared exactly. */
 export class IdempotencyStore extends Context.Service<
   IdempotencyStore,
-  {
+  ExpiringStore<ExpiredKey> & {
     /**
      * Inserts a request, unless there is one under its key. Locks the stored one, and returns its state after locking:
      * no other transaction locks or changes it until the surrounding transaction ends. It is the first lock of a
@@ -48,11 +49,6 @@ export class IdempotencyStore extends Context.Service<
       organization_id: OrganizationId,
       bounds: { readonly keys: number; readonly bytes: number; readonly limit: number }
     ) => Stored<number>
-    /** At most `limit` keys of all organizations whose `expires_at` is at or before `now`, the earliest first. */
-    readonly findExpired: (query: {
-      readonly now: Timestamp
-      readonly limit: number
-    }) => Stored<ReadonlyArray<ExpiredKey>>
     /**
      * Removes the keys in this list that have expired at `now`. Skips keys that another transaction has locked. Returns
      * the number of removed keys.

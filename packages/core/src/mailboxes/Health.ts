@@ -1,7 +1,7 @@
 /** Whether a mailbox can be used, and when it is tried again after a fault. Pure transitions (mailboxes design, "faults"). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import { fromMillis, Timestamp, toMillis } from "../Timestamp.ts"
+import { plus, Timestamp, toMillis } from "../Timestamp.ts"
 
 /**
  * The fault of a mailbox. `connection`: the server is not reached. `credentials`: the login is rejected.
@@ -83,7 +83,7 @@ export const failed = (
     fault: fault.kind,
     error: printable(fault.error),
     error_at: now,
-    retry_at: fault.kind === "inbox" ? health.retry_at : (fault.until ?? fromMillis(toMillis(now) + wait)),
+    retry_at: fault.kind === "inbox" ? health.retry_at : (fault.until ?? plus(now, wait)),
     failing_since: health.failing_since ?? (isFailing ? now : null),
     refused: fault.kind === "inbox" ? health.refused : []
   }

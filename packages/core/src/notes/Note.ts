@@ -1,5 +1,5 @@
 /** A note in a thread: a text for colleagues, which is never sent. */
-import { text } from "@mailroom/mail/text"
+import { isNotBlank, text } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { NoteId, ThreadId } from "../ids.ts"
@@ -11,9 +11,7 @@ export { NoteId } from "../ids.ts"
 
 const maximumBody = 10_000
 const body = described(
-  text(maximumBody).check(
-    Schema.makeFilter((value: string) => (value.trim() === "" ? "must not be empty" : undefined))
-  ),
+  text(maximumBody).check(isNotBlank),
   "The plain text, 1 to 10 000 characters.",
   "She asked for the price of 50 seats by phone."
 )

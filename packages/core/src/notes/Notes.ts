@@ -8,8 +8,8 @@ import { type OffsetPage, offsetPage, type PageQuery, pageQuery } from "../Pagin
 import { CurrentActor, isSame } from "../people/Actor.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { ThreadNotFound } from "../unibox/Thread.ts"
-import { ThreadStore } from "../unibox/ThreadStore.ts"
+import type { ThreadNotFound } from "../unibox/Thread.ts"
+import { findThread, ThreadStore } from "../unibox/ThreadStore.ts"
 import type { UseCase } from "../UseCase.ts"
 import { type Note, NoteNotFound, NoteText, OtherAuthor } from "./Note.ts"
 import { NoteStore } from "./NoteStore.ts"
@@ -41,7 +41,7 @@ export class Notes extends Context.Service<
 
       const ensureThread = Effect.fnUntraced(function* (id: ThreadId) {
         const organization = yield* CurrentOrganization
-        return yield* orNotFound(threads.find(organization.id, id), () => new ThreadNotFound({ id }))
+        return yield* findThread(threads, organization.id, id)
       })
 
       /** Locks a note of the current actor. */

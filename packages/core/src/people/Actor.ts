@@ -1,6 +1,7 @@
 /** Actors: a person, an API key, the app that embeds Mailroom, or the system itself. */
 import { Context, Schema } from "effect"
 import { described } from "../Described.ts"
+import type { PersonId } from "../ids.ts"
 import { Role } from "./Role.ts"
 
 export const Actor = Schema.Struct({
@@ -18,6 +19,10 @@ export type Actor = typeof Actor.Type
 export const keyOf = ({ id, type }: Actor): string => `${type}:${id ?? 0}`
 
 export const isSame = (a: Actor, b: Actor): boolean => keyOf(a) === keyOf(b)
+
+/** The id of the person; `undefined`: the actor is not a person. */
+export const personIdOf = ({ id, type }: Actor): PersonId | undefined =>
+  type === "person" && id !== null ? (id as PersonId) : undefined
 
 export const system: Actor = { type: "system", id: null, name: "" }
 export const host: Actor = { type: "host", id: null, name: "" }

@@ -1,5 +1,5 @@
 /** How passwords are stored and compared. The `PasswordHashing` of the host computes the hashes. */
-import { Effect, Redacted, Schema } from "effect"
+import { Effect, Redacted, Result, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { Base64 } from "effect/encoding"
 import { described } from "../Described.ts"
@@ -22,7 +22,7 @@ const cost = { N: 2 ** 15, r: 8, p: 3 }
 const saltLength = 16
 const length = 32
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+const bytesOf = (base64: string) => Result.getOrThrow(Base64.decode(base64))
 
 const form = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w+/=]+)\$([\w+/=]+)$/u
 const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}==$${"A".repeat(43)}=`

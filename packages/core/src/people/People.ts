@@ -1,5 +1,4 @@
-import { fold } from "@mailroom/mail/text"
-import { Context, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Context, Effect, Layer, Option, type Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Sessions } from "../auth/Sessions.ts"
 import { Changes } from "../Changes.ts"
@@ -14,8 +13,7 @@ import { traced } from "../Traced.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import type { UseCase } from "../UseCase.ts"
 import { CurrentActor } from "./Actor.ts"
-import { fromRandom, idsOf } from "./InvitationToken.ts"
-import { makePasswords, NewPassword } from "./Password.ts"
+import { fromRandom, hashOf } from "./InvitationToken.ts"
 import {
   DuplicatePerson,
   HigherRole,
@@ -34,9 +32,16 @@ import {
   SignedInByHost,
   toPerson
 } from "./Person.ts"
-import { type FoundPerson, PersonStore } from "./PersonStore.ts"
+import {
+  type Credentials,
+  makePersonPasswords,
+  type NoPerson,
+  type PasswordChange,
+  type WrongPassword
+} from "./PersonPasswords.ts"
+import { type FoundPerson, PersonStore, replacePerson } from "./PersonStore.ts"
 import type { Role } from "./Role.ts"
-import { makeTries, type TooManyTries } from "./Tries.ts"
+import type { TooManyTries } from "./Tries.ts"
 
 /** A person with the token of a new invitation, which is shown only here. */
 export interface InvitedPerson {
@@ -50,34 +55,6 @@ export interface HostPerson {
   readonly id: string
   readonly name: string
   readonly role: Role
-}
-
-/** An address and a password, as somebody entered them. */
-export interface Credentials {
-  readonly email: string
-  readonly password: Redacted.Redacted
-  /** Only in this organization. Default: the first one in which the password is right. */
-  readonly organization_id?: OrganizationId | undefined
-  /** The network address of the client, if it is known. */
-  readonly source?: string | undefined
-}
-
-export const PasswordChange = Schema.Struct({
-  current_password: Schema.String.annotate({ description: "The password until now." }),
-  password: NewPassword
-}).annotate({ identifier: "PasswordChange", description: "A new password of the person who is signed in." })
-
-/** The request has no person: it has an API key, or comes from the app that embeds Mailroom. */
-export class NoPerson extends Schema.TaggedError<NoPerson>()("NoPerson", {}) {
-  override get message(): string {
-    return "No person is signed in: sign in with an address and a password"
-  }
-}
-/** The current password is wrong. */
-export class WrongPassword extends Schema.TaggedError<WrongPassword>()("WrongPassword", {}) {
-  override get message(): string {
-    return "The current password is not right"
-  }
 }
 
 /** How long the link of an invitation works, in milliseconds. */
@@ -138,29 +115,20 @@ export class People extends Context.Service<
       const { transactional } = yield* Changes
       const digest = yield* Digest.Digest
       const random = yield* SecureRandom.SecureRandom
-      const { hash, verify } = yield* makePasswords
-      const tries = makeTries()
-      const encoder = new TextEncoder()
+      const passwords = yield* makePersonPasswords
       const decodeNew = decode(NewPerson)
       const decodePatch = decode(PersonPatch)
       const decodeId = decode(PersonId, "/id")
       const decodeQuery = decode(pageQuery(PersonId))
-      const decodePassword = decode(NewPassword, "/password")
-      const decodeChange = decode(PasswordChange)
 
-      const hashOf = (token: Redacted.Redacted) =>
-        digest.digestHex(Digest.sha256, encoder.encode(Redacted.value(token)))
-
-      /** A new invitation of a person. */
-      const invitation = Effect.fnUntraced(function* (organization_id: OrganizationId, id: PersonId) {
-        const token = fromRandom(organization_id, id, yield* random.randomBytes(32))
+      /** Gives the person a new invitation, in place of an open one. */
+      const renewInvitation = Effect.fnUntraced(function* (organization_id: OrganizationId, before: PersonRecord) {
+        const token = fromRandom(organization_id, before.id, yield* random.randomBytes(32))
         const invited_until = Timestamp.plus(yield* Timestamp.now, invitationLifetime)
-        return { token, fields: { invitation: yield* hashOf(token), invited_until } }
+        const person = { ...before, invitation: yield* hashOf(digest, token), invited_until }
+        yield* replacePerson(store, organization_id, person)
+        return { person: toPerson(person), token }
       })
-
-      /** The identity stays, so it cannot be that of another person. */
-      const replace = (organization_id: OrganizationId, person: PersonRecord) =>
-        Effect.catchTag(store.replace(organization_id, person), "DuplicatePerson", Effect.die)
 
       const ensureMayManage = Effect.fnUntraced(function* (before: Role, after?: Role) {
         const { role } = yield* CurrentActor
@@ -175,11 +143,7 @@ export class People extends Context.Service<
           identity: identityOf(input),
           created_at: yield* Timestamp.now
         }
-        const added = yield* store.insert(organization_id, draft)
-        const { fields, token } = yield* invitation(organization_id, added.id)
-        const person = { ...added, ...fields }
-        yield* replace(organization_id, person)
-        return { person: toPerson(person), token }
+        return yield* renewInvitation(organization_id, yield* store.insert(organization_id, draft))
       })
 
       /** Locks all people, so that two requests cannot remove the last two owners at the same time. */
@@ -198,7 +162,7 @@ export class People extends Context.Service<
         if (isOfHost && (changes.role !== undefined || changes.name !== undefined)) return yield* new SignedInByHost()
         const after = patch(before, changes, yield* Timestamp.now)
         if (losesLastOwner(people, before, after)) return yield* new LastOwner()
-        yield* replace(organization_id, after)
+        yield* replacePerson(store, organization_id, after)
         return toPerson(after)
       })
 
@@ -217,46 +181,14 @@ export class People extends Context.Service<
         yield* ensureMayManage(before.role)
         if (before.external_id !== null) return yield* new SignedInByHost()
         if (!isActive(before)) return yield* new PersonBlocked()
-        const { fields, token } = yield* invitation(organization.id, id)
-        const person = { ...before, ...fields }
-        yield* replace(organization.id, person)
-        return { person: toPerson(person), token }
-      })
-
-      /** The person with a new password and without sessions. */
-      const withPassword = (person: PersonRecord, password: string): PersonRecord => ({
-        ...person,
-        password,
-        invitation: null,
-        invited_until: null,
-        generation: person.generation + 1
-      })
-
-      const redeem = transactional(function* (id: PersonId, hashed: string, password: string) {
-        const organization = yield* CurrentOrganization
-        const person = Option.getOrUndefined(yield* store.lock(organization.id, id))
-        if (person?.invitation !== hashed || !isActive(person)) return Option.none()
-        if (person.invited_until === null || person.invited_until <= (yield* Timestamp.now)) return Option.none()
-        const accepted = withPassword(person, password)
-        yield* replace(organization.id, accepted)
-        return Option.some({ organization_id: organization.id, person: accepted })
-      })
-
-      const setPassword = transactional(function* (before: PersonRecord, password: string) {
-        const organization = yield* CurrentOrganization
-        const person = Option.getOrUndefined(yield* store.lock(organization.id, before.id))
-        // Somebody else has changed the password meanwhile.
-        if (person?.password !== before.password) return yield* new WrongPassword()
-        const changed = withPassword(person, password)
-        yield* replace(organization.id, changed)
-        return { organization_id: organization.id, person: changed }
+        return yield* renewInvitation(organization.id, before)
       })
 
       const noteSignIn = transactional(function* (id: PersonId) {
         const organization = yield* CurrentOrganization
         const person = Option.getOrUndefined(yield* store.lock(organization.id, id))
         if (person === undefined) return
-        yield* replace(organization.id, { ...person, last_signed_in_at: yield* Timestamp.now })
+        yield* replacePerson(store, organization.id, { ...person, last_signed_in_at: yield* Timestamp.now })
       })
 
       const ofHost = transactional(function* ({ id: external_id, name, role }: HostPerson) {
@@ -271,7 +203,7 @@ export class People extends Context.Service<
         if (known.name === name && known.role === role) return known
         const locked = Option.getOrElse(yield* store.lock(organization_id, known.id), () => known)
         const changed = { ...locked, name, role }
-        yield* replace(organization_id, changed)
+        yield* replacePerson(store, organization_id, changed)
         return changed
       })
 
@@ -301,49 +233,7 @@ export class People extends Context.Service<
         invite: traced("People.invite")(function* (id) {
           return yield* invite(yield* decodeId(id))
         }),
-        accept: traced("People.accept")(function* (token, input) {
-          const password = yield* decodePassword(input)
-          const ids = idsOf(Redacted.value(token))
-          if (Option.isNone(ids)) return Option.none()
-          const { id, organization_id } = ids.value
-          const hashed = yield* hashOf(token)
-          // A guessed token must not cost a hash of a password.
-          const person = Option.getOrUndefined(yield* store.find(organization_id, id))
-          if (person?.invitation !== hashed) return Option.none()
-          const redeemed = redeem(id, hashed, yield* hash(Redacted.make(password)))
-          return yield* Effect.provideService(redeemed, CurrentOrganization, { id: organization_id }).pipe(
-            Effect.tap(sessions.forgetAll)
-          )
-        }),
-        authenticate: traced("People.authenticate")(function* ({ email, organization_id, password, source }) {
-          const attempt = { address: fold(email), source }
-          yield* tries.begin(attempt)
-          const asked = organization_id === undefined ? {} : { organization_id }
-          const found = yield* store.findByIdentity(identityOf({ email }), asked)
-          const candidates = found.filter(({ person }) => isActive(person) && person.password !== null)
-          for (const candidate of candidates.slice(0, maximumCandidates)) {
-            if (yield* verify(password, candidate.person.password)) {
-              tries.succeed(attempt)
-              return Option.some(candidate)
-            }
-          }
-          // As long as for an address with one person.
-          if (candidates.length === 0) yield* verify(password, null)
-          return Option.none()
-        }),
-        changePassword: traced("People.changePassword")(function* (input) {
-          const { current_password, password } = yield* decodeChange(input)
-          const { actor } = yield* CurrentActor
-          const { id: organization_id } = yield* CurrentOrganization
-          if (actor.type !== "person" || actor.id === null) return yield* new NoPerson()
-          const person = Option.getOrUndefined(yield* store.find(organization_id, actor.id as PersonId))
-          if (person === undefined || person.external_id !== null) return yield* new NoPerson()
-          const attempt = { address: `${organization_id} ${person.id}` }
-          yield* tries.begin(attempt)
-          if (!(yield* verify(Redacted.make(current_password), person.password))) return yield* new WrongPassword()
-          tries.succeed(attempt)
-          return yield* Effect.tap(setPassword(person, yield* hash(Redacted.make(password))), sessions.forgetAll)
-        }),
+        ...passwords,
         signedIn: traced("People.signedIn")(function* ({ organization_id, person }) {
           yield* Effect.provideService(noteSignIn(person.id), CurrentOrganization, { id: organization_id })
         }),
@@ -369,6 +259,3 @@ const blank = {
   invited_until: null,
   generation: 0
 }
-
-/** The number of organizations in which a password is compared. */
-const maximumCandidates = 10

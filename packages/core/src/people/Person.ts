@@ -1,6 +1,7 @@
 /** A person who works for an organization: entity, transitions and the rules about roles. */
 import { EmailAddress, Name } from "@mailroom/mail/text"
 import { Schema, Struct } from "effect"
+import { Hex } from "effect/encoding"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
 import { PersonId } from "../ids.ts"
@@ -100,9 +101,7 @@ export type PersonPatch = typeof PersonPatch.Type
  * as hex.
  */
 export const identityOf = (person: { readonly email: string } | { readonly external_id: string }): string =>
-  "email" in person
-    ? `email:${person.email}`
-    : `host:${Array.from(new TextEncoder().encode(person.external_id), (byte) => byte.toString(16).padStart(2, "0")).join("")}`
+  "email" in person ? `email:${person.email}` : `host:${Hex.encode(person.external_id)}`
 
 /** Whether the person may have sessions. */
 export const isActive = ({ blocked_at }: Pick<PersonRecord, "blocked_at">): boolean => blocked_at === null

@@ -1,4 +1,4 @@
-import { Context } from "effect"
+import { Context, Effect } from "effect"
 import type { ListedStore } from "../ListedStore.ts"
 import type { OrganizationId } from "../ids.ts"
 import type { Stored } from "../StorageError.ts"
@@ -29,3 +29,10 @@ export class PersonStore extends Context.Service<
     readonly lockAll: (organization_id: OrganizationId) => Stored<ReadonlyArray<PersonRecord>>
   }
 >()("@mailroom/core/PersonStore") {}
+
+/** Replaces a person whose identity stays: it cannot be that of another person. */
+export const replacePerson = (
+  store: Pick<PersonStore["Service"], "replace">,
+  organization_id: OrganizationId,
+  person: PersonRecord
+): Stored<boolean> => Effect.catchTag(store.replace(organization_id, person), "DuplicatePerson", Effect.die)

@@ -1,7 +1,7 @@
 /** The fault of an account that the words of a refusal show. A pure function. */
 import { type Blame, blameOf, type Envelope, type Refusal } from "@mailroom/mail"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
-import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
+import { plus, type Timestamp } from "../Timestamp.ts"
 import type { ShownFault } from "../sends/Delivery.ts"
 
 const hour = 3_600_000
@@ -23,7 +23,7 @@ export const accountFault = ({ at, code, reply }: Refusal, blame: Blame, now: Ti
   const after = (wait: number): ShownFault => ({
     kind: "throttled",
     error: reply,
-    until: fromMillis(toMillis(now) + wait)
+    until: plus(now, wait)
   })
   if (code < 500) return blame === "limit" && long.test(reply) ? after(hour) : { kind: "throttled", error: reply }
   if (blame === "block") return at === "connect" ? null : { kind: "sending", error: reply }

@@ -53,6 +53,7 @@ export interface NothingDue {
 
 /** The turn of an account for one plan: its result, and the records that change. */
 interface Turn {
+  readonly account_id: AccountId
   readonly result: BegunStep | NothingDue
   readonly boxes: ReadonlyArray<MailboxRecord>
   readonly sends: ReadonlyArray<SendRecord>
@@ -78,6 +79,7 @@ const idleTurn = (plan: AccountPlan, now: Timestamp.Timestamp): Turn => {
   // A due row is used up: the next one may be sent now.
   const isUsed = choice.rows.length > 0 || choice.chosen !== undefined
   return {
+    account_id: situation.account.id,
     result: { until: isUsed ? now : plan.until, taking: takingOf(plan), hasDue: isTaking },
     boxes: isChanged ? [{ ...mailbox, next_at: next_at ?? mailbox.next_at }] : [],
     sends: [],
@@ -122,6 +124,7 @@ export const makeStorePlans = Effect.gen(function* () {
     const mailInput = { campaign, step, steps, lead, account, sends: earlier.get(lead.id) ?? [] }
     const composed = yield* composeMail(mailInput, send, base)
     return {
+      account_id: account.id,
       result: { send: composed.send, account, mailbox, mail: composed.mail, refused_at },
       boxes: [{ ...mailbox, next_at: nextMailAt(situation, choice.chosen, gate.room, now) }],
       sends: [composed.send],
@@ -153,12 +156,7 @@ export const makeStorePlans = Effect.gen(function* () {
     if (behind.length > 0) yield* dueForInbox(work, id, behind, now)
     const others = new Set(plans.flatMap(othersOf))
     if (others.size > 0) yield* dueFor(work, id, [...others], now)
-    const resultsOf = Map.groupBy(plans.keys(), (i) => plans[i]?.situation.account.id)
-    return new Map(
-      Array.from(resultsOf, ([account_id, places]) => [
-        account_id,
-        resultOf(places.flatMap((i) => turns[i]?.result ?? []))
-      ])
-    )
+    const turnsOf = Map.groupBy(turns, ({ account_id }) => account_id)
+    return new Map(Array.from(turnsOf, ([account_id, own]) => [account_id, resultOf(own.map(({ result }) => result))]))
   })
 })

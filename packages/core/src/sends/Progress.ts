@@ -1,7 +1,7 @@
 /** The meaning of an outcome of the `Mailer` for the mail and for its account. Pure functions (sending design, "Flow"). */
 import { type AccountFault, printable } from "../mailboxes/Health.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
-import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
+import { plus, type Timestamp } from "../Timestamp.ts"
 import { relayIdIn } from "./RelayId.ts"
 import { isErased, type SendRecord } from "./Send.ts"
 
@@ -82,7 +82,7 @@ export const settle = (send: SendRecord, outcome: MailOutcome, now: Timestamp): 
   if (outcome.outcome === "unsent") {
     const { again = 0, reason } = outcome
     if (again === "never") return refuse(send, reason, now)
-    return { ...hold(send, reason), next_attempt_at: again === 0 ? null : fromMillis(toMillis(now) + again) }
+    return { ...hold(send, reason), next_attempt_at: again === 0 ? null : plus(now, again) }
   }
   const fault = faultOf(outcome)
   if (fault !== null) return hold(send, fault.error)
@@ -122,7 +122,7 @@ export const defer = (
         ...send,
         outcome: "deferred",
         reply: printable(refused.reply),
-        next_attempt_at: fromMillis(toMillis(now) + wait)
+        next_attempt_at: plus(now, wait)
       }
 }
 

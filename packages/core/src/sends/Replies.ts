@@ -1,17 +1,17 @@
 /** Answers from the unibox. They are queued, and sent at once by the worker of the account. */
-import { Context, Effect, Layer, Option, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { UseCase } from "../UseCase.ts"
 import { Changes } from "../Changes.ts"
 import { normalizeEmail } from "@mailroom/mail/domain"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import { AccountId, type PersonId, ThreadId } from "../ids.ts"
+import { AccountId, ThreadId } from "../ids.ts"
 import { decode } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { CurrentActor } from "../people/Actor.ts"
+import { CurrentActor, personIdOf } from "../people/Actor.ts"
 import { traced } from "../Traced.ts"
-import { ThreadNotFound } from "../unibox/Thread.ts"
-import { ThreadStore } from "../unibox/ThreadStore.ts"
+import type { ThreadNotFound } from "../unibox/Thread.ts"
+import { findThread, ThreadStore } from "../unibox/ThreadStore.ts"
 import { below, htmlBelow } from "./Composition.ts"
 import { makeMailFiles } from "../uploads/MailFiles.ts"
 import { makeQueue, type SingleMail } from "./Queue.ts"
@@ -92,11 +92,10 @@ export class Replies extends Context.Service<
       /** The thread's newest messages, and whether it can be answered from the account `account_id`. */
       const look = Effect.fnUntraced(function* (id: ThreadId, account_id?: AccountId) {
         const organization = yield* CurrentOrganization
-        const thread = yield* threads.find(organization.id, id)
-        if (Option.isNone(thread)) return yield* new ThreadNotFound({ id })
+        const thread = yield* findThread(threads, organization.id, id)
         const query = { order: "desc", limit: considered, maximum_bytes } as const
         const { data: newest } = yield* threads.messages(organization.id, id, query)
-        const account = yield* connected(account_id ?? thread.value.account_id)
+        const account = yield* connected(account_id ?? thread.account_id)
         const inbound = inboundOf(newest)
         const others = inbound === undefined ? [] : yield* findOthers(inbound)
         const unsubscribed = new Set(
@@ -104,7 +103,7 @@ export class Replies extends Context.Service<
         )
         const cc = others.filter((email) => !unsubscribed.has(email)).slice(0, maximumCopies)
         const state = replyState(newest, account, unsubscribed.has(inbound?.from_email ?? ""), cc)
-        return { thread: thread.value, newest, account, state }
+        return { thread, newest, account, state }
       })
 
       /** The ids by which recipients know the mails of a thread: ours may have got others from a relay. */
@@ -158,10 +157,8 @@ export class Replies extends Context.Service<
         const organization = yield* CurrentOrganization
         yield* threads.updateMany(organization.id, [id], { is_new: false })
         // The first person who answers takes care of the conversation.
-        const { actor } = yield* CurrentActor
-        if (actor.type === "person" && actor.id !== null) {
-          yield* threads.assignFree(organization.id, id, actor.id as PersonId)
-        }
+        const person_id = personIdOf((yield* CurrentActor).actor)
+        if (person_id !== undefined) yield* threads.assignFree(organization.id, id, person_id)
         return send
       })
 

@@ -1,5 +1,5 @@
 /** Answers from the unibox: to whom, from which account, and whether one may be sent. Pure functions. */
-import { EmailAddress, text } from "@mailroom/mail/text"
+import { EmailAddress, isNotBlank, text } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { described } from "../Described.ts"
@@ -14,10 +14,7 @@ const copies = Schema.Array(EmailAddress).check(
 )
 
 export const NewReply = Schema.Struct({
-  body_text: described(
-    text(100_000).check(Schema.makeFilter((value) => (value.trim() === "" ? "must not be empty" : undefined))),
-    "The text of the answer, at most 100 000 characters."
-  ),
+  body_text: described(text(100_000).check(isNotBlank), "The text of the answer, at most 100 000 characters."),
   body_html: described(
     Schema.optionalKey(text(500_000)),
     "The same as HTML. Absent, empty or only white space: the mail is plain text."

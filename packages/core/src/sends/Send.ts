@@ -144,6 +144,10 @@ export type SendRecord = typeof SendRecord.Type
 
 export const sendTable = Table.of("sends", SendRecord, { key: ["id"], fixed: ["kind", "message_id"] })
 
+/** The ids of the files of a mail. */
+export const filesOf = ({ content }: Pick<SendRecord, "content">): ReadonlyArray<AttachmentId> =>
+  (content?.attachments ?? []).map(({ id }) => id)
+
 export type NewSend = Omit<SendRecord, "id">
 
 /** Whether a mail waits to be sent for the first time, or again. */

@@ -21,6 +21,7 @@ import {
   SendNotFound,
   SendNotRefused,
   SendNotUnknown,
+  filesOf,
   SendQuery,
   type SendRecord,
   toSend
@@ -115,7 +116,7 @@ export class Sends extends Context.Service<
         if (kind !== "reply" || outcome !== "refused") return yield* new SendNotRefused({ id, outcome })
         const discarded: SendRecord = { ...send, content: null }
         yield* store.write(organization.id, [discarded])
-        yield* files.release((send.content?.attachments ?? []).map(({ id }) => id))
+        yield* files.release(filesOf(send))
         return toSend(discarded)
       })
 

@@ -18,7 +18,7 @@ import { makeMailFiles } from "../uploads/MailFiles.ts"
 import type { ShownFault } from "./Delivery.ts"
 import { mailOf } from "./OutgoingMail.ts"
 import { begin, hold, isOpenTry, keepErased, lose, refuse, settle, withRelayId } from "./Progress.ts"
-import { isErased, type SendRecord } from "./Send.ts"
+import { filesOf, isErased, type SendRecord } from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
 import { mayNeedCopy, withText } from "./SentCopy.ts"
@@ -40,8 +40,6 @@ export interface BegunMail {
 interface Idle {
   readonly until: Timestamp.Timestamp | null
 }
-
-const filesOf = ({ content }: SendRecord) => (content?.attachments ?? []).map(({ id }) => id)
 
 const died = "The process ended before the server answered"
 

@@ -10,8 +10,8 @@ import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage, type PageQuery, pageQuery } from "../Pagination.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { ThreadNotFound } from "../unibox/Thread.ts"
-import { ThreadStore } from "../unibox/ThreadStore.ts"
+import type { ThreadNotFound } from "../unibox/Thread.ts"
+import { findThread, ThreadStore } from "../unibox/ThreadStore.ts"
 import {
   type DuplicateReplyTemplate,
   fill,
@@ -102,10 +102,7 @@ export class ReplyTemplates extends Context.Service<
         fill: traced("ReplyTemplates.fill")(function* (thread_id, template_id) {
           const { id, ...of } = yield* decodeFilling({ thread_id, id: template_id })
           const organization = yield* CurrentOrganization
-          const thread = yield* orNotFound(
-            threads.find(organization.id, of.thread_id),
-            () => new ThreadNotFound({ id: of.thread_id })
-          )
+          const thread = yield* findThread(threads, organization.id, of.thread_id)
           const template = yield* find(id)
           const [lead] = thread.lead_id === undefined ? [] : yield* leads.findMany(organization.id, [thread.lead_id])
           const [account] =

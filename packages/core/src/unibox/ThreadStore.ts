@@ -1,18 +1,20 @@
 import { Context, type Option } from "effect"
 import type { ListedStore } from "../ListedStore.ts"
+import { orNotFound } from "../NotFound.ts"
 import type { Stored } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { AgedMessage, Message, NewMessage, RetiredMessage } from "./Message.ts"
 import type { CursorQuery, Keyset } from "../Pagination.ts"
-import type {
-  FormerThread,
-  MessageOrder,
-  NewThread,
-  Tab,
-  Thread,
-  ThreadQuery,
-  UniboxChanges,
-  UpdateThreads
+import {
+  type FormerThread,
+  type MessageOrder,
+  type NewThread,
+  type Tab,
+  type Thread,
+  ThreadNotFound,
+  type ThreadQuery,
+  type UniboxChanges,
+  type UpdateThreads
 } from "./Thread.ts"
 import type { AttachmentId, LeadId, MessageId, OrganizationId, PersonId, ThreadId } from "../ids.ts"
 
@@ -232,3 +234,10 @@ export class ThreadStore extends Context.Service<
     readonly touch: (organization_id: OrganizationId) => Stored<void>
   }
 >()("@mailroom/core/ThreadStore") {}
+
+/** The thread with this id; fails if there is none. */
+export const findThread = (
+  store: Pick<ThreadStore["Service"], "find">,
+  organization_id: OrganizationId,
+  id: ThreadId
+): Stored<Thread, ThreadNotFound> => orNotFound(store.find(organization_id, id), () => new ThreadNotFound({ id }))

@@ -20,7 +20,8 @@ import {
   withCursor,
   filterScope
 } from "../Pagination.ts"
-import { CurrentActor, isSame, keyOf } from "../people/Actor.ts"
+import { CurrentActor, isSame, keyOf, personIdOf } from "../people/Actor.ts"
+import { isActive } from "../people/Person.ts"
 import { PersonStore } from "../people/PersonStore.ts"
 import { Signer } from "../secrets/Signer.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -35,7 +36,7 @@ import {
   type Tab,
   type Thread,
   ThreadMessagesQuery,
-  ThreadNotFound,
+  type ThreadNotFound,
   ThreadPatch,
   ThreadQuery,
   type UniboxChanges,
@@ -43,7 +44,7 @@ import {
   UpdateThreads,
   type UpdateThreadResult
 } from "./Thread.ts"
-import { type ThreadListing, ThreadStore } from "./ThreadStore.ts"
+import { findThread, type ThreadListing, ThreadStore } from "./ThreadStore.ts"
 import { LeadId, type PersonId, ThreadId } from "../ids.ts"
 
 /** Maximum size of the text of a page of messages, in bytes. */
@@ -161,7 +162,7 @@ export class Unibox extends Context.Service<
         const { id } = yield* CurrentOrganization
         const person = Option.getOrUndefined(yield* people.lock(id, person_id))
         if (person === undefined) return yield* new InvalidInput({ faults: [unknownPerson] })
-        if (person.blocked_at !== null) return yield* new InvalidInput({ faults: [blockedPerson] })
+        if (!isActive(person)) return yield* new InvalidInput({ faults: [blockedPerson] })
         return yield* store.updateMany(id, ids, patch)
       })
       const change = Effect.fnUntraced(function* (ids: ReadonlyArray<ThreadId>, patch: Omit<UpdateThreads, "ids">) {
@@ -176,9 +177,9 @@ export class Unibox extends Context.Service<
         if (given === undefined) return {}
         if (given === "none") return { assigned_to: null }
         if (given !== "me") return { assigned_to: Number(given) as PersonId }
-        const { actor } = yield* CurrentActor
-        if (actor.type === "person" && actor.id !== null) return { assigned_to: actor.id as PersonId }
-        return yield* new InvalidInput({ faults: [noPerson] })
+        const person_id = personIdOf((yield* CurrentActor).actor)
+        if (person_id === undefined) return yield* new InvalidInput({ faults: [noPerson] })
+        return { assigned_to: person_id }
       })
 
       const changes = Effect.flatMap(CurrentOrganization, ({ id }) => store.changes(id, maximumCount))
@@ -205,7 +206,7 @@ export class Unibox extends Context.Service<
           const organization = yield* CurrentOrganization
           const scope = cursorScope(organization.id, "messages", id, ...(order === "asc" ? [] : [order]))
           const after = cursor === undefined ? {} : { after: yield* decodeKeyset<Message["id"]>(signer, scope, cursor) }
-          const thread = yield* orNotFound(store.find(organization.id, id), () => new ThreadNotFound({ id }))
+          const thread = yield* findThread(store, organization.id, id)
           const rows = yield* store.messages(organization.id, id, { order, limit, maximum_bytes, ...after })
           const page = yield* withCursor(signer, scope, rows, ({ date_sent, id }) => ({ at: date_sent, id }))
           return { thread, ...page }
@@ -215,7 +216,7 @@ export class Unibox extends Context.Service<
           const changes = yield* decodePatch(patch)
           const organization = yield* CurrentOrganization
           yield* change([id], yield* nowOf(changes))
-          return yield* orNotFound(store.find(organization.id, id), () => new ThreadNotFound({ id }))
+          return yield* findThread(store, organization.id, id)
         }),
         updateMany: traced("Unibox.updateMany")(function* (input) {
           const { ids, ...patch } = yield* decodeUpdate(input)
@@ -241,7 +242,7 @@ export class Unibox extends Context.Service<
         beginAnswering: traced("Unibox.beginAnswering")(function* (input) {
           const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
-          yield* orNotFound(store.find(organization.id, id), () => new ThreadNotFound({ id }))
+          yield* findThread(store, organization.id, id)
           const { actor } = yield* CurrentActor
           const now = yield* Timestamp.now
           const row = { thread_id: id, actor_key: keyOf(actor), actor, until: Timestamp.plus(now, lease) }
@@ -250,7 +251,7 @@ export class Unibox extends Context.Service<
         endAnswering: traced("Unibox.endAnswering")(function* (input) {
           const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
-          yield* orNotFound(store.find(organization.id, id), () => new ThreadNotFound({ id }))
+          yield* findThread(store, organization.id, id)
           const { actor } = yield* CurrentActor
           if (yield* answering.remove(organization.id, id, keyOf(actor))) yield* store.touch(organization.id)
         }),

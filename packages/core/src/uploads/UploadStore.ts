@@ -1,4 +1,6 @@
 import { Context } from "effect"
+import type { ExpiringStore } from "../ExpiringStore.ts"
+import type { ListedStore } from "../ListedStore.ts"
 import type { Stored } from "../StorageError.ts"
 import type { AttachmentId, OrganizationId, SendId } from "../ids.ts"
 import type { KeyedStore } from "../KeyedStore.ts"
@@ -17,31 +19,27 @@ export interface ExpiredUpload {
  */
 export class UploadStore extends Context.Service<
   UploadStore,
-  KeyedStore<AttachmentId, UploadRecord> & {
-    readonly insert: (organization_id: OrganizationId, upload: Omit<UploadRecord, "id">) => Stored<UploadRecord>
-    /** Removes uploads. Returns the ids of the removed ones, whose bytes stay in the `BlobStore`. */
-    readonly remove: (
-      organization_id: OrganizationId,
-      ids: ReadonlyArray<AttachmentId>
-    ) => Stored<ReadonlyArray<AttachmentId>>
-    /** Like `remove`, for the uploads that these mails use. */
-    readonly removeOfSends: (
-      organization_id: OrganizationId,
-      send_ids: ReadonlyArray<SendId>
-    ) => Stored<ReadonlyArray<AttachmentId>>
-    /** Uploads of all organizations whose `expires_at` is not after `now`, the earliest first. */
-    readonly findExpired: (query: {
-      readonly now: Timestamp
-      readonly limit: number
-    }) => Stored<ReadonlyArray<ExpiredUpload>>
-    /**
-     * Like `remove`, for the uploads with these ids whose `expires_at` is not after `now`. An upload that another transaction has
-     * locked is left out.
-     */
-    readonly removeExpired: (
-      organization_id: OrganizationId,
-      ids: ReadonlyArray<AttachmentId>,
-      now: Timestamp
-    ) => Stored<ReadonlyArray<AttachmentId>>
-  }
+  ExpiringStore<ExpiredUpload> &
+    KeyedStore<AttachmentId, UploadRecord> &
+    Pick<ListedStore<UploadRecord, Omit<UploadRecord, "id">>, "insert"> & {
+      /** Removes uploads. Returns the ids of the removed ones, whose bytes stay in the `BlobStore`. */
+      readonly remove: (
+        organization_id: OrganizationId,
+        ids: ReadonlyArray<AttachmentId>
+      ) => Stored<ReadonlyArray<AttachmentId>>
+      /** Like `remove`, for the uploads that these mails use. */
+      readonly removeOfSends: (
+        organization_id: OrganizationId,
+        send_ids: ReadonlyArray<SendId>
+      ) => Stored<ReadonlyArray<AttachmentId>>
+      /**
+       * Like `remove`, for the uploads with these ids whose `expires_at` is not after `now`. An upload that another transaction has
+       * locked is left out.
+       */
+      readonly removeExpired: (
+        organization_id: OrganizationId,
+        ids: ReadonlyArray<AttachmentId>,
+        now: Timestamp
+      ) => Stored<ReadonlyArray<AttachmentId>>
+    }
 >()("@mailroom/core/UploadStore") {}

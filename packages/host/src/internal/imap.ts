@@ -83,6 +83,89 @@ interface Connected {
 /** Folders that cannot be opened: they only contain others. */
 const isEmptyNode = (flags: ReadonlySet<string>) => flags.has("\\Noselect") || flags.has("\\NonExistent")
 
+/** The folders and mails of a mailbox. */
+const inboxOf = ({ client, command }: Connected): Inbox => {
+  /** Runs a command in a folder, which is opened read-only. */
+  const inFolder = <A>(path: string, allowance: Allowance, evaluate: () => Promise<A>) =>
+    command(allowance, async () => {
+      const current = client.mailbox
+      if (current === false || current.path !== path) await client.mailboxOpen(path, { readOnly: true })
+      return evaluate()
+    })
+  const search = (path: string, query: Parameters<ImapFlow["search"]>[0]) =>
+    inFolder(path, imapCommands.search, async () => {
+      const found = await client.search(query, { uid: true })
+      if (!Array.isArray(found)) throw noAnswer()
+      return found.toSorted((a, b) => a - b)
+    })
+
+  return {
+    list: Effect.map(
+      command(imapCommands.list, () => client.list()),
+      (folders) =>
+        folders.flatMap(({ flags, name, path, specialUse, specialUseSource }): ReadonlyArray<ListedFolder> => {
+          if (isEmptyNode(flags)) return []
+          // The attribute of the INBOX is not one of the standard.
+          const use = specialUse === undefined || specialUse === "\\Inbox" ? null : specialUse
+          const isReported = specialUseSource === "extension"
+          return [{ path, name, special_use: isReported ? use : null, named_use: isReported ? null : use }]
+        })
+    ),
+    status: (path) =>
+      command(imapCommands.status, async () => {
+        // Some servers tell what is new in the folder that is open only after this command.
+        if (client.mailbox !== false && client.mailbox.path === path) await client.noop()
+        const status = await client.status(path, { uidNext: true, uidValidity: true })
+        if (status === false || status.uidNext === undefined || status.uidValidity === undefined) throw noAnswer()
+        return { uid_next: status.uidNext, uid_validity: Number(status.uidValidity) }
+      }),
+    // `n:*` also finds the last mail if its UID is smaller.
+    uidsFrom: (path, uid) =>
+      Effect.map(search(path, { uid: `${uid}:*` }), (uids) => uids.filter((found) => found >= uid)),
+    uidsSince: (path, day) => search(path, { since: new Date(`${day}T12:00:00Z`) }),
+    find: (path, uids) =>
+      Effect.map(
+        inFolder(path, ofMails(uids.length), () =>
+          client.fetchAll(uids.join(","), { uid: true, flags: true, internalDate: true, size: true }, { uid: true })
+        ),
+        (mails) => mails.map(toFound).toSorted((a, b) => a.uid - b.uid)
+      ),
+    read: (path, uid) =>
+      Effect.map(
+        inFolder(path, imapCommands.read, () =>
+          client.fetchOne(String(uid), { uid: true, source: true }, { uid: true })
+        ),
+        (mail) => (mail === false ? null : (mail.source ?? null))
+      ),
+    structure: (path, uid) =>
+      Effect.map(
+        inFolder(path, imapCommands.structure, () =>
+          client.fetchOne(String(uid), { uid: true, bodyStructure: true }, { uid: true })
+        ),
+        (mail) => (mail === false ? null : toPart(mail.bodyStructure ?? unknownStructure))
+      ),
+    readParts: (path, uid, parts) =>
+      Effect.map(
+        inFolder(path, ofParts(parts.reduce((sum, { most }) => sum + most, 0)), () =>
+          client.fetchOne(
+            String(uid),
+            { uid: true, bodyParts: parts.map(({ key, most }) => ({ key, start: 0, maxLength: most })) },
+            { uid: true }
+          )
+        ),
+        (mail) => partsIn(mail === false ? {} : mail, parts)
+      ),
+    has: (path, message_id) =>
+      Effect.map(search(path, { header: { "message-id": message_id } }), (uids) => uids.length > 0),
+    append: Effect.fnUntraced(function* (path, mail, sent_at) {
+      const bytes = yield* compose(mail, sent_at)
+      yield* command(imapCommands.append, async () => {
+        if ((await client.append(path, bytes, ["\\Seen"], new Date(sent_at))) === false) throw noAnswer()
+      })
+    })
+  }
+}
+
 export const make = ({ verifiesCertificates, ...guard }: Options) => {
   const connectWith = Effect.fnUntraced(function* (
     { connection: { host: name, port, security }, login }: InboxServer,
@@ -141,91 +224,7 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
     )
   }
 
-  const open = Effect.fnUntraced(function* (server: InboxServer): Effect.fn.Return<Inbox, InboxFailed, Scope.Scope> {
-    const { client, command } = yield* connect(server)
-
-    /** Runs a command in a folder, which is opened read-only. */
-    const inFolder = <A>(path: string, allowance: Allowance, evaluate: () => Promise<A>) =>
-      command(allowance, async () => {
-        const current = client.mailbox
-        if (current === false || current.path !== path) await client.mailboxOpen(path, { readOnly: true })
-        return evaluate()
-      })
-    const search = (path: string, query: Parameters<ImapFlow["search"]>[0]) =>
-      inFolder(path, imapCommands.search, async () => {
-        const found = await client.search(query, { uid: true })
-        if (!Array.isArray(found)) throw noAnswer()
-        return found.toSorted((a, b) => a - b)
-      })
-
-    return {
-      list: Effect.map(
-        command(imapCommands.list, () => client.list()),
-        (folders) =>
-          folders.flatMap(({ flags, name, path, specialUse, specialUseSource }): ReadonlyArray<ListedFolder> => {
-            if (isEmptyNode(flags)) return []
-            // The attribute of the INBOX is not one of the standard.
-            const use = specialUse === undefined || specialUse === "\\Inbox" ? null : specialUse
-            const isReported = specialUseSource === "extension"
-            return [{ path, name, special_use: isReported ? use : null, named_use: isReported ? null : use }]
-          })
-      ),
-      status: (path) =>
-        command(imapCommands.status, async () => {
-          // Some servers tell what is new in the folder that is open only after this command.
-          if (client.mailbox !== false && client.mailbox.path === path) await client.noop()
-          const status = await client.status(path, { uidNext: true, uidValidity: true })
-          if (status === false || status.uidNext === undefined || status.uidValidity === undefined) throw noAnswer()
-          return { uid_next: status.uidNext, uid_validity: Number(status.uidValidity) }
-        }),
-      // `n:*` also finds the last mail if its UID is smaller.
-      uidsFrom: (path, uid) =>
-        Effect.map(search(path, { uid: `${uid}:*` }), (uids) => uids.filter((found) => found >= uid)),
-      uidsSince: (path, day) => search(path, { since: new Date(`${day}T12:00:00Z`) }),
-      find: (path, uids) =>
-        Effect.map(
-          inFolder(path, ofMails(uids.length), () =>
-            client.fetchAll(uids.join(","), { uid: true, flags: true, internalDate: true, size: true }, { uid: true })
-          ),
-          (mails) => mails.map(toFound).toSorted((a, b) => a.uid - b.uid)
-        ),
-      read: (path, uid) =>
-        Effect.map(
-          inFolder(path, imapCommands.read, () =>
-            client.fetchOne(String(uid), { uid: true, source: true }, { uid: true })
-          ),
-          (mail) => (mail === false ? null : (mail.source ?? null))
-        ),
-      structure: (path, uid) =>
-        Effect.map(
-          inFolder(path, imapCommands.structure, () =>
-            client.fetchOne(String(uid), { uid: true, bodyStructure: true }, { uid: true })
-          ),
-          (mail) => (mail === false ? null : toPart(mail.bodyStructure ?? unknownStructure))
-        ),
-      readParts: (path, uid, parts) =>
-        Effect.map(
-          inFolder(path, ofParts(parts.reduce((sum, { most }) => sum + most, 0)), () =>
-            client.fetchOne(
-              String(uid),
-              { uid: true, bodyParts: parts.map(({ key, most }) => ({ key, start: 0, maxLength: most })) },
-              { uid: true }
-            )
-          ),
-          (mail) => partsIn(mail === false ? {} : mail, parts)
-        ),
-      has: (path, message_id) =>
-        Effect.map(search(path, { header: { "message-id": message_id } }), (uids) => uids.length > 0),
-      append: Effect.fnUntraced(function* (path, mail, sent_at) {
-        const bytes = yield* compose(mail, sent_at)
-        yield* command(imapCommands.append, async () => {
-          if ((await client.append(path, bytes, ["\\Seen"], new Date(sent_at))) === false) throw noAnswer()
-        })
-      })
-    }
-  })
-
-  return InboxReader.of({ open })
+  return InboxReader.of({ open: (server) => Effect.map(connect(server), inboxOf) })
 }
 
 /** The library returns the text of a date that it cannot read. */

@@ -41,7 +41,7 @@ export class NotesGroup extends HttpApiGroup.make("notes")
       success: Note.Note,
       error: [NotFound, Conflict]
     }).annotateMerge(
-      documented("Change the text of a note", "Only its author may: for all others it is a conflict, `other_author`.", {
+      documented("Change the text of a note", "Only the author may change a note. The conflict is `other_author`.", {
         body: "She asked for the price of 60 seats by phone."
       })
     ),
@@ -49,9 +49,7 @@ export class NotesGroup extends HttpApiGroup.make("notes")
       params,
       success: HttpApiSchema.NoContent,
       error: [NotFound, Conflict]
-    }).annotateMerge(
-      documented("Remove a note", "Only its author may: for all others it is a conflict, `other_author`.")
-    )
+    }).annotateMerge(documented("Remove a note", "Only the author may remove a note. The conflict is `other_author`."))
   )
   .middleware(Validation)
   .middleware(Authorization)

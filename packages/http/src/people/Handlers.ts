@@ -1,11 +1,11 @@
-import { type InvitedPerson, People } from "@mailroom/core"
-import { Effect, Redacted } from "effect"
+import { invitationLink, type InvitedPerson, People } from "@mailroom/core"
+import { Effect } from "effect"
 import { publicUrl } from "../contract/PublicUrl.ts"
 import { operation, operationsOf } from "../pipeline/Operation.ts"
 
-/** The person with the link of the invitation. The fragment of a URL reaches no server and no log. */
+/** The person with the link of the invitation. */
 const invited = ({ person, token }: InvitedPerson) =>
-  Effect.map(publicUrl, (base) => ({ ...person, secret: `${base}/console#invitation=${Redacted.value(token)}` }))
+  Effect.map(publicUrl, (base) => ({ ...person, secret: invitationLink(base, token) }))
 
 export const operations = operationsOf("people", People, (people) => ({
   page: people.page,

@@ -7,6 +7,7 @@ import {
   OrganizationId,
   Organizations,
   People,
+  Person,
   type Principal,
   PublicUrl,
   Role,
@@ -103,7 +104,7 @@ export const makePersonOf = Effect.gen(function* () {
   return Effect.fnUntraced(function* (organization_id: OrganizationId, access: ApiKey.Access, given: HostPerson) {
     const { id, name, role } = given
     const person = yield* Cache.get(found, JSON.stringify([organization_id, { id, name, role }]))
-    if (person.blocked_at !== null) return Option.none<Principal>()
+    if (!Person.isActive(person)) return Option.none<Principal>()
     return Option.some(ofPerson(organization_id, access === "read" ? { ...person, role: "viewer" } : person))
   })
 })

@@ -15,8 +15,7 @@ import { rightOf, rights } from "./Rights.ts"
 import { OptionalBody } from "./Validation.ts"
 
 /** Does not compile when an endpoint that needs credentials has no right. */
-const _declared: RightsOfAll = rights
-void _declared
+void (rights satisfies RightsOfAll)
 
 /** How the result of a use case becomes an answer. */
 interface Answer<

@@ -1,15 +1,14 @@
 /** Answers the links of tracking: with an image, and with redirections. */
 import { Settings, Tracking } from "@mailroom/core"
-import { Effect, Option } from "effect"
+import { Effect, Option, Result } from "effect"
+import { Base64 } from "effect/encoding"
 import { HttpRouter, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { storage } from "../contract/Problems.ts"
 import { notFound } from "../unsubscribes/Page.ts"
 import { clickRoute, extension, openRoute } from "./Group.ts"
 
 /** A transparent image of one pixel. */
-const image = Uint8Array.from(atob("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw=="), (char) =>
-  char.charCodeAt(0)
-)
+const image = Result.getOrThrow(Base64.decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw=="))
 
 const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer" }
 

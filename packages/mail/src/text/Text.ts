@@ -25,12 +25,13 @@ export const escape = (value: string): string =>
 export const cut = (value: string, maximum: number): string =>
   value.length <= maximum ? value : value.slice(0, maximum).replace(/\p{Cs}$/u, "")
 
+/** Rejects a text that is empty or only white space. */
+export const isNotBlank = Schema.makeFilter((value: string) => (value.trim() === "" ? "must not be empty" : undefined))
+
 /** Maximum length of a `Name`, in UTF-16 units. */
 export const maximumName = 200
 /** The name of an object, chosen by a person: 1 to 200 characters, not only white space. */
-export const Name = text(maximumName).check(
-  Schema.makeFilter((value) => (value.trim() === "" ? "must not be empty" : undefined))
-)
+export const Name = text(maximumName).check(isNotBlank)
 
 /**
  * Maximum number of labels of a domain. Coverage compares an address with each of its parent domains, so this bounds
