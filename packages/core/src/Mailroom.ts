@@ -290,7 +290,15 @@ export const handlers = Effect.gen(function* () {
   const isHost = (yield* Inbound) === "host"
   const reading =
     isHost || Option.isNone(reader) ? [] : [yield* Effect.provideService(inboxReceiver, InboxReader, reader.value)]
-  return [yield* deliverer, yield* mailSender, yield* leadChecker, yield* answerLabeller, yield* leadMover, ...reading, yield* retirer]
+  return [
+    yield* deliverer,
+    yield* mailSender,
+    yield* leadChecker,
+    yield* answerLabeller,
+    yield* leadMover,
+    ...reading,
+    yield* retirer
+  ]
 })
 
 /** Every use case, over a storage and a mail parser, and the signer: the keys that sign cursors and links are kept in storage. */

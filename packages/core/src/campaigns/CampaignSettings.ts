@@ -101,9 +101,7 @@ export const makeCampaignSettings = Effect.gen(function* () {
         const message = `would lead a lead back to its campaign: ${names.join(" → ")}. Remove one of the rules on this way`
         return [{ pointer, message }]
       }
-      return known.has(campaign_id) || had.has(campaign_id)
-        ? []
-        : [{ pointer, message: "the campaign does not exist" }]
+      return known.has(campaign_id) || had.has(campaign_id) ? [] : [{ pointer, message: "the campaign does not exist" }]
     })
     if (faults.length > 0) return yield* new InvalidInput({ faults })
   })

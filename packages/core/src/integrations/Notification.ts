@@ -150,7 +150,9 @@ const ofLead = (
     const { organization_id, ...about } = subject
     const data = { organization_id, id: known.newId(), ...about }
     if (type === "lead_moved") {
-      return lead.moved_to === null ? undefined : { type, timestamp: known.now, data: { ...data, moved_to: lead.moved_to } }
+      return lead.moved_to === null
+        ? undefined
+        : { type, timestamp: known.now, data: { ...data, moved_to: lead.moved_to } }
     }
     if (type !== "lead_tagged") return { type, timestamp: known.now, data }
     return { type, timestamp: known.now, data: { ...data, reply_status_by: lead.reply_status_by } }

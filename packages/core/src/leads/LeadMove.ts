@@ -23,11 +23,7 @@ export type MovedFrom = typeof MovedFrom.Type
 
 /** The part of a lead that says how it was moved. */
 export const MoveState = Schema.Struct({
-  moved_to: described(
-    Schema.NullOr(MovedTo),
-    "The campaign to which a rule moved the lead; `null`: none did.",
-    null
-  ),
+  moved_to: described(Schema.NullOr(MovedTo), "The campaign to which a rule moved the lead; `null`: none did.", null),
   moved_from: described(
     Schema.NullOr(MovedFrom),
     "The campaign from which a rule moved the lead; `null`: it was added otherwise.",

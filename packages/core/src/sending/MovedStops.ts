@@ -17,9 +17,7 @@ import { nextVersion } from "../Version.ts"
 const movedOf = (changes: ReadonlyArray<Change>): ReadonlyArray<EventRecorded | LeadStopped> =>
   changes.filter((change): change is EventRecorded | LeadStopped => {
     if (change instanceof EventRecorded) return change.lead.moved_to !== null && isOfCompany(change.event.type)
-    return (
-      change instanceof LeadStopped && change.lead.moved_to !== null && change.lead.stop_sending_type === "manual"
-    )
+    return change instanceof LeadStopped && change.lead.moved_to !== null && change.lead.stop_sending_type === "manual"
   })
 
 /** The consumer that passes stops on, to the last campaign to which the lead was moved. Without moved leads it reads nothing. */

@@ -30,7 +30,12 @@ const pausedFor = 3_600_000
 const pauseFields = Object.keys(PauseState.fields) as ReadonlyArray<keyof PauseState>
 
 /** A lead as it begins in the other campaign: the same person, who has got nothing there. */
-const draftOf = (lead: Lead.LeadRecord, target: CampaignRecord, sender: Lead.LeadDraft["chosen_sender"], at: Timestamp.Timestamp) => ({
+const draftOf = (
+  lead: Lead.LeadRecord,
+  target: CampaignRecord,
+  sender: Lead.LeadDraft["chosen_sender"],
+  at: Timestamp.Timestamp
+) => ({
   ...Lead.create(target.id, lead as Lead.NewLead, at, false),
   ...Object.fromEntries(pauseFields.map((name) => [name, lead[name]])),
   verification: lead.verification,

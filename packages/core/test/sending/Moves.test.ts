@@ -60,7 +60,7 @@ const record = ({ asTenant }: Mailing, type: string, lead_id: LeadId, data: obje
 /** A person gives the lead the tag of a label, or takes its tag off. */
 const label = Effect.fnUntraced(function* ({ asTenant }: Mailing, lead_id: LeadId, name: ReplyLabel | null) {
   const tags = yield* Tags
-  const { data } = yield* asTenant(tags.page({ limit: 100 }))
+  const { data } = yield* asTenant(tags.page({ offset: 0, limit: 100 }))
   const known = data.find((tag) => tag.label === name)
   const tag =
     name === null ? null : (known ?? (yield* asTenant(tags.create({ name, sentiment: "neutral", label: name }))))
@@ -222,36 +222,40 @@ describe("A lead that got its last step", () => {
     assert.strictEqual(yield* given.status, "completed")
   })
 
-  test("moves on its click, and all others later", { leads: 2, steps, campaign: { track_clicks: true } }, function* (
-    given
-  ) {
-    const clicked = yield* other(given, "Clicked")
-    const rest = yield* other(given, "Rest")
-    yield* rules(given, { when: "clicked", campaign_id: clicked, after_days: 0 }, finished(rest, 5))
-    yield* given.work
-    yield* move(given)
-    yield* TestClock.adjust("2 days")
-    yield* record(given, "clicked", first(given))
-    yield* move(given)
-    assert.deepStrictEqual(yield* leadsIn(given, clicked), [[address, null]])
-    yield* TestClock.adjust("3 days")
-    yield* move(given)
-    assert.deepStrictEqual(yield* leadsIn(given, rest), [["lead1@lead.example", null]])
-  })
+  test(
+    "moves on its click, and all others later",
+    { leads: 2, steps, campaign: { track_clicks: true } },
+    function* (given) {
+      const clicked = yield* other(given, "Clicked")
+      const rest = yield* other(given, "Rest")
+      yield* rules(given, { when: "clicked", campaign_id: clicked, after_days: 0 }, finished(rest, 5))
+      yield* given.work
+      yield* move(given)
+      yield* TestClock.adjust("2 days")
+      yield* record(given, "clicked", first(given))
+      yield* move(given)
+      assert.deepStrictEqual(yield* leadsIn(given, clicked), [[address, null]])
+      yield* TestClock.adjust("3 days")
+      yield* move(given)
+      assert.deepStrictEqual(yield* leadsIn(given, rest), [["lead1@lead.example", null]])
+    }
+  )
 
-  test("has not finished while steps are left", { leads: 1, steps: [...steps, { body: "Two", delay_days: 2 }] }, function* (
-    given
-  ) {
-    const to = yield* other(given)
-    yield* rules(given, finished(to))
-    yield* given.work
-    yield* move(given)
-    assert.deepStrictEqual(yield* leadsIn(given, to), [])
-    yield* TestClock.adjust("2 days")
-    yield* given.work
-    yield* move(given)
-    assert.deepStrictEqual(yield* leadsIn(given, to), [[address, null]])
-  })
+  test(
+    "has not finished while steps are left",
+    { leads: 1, steps: [...steps, { body: "Two", delay_days: 2 }] },
+    function* (given) {
+      const to = yield* other(given)
+      yield* rules(given, finished(to))
+      yield* given.work
+      yield* move(given)
+      assert.deepStrictEqual(yield* leadsIn(given, to), [])
+      yield* TestClock.adjust("2 days")
+      yield* given.work
+      yield* move(given)
+      assert.deepStrictEqual(yield* leadsIn(given, to), [[address, null]])
+    }
+  )
 
   test(
     "has finished when the condition of the last step is false",
@@ -316,20 +320,22 @@ describe("The other campaign", () => {
     assert.strictEqual((yield* find(given, first(given))).moved_to?.lead_id, id)
   })
 
-  test("keeps no lead of a paused campaign waiting for ever", { leads: 1, steps: [...steps, { body: "2" }] }, function* (
-    given
-  ) {
-    const to = yield* other(given)
-    yield* rules(given, interested(to))
-    yield* answers(given)
-    yield* given.asTenant(given.campaigns.pause(given.campaign_id))
-    yield* move(given)
-    assert.deepStrictEqual(yield* leadsIn(given, to), [])
-    yield* given.asTenant(given.campaigns.start(given.campaign_id))
-    yield* TestClock.adjust("1 hour")
-    yield* move(given)
-    assert.deepStrictEqual(yield* leadsIn(given, to), [[address, null]])
-  })
+  test(
+    "keeps no lead of a paused campaign waiting for ever",
+    { leads: 1, steps: [...steps, { body: "2" }] },
+    function* (given) {
+      const to = yield* other(given)
+      yield* rules(given, interested(to))
+      yield* answers(given)
+      yield* given.asTenant(given.campaigns.pause(given.campaign_id))
+      yield* move(given)
+      assert.deepStrictEqual(yield* leadsIn(given, to), [])
+      yield* given.asTenant(given.campaigns.start(given.campaign_id))
+      yield* TestClock.adjust("1 hour")
+      yield* move(given)
+      assert.deepStrictEqual(yield* leadsIn(given, to), [[address, null]])
+    }
+  )
 })
 
 describe("After a move", () => {
@@ -422,22 +428,24 @@ describe("Rules of moves", () => {
     assert.deepStrictEqual(exits.map(({ _tag }) => _tag).toSorted(), ["Failure", "Success"])
   })
 
-  test("need another campaign that exists, and a label only where one counts", { leads: 1, isDraft: true }, function* (
-    given
-  ) {
-    const to = yield* other(given)
-    const missing = "00000000-0000-7000-8000-000000000000" as CampaignId
-    const faultsOf = (moves: ReadonlyArray<unknown>) =>
-      Effect.map(Effect.flip(rules(given, ...(moves as ReadonlyArray<MoveRule>))), (failure) =>
-        "faults" in failure ? failure.faults.map(({ pointer }) => pointer) : [failure._tag]
-      )
-    assert.deepStrictEqual(yield* faultsOf([finished(missing)]), ["/moves/0/campaign_id"])
-    assert.deepStrictEqual(yield* faultsOf([{ ...interested(to), label: "unsubscribe" }]), ["/moves/0/label"])
-    assert.deepStrictEqual(yield* faultsOf([{ ...finished(to), label: "interested" }]), ["/moves/0/label"])
-    assert.deepStrictEqual(yield* faultsOf([finished(to), { when: "labelled", campaign_id: to, after_days: 0 }]), [
-      "/moves/1/label"
-    ])
-  })
+  test(
+    "need another campaign that exists, and a label only where one counts",
+    { leads: 1, isDraft: true },
+    function* (given) {
+      const to = yield* other(given)
+      const missing = "00000000-0000-7000-8000-000000000000" as CampaignId
+      const faultsOf = (moves: ReadonlyArray<unknown>) =>
+        Effect.map(Effect.flip(rules(given, ...(moves as ReadonlyArray<MoveRule>))), (failure) =>
+          "faults" in failure ? failure.faults.map(({ pointer }) => pointer) : [failure._tag]
+        )
+      assert.deepStrictEqual(yield* faultsOf([finished(missing)]), ["/moves/0/campaign_id"])
+      assert.deepStrictEqual(yield* faultsOf([{ ...interested(to), label: "unsubscribe" }]), ["/moves/0/label"])
+      assert.deepStrictEqual(yield* faultsOf([{ ...finished(to), label: "interested" }]), ["/moves/0/label"])
+      assert.deepStrictEqual(yield* faultsOf([finished(to), { when: "labelled", campaign_id: to, after_days: 0 }]), [
+        "/moves/1/label"
+      ])
+    }
+  )
 
   test("stay valid when their campaign was deleted", { leads: 1, isDraft: true }, function* (given) {
     const gone = yield* other(given, "Gone")

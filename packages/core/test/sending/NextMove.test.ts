@@ -132,7 +132,12 @@ const cases: Readonly<Record<string, Case>> = {
     stops: { ...reply, complaint: day(3) },
     expected: null
   },
-  "a lead that bounced stays": { rules: [rule("finished", "1")], finished_at: day(2), stops: { bounce: day(3) }, expected: null },
+  "a lead that bounced stays": {
+    rules: [rule("finished", "1")],
+    finished_at: day(2),
+    stops: { bounce: day(3) },
+    expected: null
+  },
   "a lead on the blacklist stays": {
     rules: [interested("1")],
     label: "interested",
@@ -188,7 +193,11 @@ const cases: Readonly<Record<string, Case>> = {
     stops: reply,
     expected: null
   },
-  "a lead with steps left stays": { rules: [rule("finished", "1"), rule("clicked", "2")], clicked: day(1), expected: null },
+  "a lead with steps left stays": {
+    rules: [rule("finished", "1"), rule("clicked", "2")],
+    clicked: day(1),
+    expected: null
+  },
   "a click before the last step counts from the last step": {
     rules: [rule("clicked", "2", 1)],
     finished_at: day(4),
