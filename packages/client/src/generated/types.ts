@@ -2579,7 +2579,7 @@ export interface EffectiveState {
   /** When the window is open for the lead: it is no obstacle. `null`: the campaign is being deleted. */
   readonly window: LeadWindow | null
   /** The move to another campaign that is ahead, as the lead is now; `null`: it stays, or was moved before. */
-  readonly next_move: NextMove | null
+  readonly next_move: MoveAhead | null
   /** The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does. */
   readonly entry: CoveringEntry | null
 }
@@ -3744,6 +3744,14 @@ export interface MissingThread {
   readonly status: "not_found"
 }
 
+/** The move of a lead to another campaign by a rule of its campaign. */
+export interface MoveAhead {
+  /** The campaign to which the lead moves. */
+  readonly campaign_id: string
+  /** From when on: an answer or a stop before may change it. */
+  readonly at: string
+}
+
 /** When leads of a campaign that may be mailed move to another campaign. */
 export interface MoveRule {
   /** What has to happen. */
@@ -4076,14 +4084,6 @@ export interface NewWebhook {
   readonly campaign_ids?: ReadonlyArray<string> | null | undefined
   /** The target of a webhook. */
   readonly config: WebhookConfig
-}
-
-/** The move of a lead to another campaign by a rule of its campaign. */
-export interface NextMove {
-  /** The campaign to which the lead moves. */
-  readonly campaign_id: string
-  /** From when on: an answer or a stop before may change it. */
-  readonly at: string
 }
 
 /** No login, for a relay that knows its senders by their IP address. */

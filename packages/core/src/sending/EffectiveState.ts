@@ -1,6 +1,6 @@
 /** Whether a lead may be mailed at all, and what stands in the way: the rules of the engine, without what passes within a day. */
 import { domainsOf, normalizeEmail } from "@mailroom/mail/domain"
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { type AccountRecord, undeleted } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
@@ -13,7 +13,7 @@ import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { WindowZone } from "../campaigns/DaysOff.ts"
 import { isOpen, opensAt } from "../campaigns/SendWindow.ts"
 import { described } from "../Described.ts"
-import { type AccountId, CampaignId, EntryId, LeadId, type OrganizationId, type TagId } from "../ids.ts"
+import { type AccountId, CampaignId, EntryId, LeadId, type OrganizationId } from "../ids.ts"
 import * as Lead from "../leads/Lead.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -28,8 +28,6 @@ import type { SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
-import type { ReplyLabel } from "../tags/ReplyLabel.ts"
-import { TagStore } from "../tags/TagStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignHours } from "./CampaignHours.ts"
 import { type Holder, holderOf } from "./ContactRule.ts"
@@ -37,7 +35,7 @@ import { makeContacts } from "./Contacts.ts"
 import { isFirstMail, type Setup } from "./Decision.ts"
 import { clockFor, type Hours, zoneFor } from "./Hours.ts"
 import { chosenFor, Reason, reasonOfAccount, reasonsOfLead } from "./MayContact.ts"
-import { moveFactsOf, nextMove } from "./NextMove.ts"
+import { makeMovesAhead, MoveAhead } from "./MoveAhead.ts"
 import { nextStep, waitsUntil } from "./NextStep.ts"
 import { makeStepMails } from "./StepMail.ts"
 
@@ -68,18 +66,6 @@ const LeadWindow = Schema.Struct({
 }).annotate({
   identifier: "LeadWindow",
   description: "The window of the campaign, by the clock that counts for a lead."
-})
-
-const NextMove = Schema.Struct({
-  campaign_id: described(CampaignId, "The campaign to which the lead moves."),
-  at: described(
-    Timestamp.Timestamp,
-    "From when on: an answer or a stop before may change it.",
-    "2026-03-05T09:30:00.000Z"
-  )
-}).annotate({
-  identifier: "NextMove",
-  description: "The move of a lead to another campaign by a rule of its campaign."
 })
 
 /** Whether a lead may be mailed, and why not. */
@@ -117,7 +103,7 @@ export const EffectiveState = Schema.Struct({
     { timezone: "Europe/Berlin", of: "lead", is_open: false, opens_at: "2026-03-02T08:00:00.000Z" }
   ),
   next_move: described(
-    Schema.NullOr(NextMove),
+    Schema.NullOr(MoveAhead),
     "The move to another campaign that is ahead, as the lead is now; `null`: it stays, or was moved before.",
     null
   ),
@@ -232,18 +218,6 @@ const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): Read
   return [...reasons, ...ofCampaign, ...(ofSenders === null ? [] : [ofSenders])]
 }
 
-/** The move that is ahead of a lead. */
-const moveOf = (
-  { campaign, hours, lead, sends, steps }: Facts,
-  label: ReplyLabel | undefined,
-  targets: ReadonlySet<CampaignId>,
-  now: Timestamp.Timestamp
-): EffectiveState["next_move"] => {
-  if (campaign === undefined || hours === undefined || campaign.moves.length === 0) return null
-  const next = nextMove(moveFactsOf({ campaign, hours, label, lead, sends, steps, targets }, now), now)
-  return next === undefined ? null : { campaign_id: next.rule.campaign_id, at: next.due_at }
-}
-
 /** The window of a campaign, by the clock that counts for a lead. */
 const windowOf = (hours: Hours, lead: LeadRecord, now: Timestamp.Timestamp): EffectiveState["window"] => {
   const timezone = zoneFor(hours, lead)
@@ -286,7 +260,7 @@ export const makeEffectiveStates = (setup: Setup) =>
     const mailboxes = yield* MailboxStore
     const sendStore = yield* SendStore
     const sequences = yield* SequenceStore
-    const tags = yield* TagStore
+    const movesAhead = yield* makeMovesAhead
     const { preview } = yield* makeStepMails
 
     /** The entries for these addresses, by kind and value. */
@@ -315,23 +289,6 @@ export const makeEffectiveStates = (setup: Setup) =>
           { account, mailbox: byAccount.get(account.id) ?? empty(account.id) }
         ])
       )
-    })
-
-    /** The campaigns to which these campaigns may move leads, and the labels of the tags of their leads. Without rules it reads nothing. */
-    const movesOf = Effect.fnUntraced(function* (
-      id: OrganizationId,
-      campaigns: ReadonlyArray<CampaignRecord>,
-      leads: ReadonlyArray<LeadRecord>
-    ) {
-      const targets = new Set(campaigns.flatMap(({ moves }) => moves.map(({ campaign_id }) => campaign_id)))
-      if (targets.size === 0) return { labels: new Map<TagId, ReplyLabel | undefined>(), targets }
-      const found = yield* campaignStore.findMany(id, [...targets])
-      const tag_ids = [...new Set(leads.flatMap(({ reply_status_tag_id }) => reply_status_tag_id ?? []))]
-      const known = yield* Effect.forEach(tag_ids, (tag) => tags.find(id, tag))
-      return {
-        labels: new Map(known.flatMap(Option.toArray).map((tag) => [tag.id, tag.label])),
-        targets: new Set(found.map((campaign) => campaign.id))
-      }
     })
 
     /** The colleagues who stopped these leads, by id. */
@@ -364,7 +321,7 @@ export const makeEffectiveStates = (setup: Setup) =>
         { accounts: accountsOf(id, read.campaigns), entries: entriesOf(id, [...read.covered]) },
         { concurrency: "unbounded" }
       )
-      const moves = yield* movesOf(id, read.campaigns, leads)
+      const moveOf = yield* movesAhead(id, read.campaigns, leads)
       const campaigns = new Map(read.campaigns.map((campaign) => [campaign.id, campaign]))
       const hoursOf = yield* readHours.ofAll(read.campaigns)
       const hours = new Map(read.campaigns.map((campaign) => [campaign.id, hoursOf(campaign)]))
@@ -402,12 +359,7 @@ export const makeEffectiveStates = (setup: Setup) =>
           other_campaign_id,
           stopped_by: colleague === null ? null : { lead_id: colleague, email: read.colleagues.get(colleague) ?? null },
           window: facts.hours === undefined ? null : windowOf(facts.hours, lead, now),
-          next_move: moveOf(
-            facts,
-            lead.reply_status_tag_id === null ? undefined : moves.labels.get(lead.reply_status_tag_id),
-            moves.targets,
-            now
-          ),
+          next_move: moveOf(facts, now),
           entry
         }
         return { lead_id: lead.id, state } satisfies { readonly lead_id: LeadId; readonly state: EffectiveState }

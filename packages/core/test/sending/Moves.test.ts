@@ -1,93 +1,26 @@
 /** Leads that move to another campaign, from the event that causes it to the mail of the other campaign. */
 import { assert, describe } from "@effect/vitest"
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { Activity } from "../../src/activity/Activity.ts"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
-import type { MoveRule } from "../../src/campaigns/MoveRule.ts"
-import { type CampaignId, LeadId } from "../../src/ids.ts"
-import { LeadStore } from "../../src/leads/LeadStore.ts"
-import * as Mailroom from "../../src/Mailroom.ts"
-import { kind } from "../../src/sending/MoveWork.ts"
-import type { ReplyLabel } from "../../src/tags/ReplyLabel.ts"
-import { Tags } from "../../src/tags/Tags.ts"
-import * as Timestamp from "../../src/Timestamp.ts"
-import { WorkStore } from "../../src/work/WorkStore.ts"
+import { LeadId } from "../../src/ids.ts"
 import { type Mailing, test } from "./Mailing.ts"
-
-const steps = [{ subject: "Hello", body: "One" }]
-const always = { days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "24:00" } as const
-
-/** A second campaign with the same accounts, a step and no lead. */
-const other = Effect.fnUntraced(function* (
-  { account_ids, asTenant, campaigns, sequences }: Mailing,
-  name = "Follow-up",
-  subject = "More"
-) {
-  const { id } = yield* asTenant(campaigns.create({ name, account_ids, send_window: always }))
-  yield* asTenant(sequences.create(id, { subject, body: "Two" }))
-  return id
-})
-/** Sets the rules of the campaign. */
-const rules = ({ asTenant, campaign_id, campaigns }: Mailing, ...moves: ReadonlyArray<MoveRule>) =>
-  asTenant(campaigns.update(campaign_id, { moves }))
-const interested = (campaign_id: CampaignId, after_days = 0): MoveRule => ({
-  when: "labelled",
-  label: "interested",
-  campaign_id,
-  after_days
-})
-const finished = (campaign_id: CampaignId, after_days = 0): MoveRule => ({ when: "finished", campaign_id, after_days })
-
-/** Does the work of moving that is due. */
-const move = Effect.fnUntraced(function* ({ asTenant, organization_id }: Mailing) {
-  const work = yield* WorkStore
-  const handler = yield* Mailroom.leadMover
-  const now = yield* Timestamp.now
-  const claim = crypto.randomUUID()
-  const until = Timestamp.plus(now, 60_000)
-  const items = yield* work.claim(organization_id, kind, { lanes: [{ lane: kind, room: 9 }], claim, now, until })
-  for (const item of items) {
-    const again = yield* asTenant(handler.handle({ ...item, organization_id, isStopping: () => false }))
-    const outcomes = [again === null ? { key: item.key, again } : { key: item.key, again, attempts: 0 }]
-    yield* work.settle(organization_id, kind, { claim, now, outcomes })
-  }
-})
-const record = ({ asTenant }: Mailing, type: string, lead_id: LeadId, data: object = {}) =>
-  Effect.flatMap(Timestamp.now, (occurred_at) =>
-    asTenant(Activity.use((activity) => activity.record([{ type, lead_id, occurred_at, data }])))
-  )
-/** A person gives the lead the tag of a label, or takes its tag off. */
-const label = Effect.fnUntraced(function* ({ asTenant }: Mailing, lead_id: LeadId, name: ReplyLabel | null) {
-  const tags = yield* Tags
-  const { data } = yield* asTenant(tags.page({ offset: 0, limit: 100 }))
-  const known = data.find((tag) => tag.label === name)
-  const tag =
-    name === null ? null : (known ?? (yield* asTenant(tags.create({ name, sentiment: "neutral", label: name }))))
-  yield* asTenant(tags.assign(lead_id, tag?.id ?? null))
-})
-const first = ({ lead_ids: [id = assert.fail()] }: Mailing) => id
-const find = ({ asTenant, leads }: Mailing, id: LeadId) => asTenant(leads.find(id))
-/** The addresses of the leads of a campaign, and why they are stopped. */
-const leadsIn = Effect.fnUntraced(function* ({ organization_id }: Mailing, id: CampaignId) {
-  const store = yield* LeadStore
-  const page = yield* store.page(organization_id, id, { offset: 0, limit: 100 })
-  return Option.getOrThrow(page).data.map(({ email, stop_sending_type }) => [email, stop_sending_type])
-})
-const address = "lead0@lead.example"
-/** The lead in the campaign to which it was moved. */
-const followed = Effect.fnUntraced(function* (given: Mailing, id: LeadId) {
-  const { moved_to } = yield* find(given, id)
-  return yield* find(given, moved_to?.lead_id ?? assert.fail("the lead was not moved"))
-})
-
-/** The lead answers, and a person labels it as interested. */
-const answers = Effect.fnUntraced(function* (given: Mailing) {
-  yield* given.work
-  yield* TestClock.adjust("1 minute")
-  yield* record(given, "replied", first(given), { reply_text: "Yes" })
-  yield* label(given, first(given), "interested")
-})
+import {
+  address,
+  answers,
+  find,
+  finished,
+  first,
+  followed,
+  interested,
+  label,
+  leadsIn,
+  move,
+  other,
+  record,
+  rules,
+  steps
+} from "./Moving.ts"
 
 describe("A lead that is labelled", () => {
   test("moves, and gets the mail of the other campaign", { leads: 1, steps }, function* (given) {
@@ -391,68 +324,5 @@ describe("After a move", () => {
     yield* record(given, "unsubscribed", first(given))
     const [[, stopped] = []] = yield* leadsIn(given, to)
     assert.include(["unsubscribe", "blacklist"], stopped)
-  })
-})
-
-describe("Rules of moves", () => {
-  test("must not lead back to their campaign", { leads: 1, isDraft: true }, function* (given) {
-    const { asTenant, campaign_id, campaigns } = given
-    const second = yield* other(given, "Second")
-    const third = yield* other(given, "Third")
-    yield* rules(given, finished(second))
-    yield* asTenant(campaigns.update(second, { moves: [interested(third)] }))
-    const failure = yield* Effect.flip(asTenant(campaigns.update(third, { moves: [finished(campaign_id)] })))
-    assert.deepStrictEqual("faults" in failure ? failure.faults : failure, [
-      {
-        pointer: "/moves/0/campaign_id",
-        message:
-          'would lead a lead back to its campaign: "Third" → "Spring" → "Second" → "Third". Remove one of the rules on this way'
-      }
-    ])
-    const own = yield* Effect.flip(rules(given, finished(campaign_id)))
-    assert.include(own.message, '"Spring" → "Spring"')
-    yield* rules(given)
-    yield* asTenant(campaigns.update(third, { moves: [finished(campaign_id)] }))
-  })
-
-  test("that are set at the same time close no circle", { leads: 1, isDraft: true }, function* (given) {
-    const { asTenant, campaign_id, campaigns } = given
-    const second = yield* other(given)
-    const exits = yield* Effect.all(
-      [
-        Effect.exit(rules(given, finished(second))),
-        Effect.exit(asTenant(campaigns.update(second, { moves: [finished(campaign_id)] })))
-      ],
-      { concurrency: "unbounded" }
-    )
-    assert.deepStrictEqual(exits.map(({ _tag }) => _tag).toSorted(), ["Failure", "Success"])
-  })
-
-  test(
-    "need another campaign that exists, and a label only where one counts",
-    { leads: 1, isDraft: true },
-    function* (given) {
-      const to = yield* other(given)
-      const missing = "00000000-0000-7000-8000-000000000000" as CampaignId
-      const faultsOf = (moves: ReadonlyArray<unknown>) =>
-        Effect.map(Effect.flip(rules(given, ...(moves as ReadonlyArray<MoveRule>))), (failure) =>
-          "faults" in failure ? failure.faults.map(({ pointer }) => pointer) : [failure._tag]
-        )
-      assert.deepStrictEqual(yield* faultsOf([finished(missing)]), ["/moves/0/campaign_id"])
-      assert.deepStrictEqual(yield* faultsOf([{ ...interested(to), label: "unsubscribe" }]), ["/moves/0/label"])
-      assert.deepStrictEqual(yield* faultsOf([{ ...finished(to), label: "interested" }]), ["/moves/0/label"])
-      assert.deepStrictEqual(yield* faultsOf([finished(to), { when: "labelled", campaign_id: to, after_days: 0 }]), [
-        "/moves/1/label"
-      ])
-    }
-  )
-
-  test("stay valid when their campaign was deleted", { leads: 1, isDraft: true }, function* (given) {
-    const gone = yield* other(given, "Gone")
-    const to = yield* other(given)
-    yield* rules(given, finished(gone))
-    yield* given.asTenant(given.campaigns.remove(gone))
-    const { moves } = yield* rules(given, finished(gone), interested(to))
-    assert.strictEqual(moves.length, 2)
   })
 })

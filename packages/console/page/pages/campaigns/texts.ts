@@ -4,6 +4,8 @@ import type {
   CampaignIssue,
   CampaignStatus,
   DelayUnit,
+  MoveWhen,
+  ReplyLabel,
   RequiredVerification,
   SendOutcome,
   StopScope,
@@ -151,6 +153,36 @@ export const texts = pick("campaigns", {
     noLead: "Without a lead there is nothing to preview.",
     missing: (names: string) => `Missing values: ${names}`,
     alternatives: (count: string) => `One of ${count} different mails`
+  },
+  moves: {
+    title: "Moves to other campaigns",
+    help: "A lead moves once, by the rule that is due first. Whoever unsubscribed, complained, bounced, is on the blacklist or was stopped by a person stays.",
+    when: "A lead that is or has",
+    causes: {
+      interested: "Interested",
+      not_now: "Not now",
+      referral: "Referral",
+      wrong_person: "Wrong person",
+      out_of_office: "Out of office",
+      finished: "All steps, no answer",
+      opened: "All steps, opened",
+      clicked: "All steps, clicked"
+    } satisfies Record<Exclude<MoveWhen, "labelled"> | Exclude<ReplyLabel, "unsubscribe">, string>,
+    to: "Moves to",
+    choose: "Choose a campaign",
+    days: "After days",
+    movesTo: "moves to",
+    after: (days: number) => (days === 0 ? "at once" : `after ${plural(days, "day", "days")}`),
+    line: (what: string, campaign: string, days: number) =>
+      `${what} → ${campaign} ${days === 0 ? "at once" : `after ${plural(days, "day", "days")}`}`,
+    add: "Add a rule",
+    change: "Change the rule",
+    changeOf: (line: string) => `Change: ${line}`,
+    removeOf: (line: string) => `Remove: ${line}`,
+    removed: "The rule is removed",
+    notRestored: (reason: string) => `The rule is not restored: ${reason}`,
+    deleted: "a deleted campaign: nobody moves",
+    save: "Save"
   },
   winner: {
     title: (position: number) => `Winner of step ${position}`,
