@@ -16,11 +16,13 @@ export interface Step {
   readonly variant?: { readonly subject: string; readonly text: string }
 }
 
-interface DemoCampaign extends Campaign.NewCampaign {
+interface DemoCampaign extends Omit<Campaign.NewCampaign, "moves"> {
   readonly status: Campaign.CampaignStatus
   /** Indexes in `accounts` of `Senders.ts`. */
   readonly from: ReadonlyArray<number>
   readonly leads: number
+  /** The campaign, as an index of `campaigns`, to which leads with the answer "Not now" move, and after how many days. Default: none. */
+  readonly later?: { readonly to: number; readonly after_days: number }
   /** How many days ago the campaign began. */
   readonly days: number
   /** How many days ago the last lead got its first mail. Default: 0. */
@@ -34,6 +36,7 @@ export const campaigns: ReadonlyArray<DemoCampaign> = [
   {
     status: "active",
     name: "Clinics: fewer missed appointments",
+    later: { to: 4, after_days: 90 },
     timezone: "Europe/Berlin",
     daily_limit: 80,
     from: [0, 1, 3],
@@ -194,3 +197,14 @@ May I keep a seat for you?`
     ]
   }
 ]
+
+/** The rules by which leads of a campaign move. `made`: the created campaigns, in the order of `campaigns`. */
+export const movesOf = (
+  index: number,
+  made: ReadonlyArray<{ readonly id: Campaign.CampaignId }>
+): Campaign.Campaign["moves"] => {
+  const { later } = campaigns[index] ?? {}
+  const to = later && made[later.to]
+  if (later === undefined || to === undefined) return []
+  return [{ when: "labelled", label: "not_now", campaign_id: to.id, after_days: later.after_days }]
+}

@@ -7,13 +7,12 @@ import { CampaignIdInput, type CampaignId } from "../ids.ts"
 /** Labels by which a lead may move: all but the one of leads that ask for no more mail. */
 const labels = replyLabels.filter((label) => label !== "unsubscribe")
 
-export const MoveWhen = Schema.Literals(["labelled", "finished", "opened", "clicked"]).annotate({
+const MoveWhen = Schema.Literals(["labelled", "finished", "opened", "clicked"]).annotate({
   identifier: "MoveWhen",
   description:
     "`labelled`: the lead has a reply tag with the `label` of the rule. `finished`: it got its last step and did not answer. " +
     "`opened`, `clicked`: the same, and it opened a mail of the campaign, or clicked a link in one."
 })
-export type MoveWhen = typeof MoveWhen.Type
 
 export const MoveRule = Schema.Struct({
   when: described(MoveWhen, "What has to happen.", "labelled"),

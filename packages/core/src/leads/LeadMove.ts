@@ -15,11 +15,10 @@ export const MovedTo = Schema.Struct({
 }).annotate({ identifier: "MovedTo", description: "The campaign to which a lead was moved." })
 export type MovedTo = typeof MovedTo.Type
 
-export const MovedFrom = Schema.Struct({
+const MovedFrom = Schema.Struct({
   lead_id: described(LeadId, "The lead in the campaign before, with its answers; it may be deleted by now."),
   ...ofMove
 }).annotate({ identifier: "MovedFrom", description: "The campaign from which a lead was moved." })
-export type MovedFrom = typeof MovedFrom.Type
 
 /** The part of a lead that says how it was moved. */
 export const MoveState = Schema.Struct({

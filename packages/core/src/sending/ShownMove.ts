@@ -56,7 +56,7 @@ export const makeShownMoves = Effect.gen(function* () {
   })
 })
 
-/** The rules with the leads that move by them in a rehearsal: of those that finish, the rule that is due first moves all. */
+/** Adds to each rule how many leads move by it in a rehearsal. The earliest rule for finished leads moves all of them. */
 export const rehearsedMoves = (
   moves: ReadonlyArray<typeof UpcomingMove.Type>,
   finished: number

@@ -20,7 +20,7 @@ const t = texts.moves
 
 type Cause = keyof typeof t.causes
 
-/** What happened, as one choice: the label, or the kind of the rule. */
+/** The cause of a move, as one choice: the label, or the kind of the rule. */
 const causeOf = ({ label, when }: MoveRule): Cause => label ?? (when as Cause)
 
 const isEvent = (cause: Cause): cause is "clicked" | "finished" | "opened" =>

@@ -87,7 +87,7 @@ const Clock = ({ window }: { readonly window: LeadWithState["effective_state"]["
     </p>
   )
 
-/** The move that is ahead of a lead, and those that are behind it. */
+/** The next move of a lead, and its earlier ones. */
 const Moves = ({ lead }: { readonly lead: LeadWithState }) => {
   const campaigns = useQuery(campaignsQuery).data ?? []
   const nameOf = (id: string) => campaigns.find((campaign) => campaign.id === id)?.name ?? texts.aCampaign
