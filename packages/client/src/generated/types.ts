@@ -3752,12 +3752,15 @@ export interface MoveAhead {
   readonly at: string
 }
 
+/** A label by which leads move: there is none for leads that ask for no more mail. */
+export type MoveLabel = "interested" | "not_now" | "referral" | "wrong_person" | "out_of_office"
+
 /** When leads of a campaign that may be mailed move to another campaign. */
 export interface MoveRule {
   /** What has to happen. */
   readonly when: MoveWhen
   /** The label of the reply tag: required for `labelled`, and not allowed otherwise. */
-  readonly label?: "interested" | "not_now" | "referral" | "wrong_person" | "out_of_office" | undefined
+  readonly label?: MoveLabel | undefined
   /** The campaign to which the lead moves: another one of the organization. */
   readonly campaign_id: string
   /** The number of days between that and the move, by the clock that the delays of steps follow. */
@@ -4807,7 +4810,7 @@ export interface RehearsalMove {
   /** What has to happen. */
   readonly when: MoveWhen
   /** The label of the reply tag: required for `labelled`, and not allowed otherwise. */
-  readonly label?: "interested" | "not_now" | "referral" | "wrong_person" | "out_of_office" | undefined
+  readonly label?: MoveLabel | undefined
   /** The campaign to which the lead moves: another one of the organization. */
   readonly campaign_id: string
   /** The number of days between that and the move, by the clock that the delays of steps follow. */
@@ -5727,7 +5730,7 @@ export interface UpcomingMove {
   /** What has to happen. */
   readonly when: MoveWhen
   /** The label of the reply tag: required for `labelled`, and not allowed otherwise. */
-  readonly label?: "interested" | "not_now" | "referral" | "wrong_person" | "out_of_office" | undefined
+  readonly label?: MoveLabel | undefined
   /** The campaign to which the lead moves: another one of the organization. */
   readonly campaign_id: string
   /** The number of days between that and the move, by the clock that the delays of steps follow. */

@@ -4,8 +4,10 @@ import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { CampaignIdInput, type CampaignId } from "../ids.ts"
 
-/** Labels by which a lead may move: all but the one of leads that ask for no more mail. */
-const labels = replyLabels.filter((label) => label !== "unsubscribe")
+const MoveLabel = Schema.Literals(replyLabels.filter((label) => label !== "unsubscribe")).annotate({
+  identifier: "MoveLabel",
+  description: "A label by which leads move: there is none for leads that ask for no more mail."
+})
 
 const MoveWhen = Schema.Literals(["labelled", "finished", "opened", "clicked"]).annotate({
   identifier: "MoveWhen",
@@ -17,7 +19,7 @@ const MoveWhen = Schema.Literals(["labelled", "finished", "opened", "clicked"]).
 export const MoveRule = Schema.Struct({
   when: described(MoveWhen, "What has to happen.", "labelled"),
   label: described(
-    Schema.optionalKey(Schema.Literals(labels)),
+    Schema.optionalKey(MoveLabel),
     "The label of the reply tag: required for `labelled`, and not allowed otherwise.",
     "interested"
   ),

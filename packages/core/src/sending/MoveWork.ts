@@ -16,12 +16,16 @@ export const kind = "move"
 /** The lead that a work item is about. */
 export const leadOf = (key: string) => Number(key) as LeadId
 
-/** Types of events by which a lead may move. Answers move it by their label (`LeadTagged`). */
+/** Types of events of which the first may move a lead. Answers move it by their label (`LeadTagged`). */
 const types: ReadonlySet<EventType> = new Set<EventType>(["opened", "clicked"])
 
 /** The leads that may move by the change, before their campaigns are known. */
 const leadsOf = (change: Change): ReadonlyArray<LeadRecord> => {
-  if (change instanceof EventRecorded) return types.has(change.event.type) ? [change.lead] : []
+  if (change instanceof EventRecorded) {
+    const { before, campaign, event, lead } = change
+    const isFirst = types.has(event.type) && before.firsts[event.type] === undefined
+    return !isFirst || campaign?.moves.length === 0 ? [] : [lead]
+  }
   if (change instanceof LeadTagged || change instanceof LeadResumed) return [change.lead]
   if (change instanceof LeadsReleased) return change.leads
   return change instanceof TagChanged ? change.leads.map(({ lead }) => lead) : []

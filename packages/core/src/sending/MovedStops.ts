@@ -33,8 +33,8 @@ export const movedStopConsumer = Effect.gen(function* () {
     now: Timestamp.Timestamp
   ) {
     if (change instanceof LeadStopped) return StopSending.stop(now)
-    const { occurred_at, type } = change.event
-    const [campaign] = yield* campaigns.findMany(id, [change.event.campaign_id], { with_hidden: true })
+    const { campaign_id, occurred_at, type } = change.event
+    const campaign = change.campaign ?? (yield* campaigns.findMany(id, [campaign_id], { with_hidden: true }))[0]
     const rule = ruleOf(type, campaign)
     return rule === undefined ? undefined : StopSending.apply(lead, rule, occurred_at)
   })

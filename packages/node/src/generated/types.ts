@@ -334,6 +334,7 @@ export type {
   MissingLead,
   MissingThread,
   MoveAhead,
+  MoveLabel,
   MoveRule,
   MoveWhen,
   MovedFrom,
