@@ -16,13 +16,11 @@ export interface Step {
   readonly variant?: { readonly subject: string; readonly text: string }
 }
 
-interface DemoCampaign extends Omit<Campaign.NewCampaign, "moves"> {
+interface DemoCampaign extends Campaign.NewCampaign {
   readonly status: Campaign.CampaignStatus
   /** Indexes in `accounts` of `Senders.ts`. */
   readonly from: ReadonlyArray<number>
   readonly leads: number
-  /** The campaign, as an index of `campaigns`, to which leads with the answer "Not now" move, and after how many days. Default: none. */
-  readonly later?: { readonly to: number; readonly after_days: number }
   /** How many days ago the campaign began. */
   readonly days: number
   /** How many days ago the last lead got its first mail. Default: 0. */
@@ -36,7 +34,6 @@ export const campaigns: ReadonlyArray<DemoCampaign> = [
   {
     status: "active",
     name: "Clinics: fewer missed appointments",
-    later: { to: 4, after_days: 90 },
     timezone: "Europe/Berlin",
     daily_limit: 80,
     from: [0, 1, 3],
@@ -198,13 +195,15 @@ May I keep a seat for you?`
   }
 ]
 
+/** The campaign of which leads move to another one when they answer "Not now", and the other one, as indexes of `campaigns`. */
+const later = { from: 0, to: 4, after_days: 90 }
+
 /** The rules by which leads of a campaign move. `made`: the created campaigns, in the order of `campaigns`. */
 export const movesOf = (
   index: number,
   made: ReadonlyArray<{ readonly id: Campaign.CampaignId }>
 ): Campaign.Campaign["moves"] => {
-  const { later } = campaigns[index] ?? {}
-  const to = later && made[later.to]
-  if (later === undefined || to === undefined) return []
-  return [{ when: "labelled", label: "not_now", campaign_id: to.id, after_days: later.after_days }]
+  const target = made[later.to]
+  if (index !== later.from || target === undefined) return []
+  return [{ when: "labelled", label: "not_now", campaign_id: target.id, after_days: later.after_days }]
 }
