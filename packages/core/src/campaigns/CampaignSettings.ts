@@ -98,7 +98,7 @@ export const makeCampaignSettings = Effect.gen(function* () {
       const circle = circleOf(id, [{ campaign_id }], (of) => known.get(of)?.moves.map((rule) => rule.campaign_id) ?? [])
       if (circle !== undefined) {
         const names = circle.map((one) => JSON.stringify(one === id ? name : (known.get(one)?.name ?? one)))
-        const message = `would lead a lead back to its campaign: ${names.join(" → ")}. Remove one of the rules on this way`
+        const message = `would lead a lead back to its campaign, from ${names.join(" to ")}: remove one of the rules on this way`
         return [{ pointer, message }]
       }
       return known.has(campaign_id) || had.has(campaign_id) ? [] : [{ pointer, message: "the campaign does not exist" }]

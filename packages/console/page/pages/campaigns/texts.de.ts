@@ -149,7 +149,7 @@ export const texts: typeof english = {
   moves: {
     title: "Wechsel in andere Kampagnen",
     help: "Ein Lead wechselt einmal, nach der Regel, die zuerst fällig ist. Wer sich abgemeldet oder beschwert hat, wessen Adresse nicht erreichbar oder gesperrt ist oder wen ein Mensch gestoppt hat, bleibt.",
-    when: "Ein Lead, der ist oder hat",
+    when: "Wenn",
     causes: {
       interested: "Interessiert",
       not_now: "Nicht jetzt",
@@ -166,7 +166,7 @@ export const texts: typeof english = {
     movesTo: "wechselt in",
     after: (days) => (days === 0 ? "sofort" : `nach ${plural(days, "Tag", "Tagen")}`),
     line: (what, campaign, days) =>
-      `${what} → ${campaign} ${days === 0 ? "sofort" : `nach ${plural(days, "Tag", "Tagen")}`}`,
+      `${what}, in ${campaign} ${days === 0 ? "sofort" : `nach ${plural(days, "Tag", "Tagen")}`}`,
     add: "Regel hinzufügen",
     change: "Regel ändern",
     changeOf: (line) => `Ändern: ${line}`,

@@ -157,7 +157,7 @@ export const texts = pick("campaigns", {
   moves: {
     title: "Moves to other campaigns",
     help: "A lead moves once, by the rule that is due first. Whoever unsubscribed, complained, bounced, is on the blacklist or was stopped by a person stays.",
-    when: "A lead that is or has",
+    when: "When",
     causes: {
       interested: "Interested",
       not_now: "Not now",
@@ -174,7 +174,7 @@ export const texts = pick("campaigns", {
     movesTo: "moves to",
     after: (days: number) => (days === 0 ? "at once" : `after ${plural(days, "day", "days")}`),
     line: (what: string, campaign: string, days: number) =>
-      `${what} → ${campaign} ${days === 0 ? "at once" : `after ${plural(days, "day", "days")}`}`,
+      `${what}, to ${campaign} ${days === 0 ? "at once" : `after ${plural(days, "day", "days")}`}`,
     add: "Add a rule",
     change: "Change the rule",
     changeOf: (line: string) => `Change: ${line}`,
