@@ -1,7 +1,7 @@
-/** Stops the lead in the other campaign when the lead that was moved there answers, or a person stops it, in the campaign before. */
+/** Stops the lead in the other campaign when an event or a person stops the lead in the campaign before. */
 import { Effect } from "effect"
 import { EventRecorded } from "../activity/ActivityChange.ts"
-import { isOfCompany } from "../activity/Colleagues.ts"
+import type { EventType } from "../activity/Event.ts"
 import { ruleOf } from "../activity/Transition.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { Change, ChangeKind, Consumer } from "../Changes.ts"
@@ -13,10 +13,19 @@ import * as StopSending from "../leads/StopSending.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { nextVersion } from "../Version.ts"
 
-/** The leads that answered, or that a person stopped, after they were moved. */
+/** The types of events by which a lead may stop. */
+const stopping: ReadonlySet<EventType> = new Set<EventType>([
+  "auto_replied",
+  "bounced",
+  "complained",
+  "replied",
+  "unsubscribed"
+])
+
+/** The changes by which leads stop that were moved. */
 const movedOf = (changes: ReadonlyArray<Change>): ReadonlyArray<EventRecorded | LeadStopped> =>
   changes.filter((change): change is EventRecorded | LeadStopped => {
-    if (change instanceof EventRecorded) return change.lead.moved_to !== null && isOfCompany(change.event.type)
+    if (change instanceof EventRecorded) return change.lead.moved_to !== null && stopping.has(change.event.type)
     return change instanceof LeadStopped && change.lead.moved_to !== null && change.lead.stop_sending_type === "manual"
   })
 

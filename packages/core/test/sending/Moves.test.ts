@@ -4,6 +4,8 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
 import { LeadId } from "../../src/ids.ts"
+import { notificationsOf } from "../../src/integrations/Notification.ts"
+import { LeadMoved } from "../../src/leads/LeadChange.ts"
 import { type Mailing, test } from "./Mailing.ts"
 import {
   address,
@@ -314,6 +316,37 @@ describe("After a move", () => {
     yield* move(given)
     yield* given.asTenant(given.leads.updateMany({ ids: [first(given)], stop_sending: true }))
     assert.deepStrictEqual(yield* leadsIn(given, to), [[address, "manual"]])
+  })
+
+  test("a bounce that is no reason for the blacklist stops it", { leads: 1, steps }, function* (given) {
+    const to = yield* other(given)
+    yield* rules(given, finished(to))
+    yield* given.work
+    yield* move(given)
+    yield* TestClock.adjust("1 minute")
+    yield* record(given, "bounced", first(given), { status: "5.7.1" })
+    assert.deepStrictEqual(yield* leadsIn(given, to), [[address, "bounce"]])
+  })
+
+  test("integrations are told where the lead is", { leads: 1, steps }, function* (given) {
+    const to = yield* other(given)
+    yield* rules(given, finished(to))
+    yield* given.work
+    yield* move(given)
+    const lead = yield* find(given, first(given))
+    const [notification] = notificationsOf([new LeadMoved({ lead })])
+    const payload = notification?.toPayload({
+      organization_id: given.organization_id,
+      now: lead.updated_at,
+      newId: () => "id",
+      nameOf: () => "Spring",
+      with_custom_fields: false
+    })
+    assert.deepInclude(payload, { type: "lead_moved", timestamp: lead.updated_at })
+    assert.deepInclude(payload?.data, {
+      campaign: { id: given.campaign_id, name: "Spring" },
+      moved_to: lead.moved_to ?? assert.fail()
+    })
   })
 
   test("an unsubscription stops it", { leads: 1, steps }, function* (given) {

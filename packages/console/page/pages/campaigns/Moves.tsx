@@ -137,7 +137,7 @@ const Rules = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
         <ul class="moves">
           {moves.map((rule, index) => {
             const what = t.causes[causeOf(rule)]
-            const line = t.line(what, nameOf(rule), rule.after_days)
+            const line = t.line(what, nameOf(rule), t.after(rule.after_days))
             return (
               <li key={`${causeOf(rule)} ${rule.campaign_id} ${rule.after_days}`}>
                 {edited === index ? (

@@ -148,7 +148,7 @@ export const texts: typeof english = {
   },
   moves: {
     title: "Wechsel in andere Kampagnen",
-    help: "Ein Lead wechselt einmal, nach der Regel, die zuerst fällig ist. Wer sich abgemeldet oder beschwert hat, wessen Adresse nicht erreichbar oder gesperrt ist oder wen ein Mensch gestoppt hat, bleibt.",
+    help: "Ein Lead wechselt einmal, nach der Regel, die zuerst fällig ist. Leads, die keine Mail erhalten dürfen, bleiben.",
     when: "Wenn",
     causes: {
       interested: "Interessiert",
@@ -165,15 +165,14 @@ export const texts: typeof english = {
     days: "Nach Tagen",
     movesTo: "wechselt in",
     after: (days) => (days === 0 ? "sofort" : `nach ${plural(days, "Tag", "Tagen")}`),
-    line: (what, campaign, days) =>
-      `${what}, in ${campaign} ${days === 0 ? "sofort" : `nach ${plural(days, "Tag", "Tagen")}`}`,
+    line: (what, campaign, after) => `${what}, in ${campaign} ${after}`,
     add: "Regel hinzufügen",
     change: "Regel ändern",
     changeOf: (line) => `Ändern: ${line}`,
     removeOf: (line) => `Entfernen: ${line}`,
     removed: "Die Regel ist entfernt",
     notRestored: (reason) => `Die Regel ist nicht wiederhergestellt: ${reason}`,
-    deleted: "eine gelöschte Kampagne: niemand wechselt",
+    deleted: "eine gelöschte Kampagne",
     save: "Speichern"
   },
   winner: {

@@ -156,7 +156,7 @@ export const texts = pick("campaigns", {
   },
   moves: {
     title: "Moves to other campaigns",
-    help: "A lead moves once, by the rule that is due first. Whoever unsubscribed, complained, bounced, is on the blacklist or was stopped by a person stays.",
+    help: "A lead moves once, by the rule that is due first. Leads that must not be mailed stay.",
     when: "When",
     causes: {
       interested: "Interested",
@@ -173,15 +173,14 @@ export const texts = pick("campaigns", {
     days: "After days",
     movesTo: "moves to",
     after: (days: number) => (days === 0 ? "at once" : `after ${plural(days, "day", "days")}`),
-    line: (what: string, campaign: string, days: number) =>
-      `${what}, to ${campaign} ${days === 0 ? "at once" : `after ${plural(days, "day", "days")}`}`,
+    line: (what: string, campaign: string, after: string) => `${what}, to ${campaign} ${after}`,
     add: "Add a rule",
     change: "Change the rule",
     changeOf: (line: string) => `Change: ${line}`,
     removeOf: (line: string) => `Remove: ${line}`,
     removed: "The rule is removed",
     notRestored: (reason: string) => `The rule is not restored: ${reason}`,
-    deleted: "a deleted campaign: nobody moves",
+    deleted: "a deleted campaign",
     save: "Save"
   },
   winner: {
