@@ -64,12 +64,13 @@ describe("An inbox", () => {
     const kinds = Effect.map(Mailroom.handlers, (handlers) => handlers.map(({ kind }) => kind)).pipe(
       Effect.provide(UndiciTransport.layer())
     )
-    assert.deepStrictEqual(yield* kinds, ["delivery", "sending", "verification", "label", "inbox", "retention"])
+    assert.deepStrictEqual(yield* kinds, ["delivery", "sending", "verification", "label", "move", "inbox", "retention"])
     assert.deepStrictEqual(yield* Effect.provideService(kinds, Inbound, "host"), [
       "delivery",
       "sending",
       "verification",
       "label",
+      "move",
       "retention"
     ])
   })

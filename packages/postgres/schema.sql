@@ -143,6 +143,7 @@ CREATE TABLE mailroom.campaigns (
   new_lead_share integer DEFAULT 20 NOT NULL,
   required_verification text DEFAULT 'none'::text NOT NULL,
   account_ids bigint[] NOT NULL,
+  moves json DEFAULT '[]'::json NOT NULL,
   verification json,
   lead_count bigint DEFAULT 0 NOT NULL,
   leads_not_contacted bigint DEFAULT 0 NOT NULL,
@@ -309,6 +310,8 @@ CREATE TABLE mailroom.leads (
   reply_status_tag_id bigint,
   reply_status_by text,
   reply_status_at timestamp(3) with time zone,
+  moved_to json,
+  moved_from json,
   stop_sending boolean NOT NULL,
   stop_sending_type text,
   stop_decided_at timestamp(3) with time zone,
@@ -333,7 +336,7 @@ CREATE TABLE mailroom.leads (
   CONSTRAINT leads_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT leads_reply_status_by_check CHECK ((reply_status_by = ANY (ARRAY['rule'::text, 'function'::text, 'model'::text, 'person'::text]))),
   CONSTRAINT leads_status_check CHECK ((status = ANY (ARRAY['Not contacted'::text, 'Sent'::text, 'Bounce'::text, 'Replied'::text, 'Opened'::text]))),
-  CONSTRAINT leads_stop_sending_type_check CHECK ((stop_sending_type = ANY (ARRAY['manual'::text, 'reply'::text, 'bounce'::text, 'unsubscribe'::text, 'complaint'::text, 'blacklist'::text, 'colleague'::text]))),
+  CONSTRAINT leads_stop_sending_type_check CHECK ((stop_sending_type = ANY (ARRAY['manual'::text, 'reply'::text, 'bounce'::text, 'unsubscribe'::text, 'complaint'::text, 'blacklist'::text, 'colleague'::text, 'moved'::text]))),
   CONSTRAINT leads_verification_status_check CHECK ((verification_status = ANY (ARRAY['valid'::text, 'unknown'::text, 'accept_all'::text, 'invalid'::text, 'disposable'::text, 'not_verified'::text])))
 );
 CREATE INDEX leads_address_idx ON mailroom.leads USING btree (organization_id, domain_key, address);

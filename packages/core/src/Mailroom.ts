@@ -67,6 +67,9 @@ import { Replies } from "./sends/Replies.ts"
 import { agendaConsumer } from "./sending/AgendaConsumer.ts"
 import { sender } from "./sending/Sender.ts"
 import { Sending } from "./sending/Sending.ts"
+import { movedStopConsumer } from "./sending/MovedStops.ts"
+import { mover } from "./sending/Mover.ts"
+import { moveConsumer } from "./sending/MoveWork.ts"
 import { bounceConsumer } from "./sending/BounceLimit.ts"
 import { wakeConsumer } from "./sending/Wakes.ts"
 import { winnerConsumer } from "./sending/Winners.ts"
@@ -202,11 +205,12 @@ export const useCases = [
 export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
 /**
- * The unit of work, with the consumers of changes in the order in which they lock: campaigns, agenda, threads, sums,
+ * The unit of work, with the consumers of changes in the order in which they lock: leads that were moved, campaigns, agenda, threads, sums,
  * deliveries, work.
  */
 const changes = Changes.layer(
   Effect.all([
+    movedStopConsumer,
     reopenConsumer,
     bounceConsumer,
     winnerConsumer,
@@ -217,7 +221,8 @@ const changes = Changes.layer(
     erasureConsumer,
     wakeConsumer,
     verificationConsumer,
-    labelConsumer
+    labelConsumer,
+    moveConsumer
   ])
 ).pipe(Layer.provide(layerDigest))
 
@@ -267,6 +272,9 @@ export const deliverer = Effect.provide(delivering, changes)
 /** The handler that verifies leads. It uses the `AddressVerifier` of the host, or asks name servers only. */
 export const leadChecker = Effect.provide(checker, changes)
 
+/** The handler that moves leads to other campaigns. */
+export const leadMover = Effect.provide(mover, changes)
+
 /** The handler that labels answers. */
 export const answerLabeller = Effect.provide(labeller, changes)
 
@@ -282,7 +290,15 @@ export const handlers = Effect.gen(function* () {
   const isHost = (yield* Inbound) === "host"
   const reading =
     isHost || Option.isNone(reader) ? [] : [yield* Effect.provideService(inboxReceiver, InboxReader, reader.value)]
-  return [yield* deliverer, yield* mailSender, yield* leadChecker, yield* answerLabeller, ...reading, yield* retirer]
+  return [
+    yield* deliverer,
+    yield* mailSender,
+    yield* leadChecker,
+    yield* answerLabeller,
+    yield* leadMover,
+    ...reading,
+    yield* retirer
+  ]
 })
 
 /** Every use case, over a storage and a mail parser, and the signer: the keys that sign cursors and links are kept in storage. */

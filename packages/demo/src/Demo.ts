@@ -27,7 +27,7 @@ import { conversations } from "./Conversations.ts"
 import { automatic, blacklist, strays, type TagName, tags } from "./Data.ts"
 import { requireEmpty } from "./Empty.ts"
 import { ledger } from "./Ledger.ts"
-import { campaigns, type Step } from "./Mailings.ts"
+import { campaigns, movesOf, type Step } from "./Mailings.ts"
 import { fillIntegrations } from "./Notified.ts"
 import { attachments, deliveryReport } from "./Parts.ts"
 import { at, domainOf, person } from "./People.ts"
@@ -270,13 +270,14 @@ const scriptedEvents = (made: Made, now: number) => {
 }
 
 /**
- * Pauses and completes campaigns. Mailroom completes only campaigns that it sends, so this writes to the store directly.
+ * Sets rules of moves, and pauses and completes campaigns. Mailroom completes only campaigns that it sends, so this writes to the store directly.
  */
 const endCampaigns = Effect.fnUntraced(function* (made: Made) {
   const organization = yield* CurrentOrganization
   const store = yield* CampaignStore
   for (const [index, { id }] of made.entries()) {
     const { status } = at(campaigns, index)
+    yield* Campaigns.use(({ update }) => update(id, { moves: movesOf(index, made) }))
     if (status === "paused") yield* Campaigns.use((campaigns) => campaigns.pause(id))
     if (status !== "completed") continue
     const campaign = Option.getOrThrow(yield* store.lock(organization.id, id))

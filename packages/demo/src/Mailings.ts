@@ -194,3 +194,16 @@ May I keep a seat for you?`
     ]
   }
 ]
+
+/** The campaign of which leads move to another one when they answer "Not now", and the other one, as indexes of `campaigns`. */
+const later = { from: 0, to: 4, after_days: 90 }
+
+/** The rules by which leads of a campaign move. `made`: the created campaigns, in the order of `campaigns`. */
+export const movesOf = (
+  index: number,
+  made: ReadonlyArray<{ readonly id: Campaign.CampaignId }>
+): Campaign.Campaign["moves"] => {
+  const target = made[later.to]
+  if (index !== later.from || target === undefined) return []
+  return [{ when: "labelled", label: "not_now", campaign_id: target.id, after_days: later.after_days }]
+}

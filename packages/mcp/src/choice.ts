@@ -50,7 +50,8 @@ export const changes: Readonly<Record<string, Change>> = {
     isOpenWorld: false
   },
   "leads.tag": {
-    consequence: "Replaces the reply tag of the lead, changes the analytics, and notifies integrations.",
+    consequence:
+      "Replaces the reply tag of the lead, changes the analytics, and notifies integrations. A rule of the campaign may move the lead to another campaign, which mails it.",
     isDestructive: true,
     isIdempotent: true,
     isOpenWorld: true

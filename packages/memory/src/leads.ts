@@ -119,7 +119,10 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
     set: (organization_id, id, { stop, texts }, updated_at) =>
       write(organization_id, "LeadStore.set", (tenant) => {
         const [stored] = recordsOf(tenant, [id])
-        if (stored === undefined || (stop !== undefined && stored.updated_at >= updated_at)) {
+        if (
+          stored === undefined ||
+          (stop !== undefined && (stored.updated_at >= updated_at || stored.moved_to !== null))
+        ) {
           return Exit.succeed(Option.none())
         }
         const lead = nextVersion(stored, { ...stored, ...texts, ...stop }, updated_at)

@@ -1991,6 +1991,8 @@ export interface Campaign {
   readonly required_verification: RequiredVerification
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids: ReadonlyArray<number>
+  /** The rules by which leads move to other campaigns, at most 20. A lead moves once, by the rule that is due first; at the same instant, by the first one. */
+  readonly moves: ReadonlyArray<MoveRule>
   /** The number of leads of the campaign. */
   readonly lead_count: number
   /** When the campaign was created. */
@@ -2098,6 +2100,8 @@ export interface CampaignPatch {
   readonly required_verification?: RequiredVerification | undefined
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids?: ReadonlyArray<number> | undefined
+  /** The rules by which leads move to other campaigns, at most 20. A lead moves once, by the rule that is due first; at the same instant, by the first one. */
+  readonly moves?: ReadonlyArray<MoveRule> | undefined
 }
 
 /** A campaign was paused. */
@@ -2574,6 +2578,8 @@ export interface EffectiveState {
   readonly stopped_by: Colleague | null
   /** When the window is open for the lead: it is no obstacle. `null`: the campaign is being deleted. */
   readonly window: LeadWindow | null
+  /** The move to another campaign that is ahead, as the lead is now; `null`: it stays, or was moved before. */
+  readonly next_move: MoveAhead | null
   /** The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does. */
   readonly entry: CoveringEntry | null
 }
@@ -3134,6 +3140,30 @@ export interface LeadList {
   readonly next_cursor?: string | undefined
 }
 
+/** A rule of its campaign moved a lead to another campaign. */
+export interface LeadMovedData {
+  /** The id of the organization. */
+  readonly organization_id: number
+  /** The id of the change: the same for every integration. */
+  readonly id: string
+  /** A lead: all its fields are present, except `custom_fields`. */
+  readonly lead: PayloadLead
+  /** The campaign of the lead, or the campaign that changed. */
+  readonly campaign: PayloadCampaign
+  /** The campaign to which a lead was moved. */
+  readonly moved_to: MovedTo
+}
+
+/** A rule of its campaign moved a lead to another campaign. */
+export interface LeadMovedPayload {
+  /** What happened. */
+  readonly type: "lead_moved"
+  /** When it happened. */
+  readonly timestamp: string
+  /** A rule of its campaign moved a lead to another campaign. */
+  readonly data: LeadMovedData
+}
+
 /** A page of leads. */
 export interface LeadPage {
   /** The number of rows in all pages together. */
@@ -3267,7 +3297,7 @@ export interface LeadWindow {
   readonly opens_at: string | null
 }
 
-/** A lead with its custom fields, its verification, who decided its reply tag, and its effective state. */
+/** A lead with its custom fields, its verification, who decided its reply tag, how it was moved, and its effective state. */
 export interface LeadWithState {
   /** The id of the lead. */
   readonly id: number
@@ -3319,6 +3349,10 @@ export interface LeadWithState {
   readonly reply_status_by: LabelledBy | null
   /** How the address was verified; `null`: it was not, or the caller said its `verification_status`. */
   readonly verification: LeadVerification | null
+  /** The campaign to which a rule moved the lead; `null`: none did. */
+  readonly moved_to: MovedTo | null
+  /** The campaign from which a rule moved the lead; `null`: it was added otherwise. */
+  readonly moved_from: MovedFrom | null
   /** Whether the lead may be mailed, or what stands in the way. */
   readonly effective_state: EffectiveState
 }
@@ -3385,6 +3419,8 @@ export interface ListedCampaign {
   readonly required_verification: RequiredVerification
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids: ReadonlyArray<number>
+  /** The rules by which leads move to other campaigns, at most 20. A lead moves once, by the rule that is due first; at the same instant, by the first one. */
+  readonly moves: ReadonlyArray<MoveRule>
   /** The number of leads of the campaign. */
   readonly lead_count: number
   /** When the campaign was created. */
@@ -3708,6 +3744,52 @@ export interface MissingThread {
   readonly status: "not_found"
 }
 
+/** The move of a lead to another campaign by a rule of its campaign. */
+export interface MoveAhead {
+  /** The campaign to which the lead moves. */
+  readonly campaign_id: string
+  /** From when on: an answer or a stop before may change it. */
+  readonly at: string
+}
+
+/** A label by which leads move: there is none for leads that ask for no more mail. */
+export type MoveLabel = "interested" | "not_now" | "referral" | "wrong_person" | "out_of_office"
+
+/** When leads of a campaign that may be mailed move to another campaign. */
+export interface MoveRule {
+  /** What has to happen. */
+  readonly when: MoveWhen
+  /** The label of the reply tag: required for `labelled`, and not allowed otherwise. */
+  readonly label?: MoveLabel | undefined
+  /** The campaign to which the lead moves: another one of the organization. */
+  readonly campaign_id: string
+  /** The number of days between that and the move, by the clock that the delays of steps follow. */
+  readonly after_days: number
+}
+
+/** `labelled`: the lead has a reply tag with the `label` of the rule. `finished`: it got its last step and did not answer. `opened`, `clicked`: the same, and it opened a mail of the campaign, or clicked a link in one. */
+export type MoveWhen = "labelled" | "finished" | "opened" | "clicked"
+
+/** The campaign from which a lead was moved. */
+export interface MovedFrom {
+  /** The lead in the campaign before, with its answers; it may be deleted by now. */
+  readonly lead_id: number
+  /** The other campaign, which may be deleted by now. */
+  readonly campaign_id: string
+  /** When the lead was moved. */
+  readonly at: string
+}
+
+/** The campaign to which a lead was moved. */
+export interface MovedTo {
+  /** The lead in the other campaign, which may be deleted by now. */
+  readonly lead_id: number
+  /** The other campaign, which may be deleted by now. */
+  readonly campaign_id: string
+  /** When the lead was moved. */
+  readonly at: string
+}
+
 /** A sender account to add. */
 export interface NewAccount {
   /** The address. It is unique in the organization, ignoring case, with its domain in Unicode or punycode. */
@@ -3718,7 +3800,7 @@ export interface NewAccount {
   readonly settings?: AccountSettingsPatch | undefined
 }
 
-/** A campaign to create. Defaults: `timezone: "UTC"`, `send_window: {"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}`, `window_zone: "campaign"`, `holidays: null`, `skip_days: []`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `stop_scope: "campaign"`, `track_opens: false`, `track_clicks: false`, `unsubscribe_header: true`, `bounce_limit: 5`, `new_lead_share: 20`, `required_verification: "none"`, `account_ids: []`. */
+/** A campaign to create. Defaults: `timezone: "UTC"`, `send_window: {"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}`, `window_zone: "campaign"`, `holidays: null`, `skip_days: []`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `stop_scope: "campaign"`, `track_opens: false`, `track_clicks: false`, `unsubscribe_header: true`, `bounce_limit: 5`, `new_lead_share: 20`, `required_verification: "none"`, `account_ids: []`, `moves: []`. */
 export interface NewCampaign {
   /** 1 to 200 characters, not only white space. */
   readonly name: string
@@ -3754,6 +3836,8 @@ export interface NewCampaign {
   readonly required_verification?: RequiredVerification | undefined
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids?: ReadonlyArray<number> | undefined
+  /** The rules by which leads move to other campaigns, at most 20. A lead moves once, by the rule that is due first; at the same instant, by the first one. */
+  readonly moves?: ReadonlyArray<MoveRule> | undefined
 }
 
 /** An event to record. It names its lead by `lead_id`, or by `campaign_id` and `email`. It counts once, however often it is reported: by its `idempotency_key`; without one, by lead, type and mail (`message_id`); without either, by lead, type and `occurred_at`. A hard bounce, a complaint or an unsubscription puts the address on the blacklist that the mail went to: the mail that it names, else the last one to the lead. So it is also recorded of a lead that was mailed and deleted. */
@@ -4049,7 +4133,7 @@ export interface NoteText {
 }
 
 /** The type of a notification: an event, or another change. */
-export type NotificationType = "sent" | "delivered" | "opened" | "machine_opened" | "clicked" | "replied" | "auto_replied" | "bounced" | "soft_bounced" | "unsubscribed" | "complained" | "lead_stopped" | "lead_resumed" | "lead_tagged" | "blacklist_added" | "blacklist_removed" | "campaign_started" | "campaign_paused" | "campaign_completed" | "account_failing" | "integration_disabled"
+export type NotificationType = "sent" | "delivered" | "opened" | "machine_opened" | "clicked" | "replied" | "auto_replied" | "bounced" | "soft_bounced" | "unsubscribed" | "complained" | "lead_stopped" | "lead_resumed" | "lead_tagged" | "lead_moved" | "blacklist_added" | "blacklist_removed" | "campaign_started" | "campaign_paused" | "campaign_completed" | "account_failing" | "integration_disabled"
 
 /** A login with OAuth2, for accounts of Google and Microsoft. Access tokens are fetched with the refresh token. */
 export interface OAuth2Auth {
@@ -4653,6 +4737,8 @@ export interface Rehearsal {
   readonly mails: number
   /** The days from today to that of the last mail, also those without a mail. */
   readonly days: ReadonlyArray<RehearsalDay>
+  /** The rules by which its leads move to other campaigns, in their order. */
+  readonly moves: ReadonlyArray<RehearsalMove>
   /** What to look at before the start, the gravest first. */
   readonly warnings: ReadonlyArray<RehearsalWarning>
 }
@@ -4717,6 +4803,24 @@ export interface RehearsalLeads {
   readonly finished: number
   /** Leads that have steps left at the end. */
   readonly left: number
+}
+
+/** A rule by which leads move to another campaign, and how many leads do. */
+export interface RehearsalMove {
+  /** What has to happen. */
+  readonly when: MoveWhen
+  /** The label of the reply tag: required for `labelled`, and not allowed otherwise. */
+  readonly label?: MoveLabel | undefined
+  /** The campaign to which the lead moves: another one of the organization. */
+  readonly campaign_id: string
+  /** The number of days between that and the move, by the clock that the delays of steps follow. */
+  readonly after_days: number
+  /** The name of that campaign; `null`: it was deleted, and the rule moves nobody. */
+  readonly name: string | null
+  /** Its status; `null`: it was deleted. Only an active campaign mails the leads that it gets; another one keeps them. */
+  readonly status: CampaignStatus | null
+  /** The number of leads that get their last step and move; `null`: it depends on labels, openings or clicks, which are not rehearsed. */
+  readonly leads: number | null
 }
 
 /** The mails of a step on a day. */
@@ -5184,8 +5288,8 @@ export interface Status {
 /** What a reply or an unsubscription stops. `campaign`: only the lead. `organization`: also the leads with the same address in all other campaigns. `company`: like `organization`; besides, its leads stop when a colleague answers, unsubscribes or complains in any campaign. A company is a registrable domain with its subdomains; a provider of mail, such as `gmail.com`, is none. */
 export type StopScope = "campaign" | "organization" | "company"
 
-/** The rule that stops sending: a person (`manual`), a human `reply`, a `bounce`, an `unsubscribe`, a `complaint`, an entry of the `blacklist`, or an answer of a `colleague`. */
-export type StopSendingType = "manual" | "reply" | "bounce" | "unsubscribe" | "complaint" | "blacklist" | "colleague"
+/** The rule that stops sending: a person (`manual`), a human `reply`, a `bounce`, an `unsubscribe`, a `complaint`, an entry of the `blacklist`, an answer of a `colleague`, or a rule that moved the lead to another campaign (`moved`). */
+export type StopSendingType = "manual" | "reply" | "bounce" | "unsubscribe" | "complaint" | "blacklist" | "colleague" | "moved"
 
 /** What to read of an inbox. */
 export interface SyncInbox {
@@ -5587,6 +5691,8 @@ export interface Upcoming {
   readonly unknown: number
   /** The accounts of the campaign, by ascending id. */
   readonly accounts: ReadonlyArray<UpcomingAccount>
+  /** The rules by which its leads move to other campaigns, in their order. `effective_state` of a lead has its own move. */
+  readonly moves: ReadonlyArray<UpcomingMove>
 }
 
 /** What an account of the campaign does next. */
@@ -5617,6 +5723,22 @@ export interface UpcomingMail {
   readonly position: number
   /** The step is due at this instant: the mail is sent then or later. */
   readonly due_at: string
+}
+
+/** A rule by which leads move to another campaign. */
+export interface UpcomingMove {
+  /** What has to happen. */
+  readonly when: MoveWhen
+  /** The label of the reply tag: required for `labelled`, and not allowed otherwise. */
+  readonly label?: MoveLabel | undefined
+  /** The campaign to which the lead moves: another one of the organization. */
+  readonly campaign_id: string
+  /** The number of days between that and the move, by the clock that the delays of steps follow. */
+  readonly after_days: number
+  /** The name of that campaign; `null`: it was deleted, and the rule moves nobody. */
+  readonly name: string | null
+  /** Its status; `null`: it was deleted. Only an active campaign mails the leads that it gets; another one keeps them. */
+  readonly status: CampaignStatus | null
 }
 
 /** The window of the campaign. */

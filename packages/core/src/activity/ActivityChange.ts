@@ -1,5 +1,6 @@
 /** Changes (`Changes`) that use cases report when events are recorded. */
 import { Data } from "effect"
+import type { Campaign } from "../campaigns/Campaign.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import type { LeadActivity } from "../leads/LeadActivity.ts"
 import type { Event, SentMessage } from "./Event.ts"
@@ -13,6 +14,8 @@ export class EventRecorded extends Data.TaggedClass("EventRecorded")<{
   readonly lead: LeadRecord
   /** The mail that a `sent` event contains. */
   readonly message?: SentMessage | undefined
+  /** The campaign of the lead, if it was read. */
+  readonly campaign?: Campaign | undefined
 }> {}
 
 /** A refusal was recorded for a lead that does not exist any more. */

@@ -141,9 +141,10 @@ export const move = (
     if (before === undefined) continue
     const sender = event.account_id === null ? undefined : accounts.get(event.account_id)
     const step_id = event.sequence_id === null ? null : sequences.get(event.sequence_id)?.step_id
-    const lead = applyEvent(before, event, settings.get(event.campaign_id), sender, now, step_id)
+    const campaign = settings.get(event.campaign_id)
+    const lead = applyEvent(before, event, campaign, sender, now, step_id)
     moved.set(lead.id, lead)
-    changes.push(new EventRecorded({ event, before: before.activity, lead, message: input.message }))
+    changes.push(new EventRecorded({ event, before: before.activity, lead, message: input.message, campaign }))
   }
   return { changes, moved }
 }

@@ -12,6 +12,7 @@ import { Run } from "../verification/Run.ts"
 import { RequiredVerification } from "../verification/Verdict.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { DaysOff, noDaysOff, WindowZone } from "./DaysOff.ts"
+import { MoveRules } from "./MoveRule.ts"
 import { defaultWindow, SendWindow } from "./SendWindow.ts"
 import { AccountId, CampaignId, CampaignIdInput } from "../ids.ts"
 
@@ -102,6 +103,11 @@ const settings = {
     Schema.Array(AccountId).check(Schema.isMaxLength(500)),
     "The sender accounts, by ascending id; at most 500.",
     [3]
+  ),
+  moves: described(
+    MoveRules,
+    "The rules by which leads move to other campaigns, at most 20. A lead moves once, by the rule that is due first; at the same instant, by the first one.",
+    []
   )
 }
 
@@ -132,6 +138,7 @@ export const Campaign = Schema.Struct({
   new_lead_share: settings.new_lead_share,
   required_verification: settings.required_verification,
   account_ids: settings.account_ids,
+  moves: settings.moves,
   lead_count: described(Count, "The number of leads of the campaign.", 120),
   created_at: described(Timestamp, "When the campaign was created.", "2026-03-02T08:00:00.000Z"),
   updated_at: described(Timestamp, "When the campaign last changed.", "2026-03-02T09:30:00.000Z")
@@ -186,7 +193,8 @@ export const defaults: Omit<Settings, "name"> = {
   bounce_limit: 5,
   new_lead_share: 20,
   required_verification: "none",
-  account_ids: []
+  account_ids: [],
+  moves: []
 }
 
 export const NewCampaign = Schema.Struct({ name, ...Struct.map(optional, Schema.optionalKey) }).annotate({
@@ -287,7 +295,7 @@ export class CampaignChanged extends Schema.TaggedError<CampaignChanged>()("Camp
 
 /** The campaign with these settings changed; the same object if nothing changes. */
 export const patch = (campaign: CampaignRecord, changes: CampaignPatch, now: Timestamp): CampaignRecord =>
-  nextVersion(campaign, { ...campaign, ...changes }, now, ["account_ids", "send_window", "skip_days"])
+  nextVersion(campaign, { ...campaign, ...changes }, now, ["account_ids", "moves", "send_window", "skip_days"])
 
 /** Whether the window, the clock that it follows, or days off changed. */
 export const isRetimed = (before: CampaignRecord, after: CampaignRecord): boolean =>

@@ -22,7 +22,9 @@ import {
 } from "./Campaign.ts"
 import { CampaignUpdated } from "./CampaignChange.ts"
 import { CampaignStore } from "./CampaignStore.ts"
+import { GuardStore } from "../guards/GuardStore.ts"
 import { Holidays } from "./Holidays.ts"
+import { circleOf, type MoveRule } from "./MoveRule.ts"
 import { makeRequireTracked } from "../sequences/StartIssues.ts"
 import { type AccountId, CampaignId, CampaignNotFound } from "../ids.ts"
 
@@ -38,6 +40,7 @@ export const lockCampaign = (store: CampaignStore["Service"]) =>
 export const makeCampaignSettings = Effect.gen(function* () {
   const store = yield* CampaignStore
   const accounts = yield* AccountStore
+  const guards = yield* GuardStore
   const { calendarOf } = yield* Holidays
   const { report, transactional } = yield* Changes
   const random = yield* SecureRandom.SecureRandom
@@ -68,6 +71,47 @@ export const makeCampaignSettings = Effect.gen(function* () {
           (reason) => new InvalidInput({ faults: [{ pointer: "/holidays", message: reason }] })
         )
 
+  /**
+   * Fails if a rule leads to a campaign that does not exist, or if the rules would lead a lead back to its campaign. The exclusive
+   * guard keeps other rules as they are until the end of the transaction. `before`: rules that the campaign has, which may lead to a
+   * campaign that was deleted.
+   */
+  const requireMoves = Effect.fnUntraced(function* (
+    { id, name }: Pick<CampaignRecord, "id" | "name">,
+    rules: ReadonlyArray<MoveRule>,
+    before: ReadonlyArray<MoveRule>
+  ) {
+    const organization = yield* CurrentOrganization
+    const known = new Map<CampaignId, CampaignRecord>()
+    const asked = new Set<CampaignId>([id])
+    let ids = rules.map((rule) => rule.campaign_id)
+    while (ids.length > 0) {
+      const found = yield* store.findMany(organization.id, ids)
+      for (const campaign of found) known.set(campaign.id, campaign)
+      for (const one of ids) asked.add(one)
+      const next = found.flatMap(({ moves }) => moves.map((rule) => rule.campaign_id))
+      ids = [...new Set(next)].filter((one) => !asked.has(one))
+    }
+    const had = new Set(before.map((rule) => rule.campaign_id))
+    const faults = rules.flatMap(({ campaign_id }, index) => {
+      const pointer = `/moves/${index}/campaign_id`
+      const circle = circleOf(id, [{ campaign_id }], (of) => known.get(of)?.moves.map((rule) => rule.campaign_id) ?? [])
+      if (circle !== undefined) {
+        const names = circle.map((one) => JSON.stringify(one === id ? name : (known.get(one)?.name ?? one)))
+        const message = `would lead a lead back to its campaign, from ${names.join(" to ")}: remove one of the rules on this way`
+        return [{ pointer, message }]
+      }
+      return known.has(campaign_id) || had.has(campaign_id) ? [] : [{ pointer, message: "the campaign does not exist" }]
+    })
+    if (faults.length > 0) return yield* new InvalidInput({ faults })
+  })
+
+  /** Locks the guard before everything else if rules of moves are given. */
+  const guardMoves = Effect.fnUntraced(function* ({ moves }: CampaignPatch) {
+    const organization = yield* CurrentOrganization
+    if (moves !== undefined && moves.length > 0) yield* guards.lock(organization.id, "exclusive")
+  })
+
   /** Inserts a draft without leads and steps. Its accounts are locked, and ascend. */
   const insertDraft = Effect.fnUntraced(function* (settings: Settings) {
     const organization = yield* CurrentOrganization
@@ -93,6 +137,7 @@ export const makeCampaignSettings = Effect.gen(function* () {
       new_lead_share: settings.new_lead_share,
       required_verification: settings.required_verification,
       account_ids: settings.account_ids,
+      moves: settings.moves,
       lead_count: 0,
       created_at: now,
       updated_at: now,
@@ -105,16 +150,20 @@ export const makeCampaignSettings = Effect.gen(function* () {
   })
 
   const create = transactional(function* (input: NewCampaign) {
+    yield* guardMoves(input)
     const settings = { ...defaults, ...input }
     const account_ids = yield* lockAccounts(settings.account_ids)
     yield* requireAccounts(settings.account_ids, account_ids)
     yield* requireCalendar(settings.holidays)
-    return yield* insertDraft({ ...settings, account_ids })
+    const draft = yield* insertDraft({ ...settings, account_ids })
+    yield* requireMoves(draft, draft.moves, [])
+    return draft
   })
 
   const update = transactional(function* (id: CampaignId, changes: CampaignPatch, options: IfVersion) {
     const organization = yield* CurrentOrganization
-    const { account_ids = [] } = changes
+    const { account_ids = [], moves = [] } = changes
+    yield* guardMoves(changes)
     // Accounts are locked before campaigns, but a missing campaign is reported before missing accounts.
     const existing = account_ids.length === 0 ? [] : yield* lockAccounts(account_ids)
     const campaign = yield* lock(id, options)
@@ -123,6 +172,7 @@ export const makeCampaignSettings = Effect.gen(function* () {
     const chosen = changes.account_ids === undefined ? {} : { account_ids: existing }
     const next = patch(campaign, { ...changes, ...chosen }, yield* Timestamp.now)
     if (next === campaign) return next
+    yield* requireMoves(next, moves, campaign.moves)
     const off = (["track_clicks", "track_opens"] as const).find((name) => campaign[name] && !next[name])
     if (off !== undefined) {
       const steps = yield* sequences.ofCampaigns(organization.id, [id])

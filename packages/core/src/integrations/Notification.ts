@@ -9,7 +9,7 @@ import type { Change, ChangeKind } from "../Changes.ts"
 import { MailStored } from "../intake/IntakeChange.ts"
 import { type LeadRecord, toLead } from "../leads/Lead.ts"
 import { AccountFailing } from "../mailboxes/MailboxChange.ts"
-import { LeadResumed, LeadStopped, LeadTagged } from "../leads/LeadChange.ts"
+import { LeadMoved, LeadResumed, LeadStopped, LeadTagged } from "../leads/LeadChange.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { IntegrationDisabled } from "./IntegrationChange.ts"
 import type { Payload, PayloadOf } from "./Payload.ts"
@@ -64,6 +64,7 @@ export const typesOf: ReadonlyMap<ChangeKind, ReadonlyArray<NotificationType>> =
   [LeadStopped, ["lead_stopped"]],
   [LeadResumed, ["lead_resumed"]],
   [LeadTagged, ["lead_tagged"]],
+  [LeadMoved, ["lead_moved"]],
   [BlacklistAdded, ["blacklist_added"]],
   [BlacklistRemoved, ["blacklist_removed"]],
   [CampaignStarted, ["campaign_started"]],
@@ -81,6 +82,7 @@ const notificationOf = (change: Change, threads: ReadonlyMap<EventId, ThreadId>)
   if (change instanceof LeadStopped) return ofLead("lead_stopped", change.lead)
   if (change instanceof LeadResumed) return ofLead("lead_resumed", change.lead)
   if (change instanceof LeadTagged) return ofLead("lead_tagged", change.lead)
+  if (change instanceof LeadMoved) return ofLead("lead_moved", change.lead)
   if (change instanceof BlacklistAdded) return ofBlacklist("blacklist_added", change)
   if (change instanceof BlacklistRemoved) return ofBlacklist("blacklist_removed", change)
   if (change instanceof CampaignStarted) return ofCampaign("campaign_started", change, {})
@@ -135,7 +137,10 @@ const ofEvent = ({ event, lead }: EventRecorded, threads: ReadonlyMap<EventId, T
   }
 })
 
-const ofLead = (type: "lead_resumed" | "lead_stopped" | "lead_tagged", lead: LeadRecord): Notification => ({
+const ofLead = (
+  type: "lead_moved" | "lead_resumed" | "lead_stopped" | "lead_tagged",
+  lead: LeadRecord
+): Notification => ({
   type,
   campaign_id: lead.campaign_id,
   lead_id: lead.id,
@@ -144,6 +149,11 @@ const ofLead = (type: "lead_resumed" | "lead_stopped" | "lead_tagged", lead: Lea
     if (subject === undefined) return undefined
     const { organization_id, ...about } = subject
     const data = { organization_id, id: known.newId(), ...about }
+    if (type === "lead_moved") {
+      return lead.moved_to === null
+        ? undefined
+        : { type, timestamp: known.now, data: { ...data, moved_to: lead.moved_to } }
+    }
     if (type !== "lead_tagged") return { type, timestamp: known.now, data }
     return { type, timestamp: known.now, data: { ...data, reply_status_by: lead.reply_status_by } }
   }

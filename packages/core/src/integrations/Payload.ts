@@ -12,6 +12,7 @@ import { StatusReason } from "../campaigns/Campaign.ts"
 import { Count } from "../Id.ts"
 import { Lead, LeadWithCustomFields } from "../leads/Lead.ts"
 import { labelledBy } from "../leads/LeadLabel.ts"
+import { MovedTo } from "../leads/LeadMove.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { IntegrationType, type NotificationType } from "./Subscription.ts"
 import { AccountId, CampaignId, EventId, IntegrationId, OrganizationId, ThreadId } from "../ids.ts"
@@ -71,6 +72,7 @@ const ofBounce = {
 }
 const ofLead = { organization_id: OrganizationId, id: ChangeId, lead: PayloadLead, campaign: PayloadCampaign }
 const ofTag = { ...ofLead, reply_status_by: labelledBy }
+const ofMove = { ...ofLead, moved_to: MovedTo }
 const ofBlacklist = {
   organization_id: OrganizationId,
   id: ChangeId,
@@ -145,6 +147,7 @@ export const payloads = {
     "A lead's reply tag was set, replaced or removed, by a person or automatically.",
     ofTag
   ),
+  lead_moved: payload("lead_moved", "A rule of its campaign moved a lead to another campaign.", ofMove),
   blacklist_added: payload("blacklist_added", "Entries were added to the blacklist.", ofBlacklist),
   blacklist_removed: payload("blacklist_removed", "Entries were removed from the blacklist.", ofBlacklist),
   campaign_started: payload("campaign_started", "A campaign was started.", ofCampaign),

@@ -73,6 +73,16 @@ const samples: { readonly [T in NotificationType]: PayloadOf<T>["data"] } = {
     campaign,
     reply_status_by: "person"
   },
+  lead_moved: {
+    ...ofChange,
+    lead: { ...lead, stop_sending: true, stop_sending_type: "moved" },
+    campaign,
+    moved_to: {
+      lead_id: LeadId.make(4712),
+      campaign_id: CampaignId.make("0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d71"),
+      at: timestamp
+    }
+  },
   blacklist_added: { ...ofChange, kind: "domain", values: ["competitor.example"], leads: 3 },
   blacklist_removed: { ...ofChange, kind: "email", values: ["bob@customer.example"], leads: 1 },
   campaign_started: { ...ofChange, campaign },

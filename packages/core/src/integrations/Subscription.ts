@@ -15,6 +15,7 @@ export const NotificationType = Schema.Literals([
   "lead_stopped",
   "lead_resumed",
   "lead_tagged",
+  "lead_moved",
   "blacklist_added",
   "blacklist_removed",
   "campaign_started",

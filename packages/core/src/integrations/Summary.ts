@@ -33,6 +33,7 @@ const icons: Readonly<Record<NotificationType, string>> = {
   lead_stopped: "✋",
   lead_resumed: "🔁",
   lead_tagged: "🔖",
+  lead_moved: "🔀",
   blacklist_added: "🚫",
   blacklist_removed: "✅",
   campaign_started: "🚀",
@@ -49,7 +50,8 @@ const stops: Readonly<Record<StopSendingType, string>> = {
   unsubscribe: "unsubscribed",
   complaint: "complained",
   blacklist: "is on the blacklist",
-  colleague: "a colleague answered"
+  colleague: "a colleague answered",
+  moved: "was moved to another campaign"
 }
 
 const predicates: Readonly<Partial<Record<NotificationType, string>>> = {
@@ -64,7 +66,8 @@ const predicates: Readonly<Partial<Record<NotificationType, string>>> = {
   soft_bounced: "could not be reached for now: the e-mail bounced",
   unsubscribed: "unsubscribed",
   complained: "reported an e-mail as spam",
-  lead_resumed: "will be sent e-mails again"
+  lead_resumed: "will be sent e-mails again",
+  lead_moved: "was moved to another campaign"
 }
 
 /** Maximum number of lines and of characters to quote from a reply. */

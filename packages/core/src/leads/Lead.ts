@@ -15,6 +15,7 @@ import { LeadActivity, none } from "./LeadActivity.ts"
 import { include, LeadSort } from "./LeadLists.ts"
 import * as LeadZone from "./LeadZone.ts"
 import { LabelState, notLabelled } from "./LeadLabel.ts"
+import { MoveState, notMoved } from "./LeadMove.ts"
 import * as Pause from "./Pause.ts"
 import * as StopSending from "./StopSending.ts"
 import { AccountId, CampaignId, CampaignIdInput, LeadId, TagId } from "../ids.ts"
@@ -120,6 +121,7 @@ export const LeadRecord = Schema.Struct({
     "How the address was verified; `null`: it was not, or somebody else says its `verification_status`."
   ),
   ...LabelState.fields,
+  ...MoveState.fields,
   activity: described(LeadActivity, "The part of its events that the rules need."),
   version: described(Version, "Two states of a lead never have the same version."),
   created_at: Timestamp,
@@ -337,6 +339,7 @@ export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp, b
   ...Pause.notPaused,
   timezone: input.timezone ?? null,
   ...notLabelled,
+  ...notMoved,
   custom_fields: ascending(input.custom_fields ?? {}),
   verification: null,
   activity: none,

@@ -39,6 +39,9 @@ export class LeadTagged extends Data.TaggedClass("LeadTagged")<{
   readonly lead: LeadRecord
 }> {}
 
+/** A rule of its campaign moved the lead to another campaign (`moved_to`). */
+export class LeadMoved extends Data.TaggedClass("LeadMoved")<{ readonly lead: LeadRecord }> {}
+
 /** The tag of these leads was renamed, changed its sentiment, or was deleted. One change for each batch. */
 export class TagChanged extends Data.TaggedClass("TagChanged")<{
   readonly leads: ReadonlyArray<{ readonly before: LeadRecord; readonly lead: LeadRecord }>

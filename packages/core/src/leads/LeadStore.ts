@@ -165,7 +165,7 @@ export class LeadStore extends Context.Service<
      *
      * - when the lead does not exist;
      * - when it already has these texts, and `stop` is absent;
-     * - when `stop` is present, and the lead was changed at this `updated_at` or later;
+     * - when `stop` is present, and the lead was changed at this `updated_at` or later, or was moved (`moved_to`);
      * - when the lead is locked, or its campaign, which counts stops.
      *
      * Then lock the lead and `replace` it.

@@ -5,13 +5,13 @@ import { LeadId } from "../ids.ts"
 import { Timestamp } from "../Timestamp.ts"
 
 /** Automatic rules, the strongest first. The order decides between events of the same instant. */
-const automatic = ["reply", "bounce", "unsubscribe", "complaint", "blacklist", "colleague"] as const
+const automatic = ["reply", "bounce", "unsubscribe", "complaint", "blacklist", "colleague", "moved"] as const
 export type AutomaticStop = (typeof automatic)[number]
 
 export const StopSendingType = Schema.Literals(["manual", ...automatic]).annotate({
   identifier: "StopSendingType",
   description:
-    "The rule that stops sending: a person (`manual`), a human `reply`, a `bounce`, an `unsubscribe`, a `complaint`, an entry of the `blacklist`, or an answer of a `colleague`."
+    "The rule that stops sending: a person (`manual`), a human `reply`, a `bounce`, an `unsubscribe`, a `complaint`, an entry of the `blacklist`, an answer of a `colleague`, or a rule that moved the lead to another campaign (`moved`)."
 })
 export type StopSendingType = typeof StopSendingType.Type
 
@@ -23,6 +23,7 @@ export const Stops = Schema.Struct({
   complaint: Schema.optionalKey(Timestamp),
   blacklist: Schema.optionalKey(Timestamp),
   colleague: Schema.optionalKey(Timestamp),
+  moved: Schema.optionalKey(Timestamp),
   colleague_id: described(Schema.optionalKey(LeadId), "The lead that answered at the instant of `colleague`.")
 } satisfies Record<AutomaticStop | "colleague_id", Schema.Top>)
 export type Stops = typeof Stops.Type

@@ -119,8 +119,9 @@ export const agendaConsumer = Effect.gen(function* () {
         again.filter((lead) => !taken.has(lead.id))
       )
       const resumedRows = resumed.flatMap((lead) => (taken.has(lead.id) ? [lead.id] : []))
-      yield* moveOn(id, new Set([...ended, ...freed]), new Set(resumedRows))
+      const movable = yield* moveOn(id, new Set([...ended, ...freed]), new Set(resumedRows))
       if (removed.length > 0) yield* agenda.removeLeads(id, removed)
+      return movable
     })
   } satisfies Consumer
 })

@@ -20,6 +20,7 @@ import { LeadStore } from "../leads/LeadStore.ts"
 import { zoneOf } from "../leads/LeadZone.ts"
 import { isPaused, notPaused, PausedBy } from "../leads/Pause.ts"
 import { labelledBy } from "../leads/LeadLabel.ts"
+import { MoveState } from "../leads/LeadMove.ts"
 import { empty, type MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -34,6 +35,7 @@ import { makeContacts } from "./Contacts.ts"
 import { isFirstMail, type Setup } from "./Decision.ts"
 import { clockFor, type Hours, zoneFor } from "./Hours.ts"
 import { chosenFor, Reason, reasonOfAccount, reasonsOfLead } from "./MayContact.ts"
+import { makeMovesAhead, MoveAhead } from "./MoveAhead.ts"
 import { nextStep, waitsUntil } from "./NextStep.ts"
 import { makeStepMails } from "./StepMail.ts"
 
@@ -100,6 +102,11 @@ export const EffectiveState = Schema.Struct({
     "When the window is open for the lead: it is no obstacle. `null`: the campaign is being deleted.",
     { timezone: "Europe/Berlin", of: "lead", is_open: false, opens_at: "2026-03-02T08:00:00.000Z" }
   ),
+  next_move: described(
+    Schema.NullOr(MoveAhead),
+    "The move to another campaign that is ahead, as the lead is now; `null`: it stays, or was moved before.",
+    null
+  ),
   entry: described(
     Schema.NullOr(CoveringEntry),
     "The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does.",
@@ -121,10 +128,12 @@ export const LeadWithState = Schema.Struct({
     Lead.LeadRecord.fields.verification,
     "How the address was verified; `null`: it was not, or the caller said its `verification_status`."
   ),
+  ...MoveState.fields,
   effective_state: described(EffectiveState, description)
 }).annotate({
   identifier: "LeadWithState",
-  description: "A lead with its custom fields, its verification, who decided its reply tag, and its effective state."
+  description:
+    "A lead with its custom fields, its verification, who decided its reply tag, how it was moved, and its effective state."
 })
 export type LeadWithState = typeof LeadWithState.Type
 
@@ -251,6 +260,7 @@ export const makeEffectiveStates = (setup: Setup) =>
     const mailboxes = yield* MailboxStore
     const sendStore = yield* SendStore
     const sequences = yield* SequenceStore
+    const movesAhead = yield* makeMovesAhead
     const { preview } = yield* makeStepMails
 
     /** The entries for these addresses, by kind and value. */
@@ -311,6 +321,7 @@ export const makeEffectiveStates = (setup: Setup) =>
         { accounts: accountsOf(id, read.campaigns), entries: entriesOf(id, [...read.covered]) },
         { concurrency: "unbounded" }
       )
+      const moveOf = yield* movesAhead(id, read.campaigns, leads)
       const campaigns = new Map(read.campaigns.map((campaign) => [campaign.id, campaign]))
       const hoursOf = yield* readHours.ofAll(read.campaigns)
       const hours = new Map(read.campaigns.map((campaign) => [campaign.id, hoursOf(campaign)]))
@@ -348,6 +359,7 @@ export const makeEffectiveStates = (setup: Setup) =>
           other_campaign_id,
           stopped_by: colleague === null ? null : { lead_id: colleague, email: read.colleagues.get(colleague) ?? null },
           window: facts.hours === undefined ? null : windowOf(facts.hours, lead, now),
+          next_move: moveOf(facts, now),
           entry
         }
         return { lead_id: lead.id, state } satisfies { readonly lead_id: LeadId; readonly state: EffectiveState }

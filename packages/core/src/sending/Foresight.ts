@@ -29,6 +29,7 @@ import { roomFor } from "./DomainLimit.ts"
 import type { AccountForecast, HeldLead, World } from "./ForecastState.ts"
 import { type Hours, mayOpen, mayOpenAt, opensFor, zoneFor } from "./Hours.ts"
 import type { Reason } from "./MayContact.ts"
+import { makeShownMoves } from "./ShownMove.ts"
 import { shownCampaign } from "./OtherCampaign.ts"
 import { ofAccount, ofCampaign } from "./Room.ts"
 import { campaignsOf, type CampaignSituation, makeSituations, type Situation } from "./Situation.ts"
@@ -94,6 +95,7 @@ export const makeForesight = (setup: Setup) =>
     const sendStore = yield* SendStore
     const settings = yield* SettingsStore
     const situationsOf = yield* makeSituations
+    const shownMoves = yield* makeShownMoves
     const { preview } = yield* makeStepMails
 
     /** The leads of a campaign, after a lead, that accounts take next or have passed over, by ascending id. */
@@ -252,7 +254,8 @@ export const makeForesight = (setup: Setup) =>
         skipped: plan?.skipped ?? 0,
         paused: yield* leadStore.countPaused(id, campaign.id, now),
         unknown: yield* agenda.count(id, campaign.id, "unknown"),
-        accounts: shown
+        accounts: shown,
+        moves: yield* shownMoves(campaign)
       } satisfies Upcoming
     })
 

@@ -11,6 +11,7 @@ import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { advance } from "./Advance.ts"
 import { makeCampaignHours } from "./CampaignHours.ts"
+import { MovableMailed } from "./SendingChange.ts"
 
 /** The first opening and click of a lead, for conditions. Reports of the host are left out: a step that it reported is skipped when it is due. */
 const askedFor = (lead: LeadRecord | undefined) =>
@@ -24,9 +25,9 @@ export const makeMoveOn = Effect.gen(function* () {
   const sends = yield* SendStore
   const sequences = yield* SequenceStore
 
-  /** Writes the rows of leads whose mails ended, and of resumed ones. */
+  /** Writes the rows of leads whose mails ended, and of resumed ones. Returns the leads that may move to another campaign now. */
   return Effect.fnUntraced(function* (id: OrganizationId, ended: ReadonlySet<LeadId>, resumed: ReadonlySet<LeadId>) {
-    if (ended.size + resumed.size === 0) return
+    if (ended.size + resumed.size === 0) return []
     const rows = yield* agenda.lock(id, [...new Set([...ended, ...resumed])])
     const sentIn = new Set(rows.flatMap(({ campaign_id, lead_id }) => (ended.has(lead_id) ? [campaign_id] : [])))
     const found = sentIn.size === 0 ? [] : yield* campaigns.findMany(id, [...sentIn], { with_hidden: true })
@@ -58,5 +59,8 @@ export const makeMoveOn = Effect.gen(function* () {
     })
     const changed = next.filter((row, i) => row !== rows[i])
     if (changed.length > 0) yield* agenda.write(id, changed)
+    const moving = new Set(found.flatMap(({ id, moves }) => (moves.length === 0 ? [] : [id])))
+    const lead_ids = rows.flatMap(({ campaign_id, lead_id }) => (moving.has(campaign_id) ? [lead_id] : []))
+    return lead_ids.length === 0 ? [] : [new MovableMailed({ lead_ids })]
   })
 })

@@ -7,6 +7,7 @@ import { AccountId, SequenceId } from "../ids.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { Reason } from "./MayContact.ts"
+import { RehearsalMove } from "./ShownMove.ts"
 
 /** Bounds of a rehearsal, which keep its cost the same for organizations of every size. */
 export const rehearsalBounds = {
@@ -172,6 +173,10 @@ export const Rehearsal = Schema.Struct({
   days: described(
     Schema.Array(RehearsalDay),
     "The days from today to that of the last mail, also those without a mail."
+  ),
+  moves: described(
+    Schema.Array(RehearsalMove),
+    "The rules by which its leads move to other campaigns, in their order."
   ),
   warnings: described(Schema.Array(RehearsalWarning), "What to look at before the start, the gravest first.")
 }).annotate({

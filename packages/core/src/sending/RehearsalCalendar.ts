@@ -204,7 +204,7 @@ const bounceWarnings = (play: RehearsalPlay): ReadonlyArray<RehearsalWarning> =>
 }
 
 /** The answer of a rehearsal that is over. */
-export const rehearsalOf = (play: RehearsalPlay, { dns, links, start }: Found): Rehearsal => {
+export const rehearsalOf = (play: RehearsalPlay, { dns, links, start }: Found): Omit<Rehearsal, "moves"> => {
   const { before, campaign, leads: after, now, reactions, seen, shared, world } = play
   const { others, own } = mailsOf(play)
   const happened = reactions.slice(0, seen).filter(({ lead_id }) => before.get(lead_id)?.campaign_id === campaign.id)

@@ -18,6 +18,7 @@ import { type Extent, type makeForesight, turnsAtOnce } from "./Foresight.ts"
 import { type Rehearsal, rehearsalBounds, type RehearsalInput } from "./Rehearsal.ts"
 import { rehearsalOf } from "./RehearsalCalendar.ts"
 import { makeRehearsalChecks } from "./RehearsalChecks.ts"
+import { makeShownMoves, rehearsedMoves } from "./ShownMove.ts"
 import { campaignsOf } from "./Situation.ts"
 import { beginRehearsal, rehearseOn, type RehearsalPlay, type Sum } from "./RehearsalPlay.ts"
 
@@ -47,6 +48,7 @@ export const makeRehearse = (setup: Setup, foresight: Effect.Success<ReturnType<
     // A rehearsal takes seconds of processor time: one after the other.
     const oneAtATime = yield* Semaphore.make(1)
     const readHours = yield* makeCampaignHours
+    const shownMoves = yield* makeShownMoves
 
     /** The mails of the last seven days, as they still count today and on each of the six days after it. */
     const carriedOf = Effect.fnUntraced(function* (
@@ -116,7 +118,9 @@ export const makeRehearse = (setup: Setup, foresight: Effect.Success<ReturnType<
       const checks = yield* checksOf(campaign, accounts, steps, input.check_links ?? true)
       // The time that storage may take begins when it is this rehearsal's turn.
       const played = yield* outside(oneAtATime.withPermit(renewed(play(campaign, accounts, steps, input))))
-      return rehearsalOf(played, checks) satisfies Rehearsal
+      const { days, warnings, ...sums } = rehearsalOf(played, checks)
+      const moves = rehearsedMoves(yield* shownMoves(campaign), sums.leads.finished)
+      return { ...sums, days, moves, warnings } satisfies Rehearsal
     })
 
     return { play, rehearse }

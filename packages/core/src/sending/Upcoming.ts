@@ -6,6 +6,7 @@ import { AccountId, LeadId } from "../ids.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Reason } from "./MayContact.ts"
 import { other_campaign } from "./OtherCampaign.ts"
+import { UpcomingMove } from "./ShownMove.ts"
 
 const UpcomingMail = Schema.Struct({
   lead_id: LeadId,
@@ -50,6 +51,10 @@ export const Upcoming = Schema.Struct({
   ),
   paused: described(Count, "The number of leads that wait until their pause ends."),
   unknown: described(Count, "The number of leads whose last mail may or may not have gone out."),
-  accounts: described(Schema.Array(UpcomingAccount), "The accounts of the campaign, by ascending id.")
+  accounts: described(Schema.Array(UpcomingAccount), "The accounts of the campaign, by ascending id."),
+  moves: described(
+    Schema.Array(UpcomingMove),
+    "The rules by which its leads move to other campaigns, in their order. `effective_state` of a lead has its own move."
+  )
 }).annotate({ identifier: "Upcoming", description: "What a campaign sends next, and why it sends nothing." })
 export type Upcoming = typeof Upcoming.Type

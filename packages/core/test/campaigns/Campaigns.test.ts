@@ -49,6 +49,7 @@ describe("Campaigns", () => {
       new_lead_share: 20,
       required_verification: "none",
       account_ids: [],
+      moves: [],
       lead_count: 0,
       created_at: at(5),
       updated_at: at(5),

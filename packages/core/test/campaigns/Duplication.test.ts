@@ -20,6 +20,7 @@ const newAccount = (email: string) =>
 const newCampaign = Effect.gen(function* () {
   const campaigns = yield* Campaigns
   const sequences = yield* Sequences
+  const target = yield* campaigns.create({ name: "Follow-up" })
   const settings = {
     name: "Spring",
     timezone: "Europe/Berlin",
@@ -36,7 +37,8 @@ const newCampaign = Effect.gen(function* () {
     unsubscribe_header: false,
     new_lead_share: 35,
     required_verification: "accept_all",
-    bounce_limit: null
+    bounce_limit: null,
+    moves: [{ when: "finished", campaign_id: target.id, after_days: 3 }]
   } as const
   const account_ids = [yield* newAccount("a@x.test"), yield* newAccount("b@x.test")]
   const { id } = yield* campaigns.create({ ...settings, account_ids })

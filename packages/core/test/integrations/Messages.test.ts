@@ -236,6 +236,7 @@ describe("every type", () => {
     lead_stopped: "Ada Lovelace (Analytical Engines) will not be sent e-mails any more (stopped by hand)",
     lead_resumed: "Ada Lovelace (Analytical Engines) will be sent e-mails again",
     lead_tagged: "Ada Lovelace (Analytical Engines) was tagged Interested",
+    lead_moved: "Ada Lovelace (Analytical Engines) was moved to another campaign",
     blacklist_added: "1 domain was added to the blacklist",
     blacklist_removed: "1 address was removed from the blacklist",
     campaign_started: "Spring launch was started",

@@ -33,6 +33,8 @@ describe("create", () => {
       reply_status_tag_id: null,
       reply_status_by: null,
       reply_status_at: null,
+      moved_to: null,
+      moved_from: null,
       stop_sending: false,
       stop_sending_type: null,
       stop_decided_at: null,

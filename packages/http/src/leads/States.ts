@@ -27,6 +27,8 @@ export const leadWithState = ({ effective_state, lead }: StatedLead): LeadWithSt
   timezone: lead.timezone,
   verification: lead.verification,
   reply_status_by: lead.reply_status_by,
+  moved_to: lead.moved_to,
+  moved_from: lead.moved_from,
   effective_state
 })
 

@@ -130,6 +130,16 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
         remaining_today: 31,
         next: { lead_id, email, position: 2, due_at: "2026-08-07T09:31:00.000Z" }
       }
+    ],
+    moves: [
+      {
+        when: "labelled",
+        label: "interested",
+        campaign_id: "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d71",
+        after_days: 3,
+        name: "Follow-up",
+        status: "active"
+      }
     ]
   },
   Outlook: {

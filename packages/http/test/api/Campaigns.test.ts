@@ -34,6 +34,7 @@ onEveryStorage("campaigns", (it) => {
         new_lead_share: 20,
         required_verification: "none",
         account_ids: [],
+        moves: [],
         lead_count: 0
       })
       assert.deepStrictEqual((yield* call("GET", `/campaigns/${id}`)).json, created.json)

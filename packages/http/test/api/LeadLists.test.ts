@@ -82,8 +82,9 @@ onEveryStorage("lists of leads", (it) => {
         }
         const query = `email=${encodeURIComponent(leads[0]?.email ?? "")}&include=custom_fields,effective_state`
         const { json: whole } = yield* call("GET", `${list}?${query}`)
-        const { reply_status_by, verification, ...found } = (yield* call("GET", `/leads/${ida}`)).json
-        assert.deepStrictEqual([reply_status_by, verification], [null, null])
+        const { moved_from, moved_to, reply_status_by, verification, ...found } = (yield* call("GET", `/leads/${ida}`))
+          .json
+        assert.deepStrictEqual([moved_from, moved_to, reply_status_by, verification], [null, null, null, null])
         assert.deepStrictEqual(whole.data, [found])
         assert.deepStrictEqual(Object.keys(whole.data[0]).slice(-3), ["custom_fields", "timezone", "effective_state"])
         for (const [wrong, parameter] of [

@@ -27,6 +27,8 @@ onEveryStorage("leads", (it) => {
       assert.deepStrictEqual(found, {
         ...updated,
         custom_fields: {},
+        moved_from: null,
+        moved_to: null,
         reply_status_by: null,
         timezone: null,
         verification: null
@@ -40,6 +42,7 @@ onEveryStorage("leads", (it) => {
         "other_campaign_id",
         "stopped_by",
         "window",
+        "next_move",
         "entry"
       ])
     })

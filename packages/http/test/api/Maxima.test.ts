@@ -33,6 +33,7 @@ const valueOf = (schema: any, n: number, example: any, name: string): unknown =>
   if (branch.enum !== undefined) return branch.enum[n % branch.enum.length]
   if (branch.type === "integer") return branch.maximum - n
   if (branch.format === "uuid") return uuid(n)
+  if (name === "moves") return { when: "finished", campaign_id: uuid(n), after_days: 0 }
   if (branch.type === "object") return "email" in example ? { ...example, email: `lead${n}@x.example` } : example
   if (name === "skip_days") return new Date(Date.UTC(2030, 0, 1 + n)).toISOString().slice(0, 10)
   return ["bcc", "cc", "emails", "seed_addresses"].includes(name) ? `person${n}@x.example` : `name${n}.example`

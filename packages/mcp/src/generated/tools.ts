@@ -1347,7 +1347,7 @@ export const tools: ReadonlyArray<Tool> = [
     "name": "leads_tag",
     "operation": "leads.tag",
     "title": "Put a reply tag on a lead, or take it off",
-    "description": "Put a reply tag on a lead, or take it off. Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both. It is the decision of a person, which no automatic label changes. Replaces the reply tag of the lead, changes the analytics, and notifies integrations.",
+    "description": "Put a reply tag on a lead, or take it off. Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both. It is the decision of a person, which no automatic label changes. Replaces the reply tag of the lead, changes the analytics, and notifies integrations. A rule of the campaign may move the lead to another campaign, which mails it.",
     "method": "PUT",
     "path": "/leads/{id}/tag",
     "query": [],

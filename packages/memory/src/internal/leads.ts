@@ -136,7 +136,7 @@ type Spellings = Pick<LeadRow, "address" | "searchAddress" | "searchText">
 export const toRow = (record: Lead.LeadRecord, { address, searchAddress, searchText }: Spellings): LeadRow => {
   const { created_at, pause_decided_at, paused_by, paused_until, stop_decided_at, timezone, updated_at, version } =
     record
-  const { reply_status_at, reply_status_by } = record
+  const { moved_from, moved_to, reply_status_at, reply_status_by } = record
   const custom_fields = Object.freeze({ ...record.custom_fields })
   const activity = immutable(record.activity)
   const stops = frozen(record.stops)
@@ -153,6 +153,8 @@ export const toRow = (record: Lead.LeadRecord, { address, searchAddress, searchT
       verification: record.verification && frozen(record.verification),
       reply_status_by,
       reply_status_at,
+      moved_to: moved_to && frozen(moved_to),
+      moved_from: moved_from && frozen(moved_from),
       activity,
       version,
       created_at,

@@ -30,7 +30,8 @@ export const texts: typeof english = {
     unsubscribe: "Gestoppt: abgemeldet",
     complaint: "Gestoppt: Beschwerde",
     blacklist: "Gestoppt: Sperrliste",
-    colleague: "Gestoppt: Kollege hat geantwortet"
+    colleague: "Gestoppt: Kollege hat geantwortet",
+    moved: "Gestoppt: in eine andere Kampagne verschoben"
   },
   pausedUntil: { person: (day) => `Pausiert bis ${day}`, auto_reply: (day) => `Abwesend bis ${day}` },
   otherCampaign: (name) => `${name} schreibt dieser Person`,

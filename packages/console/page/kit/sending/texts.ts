@@ -34,7 +34,8 @@ export const texts = pick("sending", {
     unsubscribe: "Stopped: unsubscribed",
     complaint: "Stopped: complained",
     blacklist: "Stopped: blacklist",
-    colleague: "Stopped: a colleague answered"
+    colleague: "Stopped: a colleague answered",
+    moved: "Stopped: moved to another campaign"
   } satisfies Record<StopSendingType, string>,
   pausedUntil: { person: (day) => `Paused until ${day}`, auto_reply: (day) => `Away until ${day}` } satisfies Record<
     PausedBy,

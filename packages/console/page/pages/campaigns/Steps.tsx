@@ -13,6 +13,7 @@ import { undoing } from "../../kit/undoing.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import { useLead, useVariables } from "./editor/leads.ts"
 import { Rail } from "./editor/Rail.tsx"
+import { Moves } from "./Moves.tsx"
 import "./editor/editor.css"
 import { StepEditor } from "./StepEditor.tsx"
 import { texts } from "./texts.ts"
@@ -119,6 +120,7 @@ export const Steps = ({ id }: { readonly id: string }) => {
                 </button>
               </div>
             )}
+            <Moves id={id} />
           </>
         )}
       </Loaded>

@@ -146,6 +146,35 @@ export const texts: typeof english = {
     missing: (names) => `Fehlende Werte: ${names}`,
     alternatives: (count) => `Eine von ${count} verschiedenen Mails`
   },
+  moves: {
+    title: "Wechsel in andere Kampagnen",
+    help: "Ein Lead wechselt einmal, nach der Regel, die zuerst fällig ist. Leads, die keine Mail erhalten dürfen, bleiben.",
+    when: "Wenn",
+    causes: {
+      interested: "Interessiert",
+      not_now: "Nicht jetzt",
+      referral: "Verweis",
+      wrong_person: "Falsche Person",
+      out_of_office: "Abwesend",
+      finished: "Alle Schritte, keine Antwort",
+      opened: "Alle Schritte, geöffnet",
+      clicked: "Alle Schritte, geklickt"
+    },
+    to: "Wechselt in",
+    choose: "Kampagne wählen",
+    days: "Nach Tagen",
+    movesTo: "wechselt in",
+    after: (days) => (days === 0 ? "sofort" : `nach ${plural(days, "Tag", "Tagen")}`),
+    line: (what, campaign, after) => `${what}, in ${campaign} ${after}`,
+    add: "Regel hinzufügen",
+    change: "Regel ändern",
+    changeOf: (line) => `Ändern: ${line}`,
+    removeOf: (line) => `Entfernen: ${line}`,
+    removed: "Die Regel ist entfernt",
+    notRestored: (reason) => `Die Regel ist nicht wiederhergestellt: ${reason}`,
+    deleted: "eine gelöschte Kampagne",
+    save: "Speichern"
+  },
   winner: {
     title: (position) => `Gewinner von Schritt ${position}`,
     goal: "Alle weiteren Leads erhalten die Variante mit",

@@ -76,6 +76,7 @@ export const texts: typeof english = {
     lead_stopped: "Lead gestoppt",
     lead_resumed: "Lead fortgesetzt",
     lead_tagged: "Lead mit Tag",
+    lead_moved: "Lead verschoben",
     blacklist_added: "Sperrliste: hinzugefügt",
     blacklist_removed: "Sperrliste: entfernt",
     campaign_started: "Kampagne gestartet",

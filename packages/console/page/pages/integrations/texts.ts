@@ -79,6 +79,7 @@ export const texts = pick("integrations", {
     lead_stopped: "Lead stopped",
     lead_resumed: "Lead resumed",
     lead_tagged: "Lead tagged",
+    lead_moved: "Lead moved",
     blacklist_added: "Blacklist: added",
     blacklist_removed: "Blacklist: removed",
     campaign_started: "Campaign started",

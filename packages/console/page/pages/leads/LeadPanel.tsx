@@ -13,6 +13,7 @@ import { StoredNow } from "../../kit/StoredNow.tsx"
 import { useDraft } from "../../kit/useDraft.ts"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
 import { texts as sending } from "../../kit/sending/texts.ts"
+import { campaignsQuery } from "../../data/campaigns.ts"
 import { tagsQuery } from "../../data/tags.ts"
 import { LeadActions } from "./Actions.tsx"
 import { nameOf } from "./cells.tsx"
@@ -85,6 +86,34 @@ const Clock = ({ window }: { readonly window: LeadWithState["effective_state"]["
       {window.opens_at !== null && ` ${texts.opens(dateAndTime(window.opens_at))}`}
     </p>
   )
+
+/** The next move of a lead, and its earlier ones. */
+const Moves = ({ lead }: { readonly lead: LeadWithState }) => {
+  const campaigns = useQuery(campaignsQuery).data ?? []
+  const nameOf = (id: string) => campaigns.find((campaign) => campaign.id === id)?.name ?? texts.aCampaign
+  const next = lead.effective_state.next_move
+  const places = [
+    [texts.movedTo, lead.moved_to],
+    [texts.movedFrom, lead.moved_from]
+  ] as const
+  return (
+    <>
+      {next !== null && <p class="meta">{texts.moves(nameOf(next.campaign_id), dateAndTime(next.at))}</p>}
+      {places.map(
+        ([text, place]) =>
+          place !== null && (
+            <p class="meta" key={text}>
+              {text}{" "}
+              <a href={hrefOf(["leads"], { campaign: place.campaign_id, lead: place.lead_id })} dir="auto">
+                {nameOf(place.campaign_id)}
+              </a>{" "}
+              {dateAndTime(place.at)}
+            </p>
+          )
+      )}
+    </>
+  )
+}
 
 /** A lead, and the version of it that a change is based on. */
 interface Versioned {
@@ -230,6 +259,7 @@ export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
               thread={thread === undefined ? undefined : hrefOf(["inbox", thread.tab, thread.id])}
             />
             <Clock window={found.lead.effective_state.window} />
+            <Moves lead={found.lead} />
             <Answer lead={found.lead} onChange={onChange} />
             <Editor found={found} onChange={onChange} />
             <CustomFields lead={found.lead} onChange={onChange} />

@@ -2,7 +2,10 @@
 import type { LeadWithState } from "@mailroom/client"
 
 /** A lead with its custom fields. */
-export type ExportedLead = Omit<LeadWithState, "effective_state" | "reply_status_by" | "verification">
+export type ExportedLead = Omit<
+  LeadWithState,
+  "effective_state" | "moved_from" | "moved_to" | "reply_status_by" | "verification"
+>
 
 /** The columns that each lead has. An import reads the first seven by their names. */
 const columns = [

@@ -153,6 +153,10 @@ export const texts: typeof english = {
     lead: (zone) => `Mails gehen nach der Uhr des Leads hinaus (${zone}).`,
     campaign: (zone) => `Mails gehen nach der Uhr der Kampagne hinaus (${zone}).`
   },
+  moves: (campaign, at) => `Wechselt in ${campaign} ${at}.`,
+  movedTo: "Verschoben nach",
+  movedFrom: "Verschoben von",
+  aCampaign: "eine andere Kampagne",
   opens: (at) => `Das Fenster öffnet ${at}.`,
   conflict: "Jemand hat diesen Lead inzwischen geändert. „Speichern“ speichert Ihre Eingaben.",
   none: "–"

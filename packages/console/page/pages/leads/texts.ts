@@ -159,6 +159,10 @@ export const texts = pick("leads", {
     lead: (zone: string) => `Mails go out by the clock of the lead (${zone}).`,
     campaign: (zone: string) => `Mails go out by the clock of the campaign (${zone}).`
   } satisfies Record<WindowZone, unknown>,
+  moves: (campaign: string, at: string) => `Moves to ${campaign} ${at}.`,
+  movedTo: "Moved to",
+  movedFrom: "Moved from",
+  aCampaign: "another campaign",
   opens: (at: string) => `The window opens ${at}.`,
   conflict: 'Somebody has changed this lead meanwhile. "Save" stores what you wrote.',
   none: "–"

@@ -90,6 +90,10 @@ const find = casesOf("CampaignStore.findMany, one campaign", {
       new_lead_share: 0,
       required_verification: "checked",
       account_ids: idsOf(accounts),
+      moves: [
+        { when: "labelled", label: "interested", campaign_id: missing.campaign, after_days: 3 },
+        { when: "finished", campaign_id: missing.campaign, after_days: 0 }
+      ],
       created_at: Timestamp.make("0001-01-01T00:00:00.001Z"),
       updated_at: Timestamp.make("9999-12-31T23:59:59.999Z"),
       verification: run,

@@ -199,6 +199,17 @@ const set = casesOf("LeadStore.set", {
     same(yield* store.set(foreign.organization_id, ada.id, { texts }, at(1)), none)
     same(yield* findOne(store.findMany, organization_id, ada.id), Option.some(ada))
   }),
+  "leaves the stop of a lead that was moved to a transaction": Effect.gen(function* () {
+    const { ada, organization_id, store } = yield* twoLeads
+    const moved_to = { lead_id: ada.id, campaign_id: ada.campaign_id, at: at(0) }
+    const moved = { ...ada, moved_to, version: 2 }
+    yield* store.replace(organization_id, moved, 1)
+    same(yield* store.set(organization_id, ada.id, { texts: {}, stop: StopSending.stop(at(5)) }, at(5)), none)
+    same(yield* findOne(store.findMany, organization_id, ada.id), Option.some(moved))
+    const texts = { company: "ACME" }
+    const next = { ...moved, ...texts, version: 3, updated_at: at(5) }
+    same(yield* store.set(organization_id, ada.id, { texts }, at(5)), Option.some(next))
+  }),
   "sets each name beside names that folding changes, and finds the lead by all of them": Effect.gen(function* () {
     const { ada, organization_id, store } = yield* twoLeads
     const names = ["first_name", "last_name", "company"] as const

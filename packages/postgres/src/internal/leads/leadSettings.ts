@@ -65,7 +65,7 @@ export const set = ({ isNested, sql, write }: Database): LeadStore["Service"]["s
     RETURNING ${sql.literal(storedOfLead)}`
 
   const stops = (organization_id: OrganizationId, changes: ReadonlyArray<Change>) => sql`
-    WITH ${locked(organization_id, changes, sql.literal("lead.updated_at < new.updated_at"))}, countable AS MATERIALIZED (
+    WITH ${locked(organization_id, changes, sql.literal("lead.updated_at < new.updated_at AND lead.moved_to IS NULL"))}, countable AS MATERIALIZED (
       SELECT id FROM mailroom.campaigns
       WHERE organization_id = ${organization_id}::bigint
         AND id = ANY(ARRAY(SELECT campaign_id FROM new WHERE stop_sending <> old_stop_sending))

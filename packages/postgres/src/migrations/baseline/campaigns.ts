@@ -30,6 +30,7 @@ export const campaigns = Effect.gen(function* () {
       new_lead_share INTEGER NOT NULL DEFAULT 20,
       required_verification TEXT NOT NULL DEFAULT 'none',
       account_ids BIGINT[] NOT NULL,
+      moves JSON NOT NULL DEFAULT '[]',
       verification JSON,
       lead_count BIGINT NOT NULL DEFAULT 0,
       leads_not_contacted BIGINT NOT NULL DEFAULT 0,

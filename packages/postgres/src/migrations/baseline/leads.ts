@@ -41,6 +41,8 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       reply_status_tag_id BIGINT,
       reply_status_by TEXT,
       reply_status_at TIMESTAMPTZ(3),
+      moved_to JSON,
+      moved_from JSON,
       stop_sending BOOLEAN NOT NULL,
       stop_sending_type TEXT,
       stop_decided_at TIMESTAMPTZ(3),
@@ -69,7 +71,7 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
         (verification_status IN ('valid', 'unknown', 'accept_all', 'invalid', 'disposable', 'not_verified')),
       CONSTRAINT leads_status_check CHECK (status IN ('Not contacted', 'Sent', 'Bounce', 'Replied', 'Opened')),
       CONSTRAINT leads_stop_sending_type_check CHECK
-        (stop_sending_type IN ('manual', 'reply', 'bounce', 'unsubscribe', 'complaint', 'blacklist', 'colleague')),
+        (stop_sending_type IN ('manual', 'reply', 'bounce', 'unsubscribe', 'complaint', 'blacklist', 'colleague', 'moved')),
       CONSTRAINT leads_paused_by_check CHECK (paused_by IN ('auto_reply', 'person')),
       CONSTRAINT leads_reply_status_by_check CHECK (reply_status_by IN ('rule', 'function', 'model', 'person')),
       CONSTRAINT leads_campaign_fkey FOREIGN KEY (organization_id, campaign_id)

@@ -133,7 +133,7 @@ const Calendar = ({ days }: Pick<Found, "days">) => (
 )
 
 const Result = ({ found }: { readonly found: Found }) => {
-  const { days, first_mail_at, last_mail_at, leads, mails, warnings } = found
+  const { days, first_mail_at, last_mail_at, leads, mails, moves, warnings } = found
   const [pointed, setPointed] = useState<number | undefined>()
   return (
     <>
@@ -144,6 +144,18 @@ const Result = ({ found }: { readonly found: Found }) => {
           <>
             <h2>{texts.sum(mails, leads.mailed, fullDate(first_mail_at), fullDate(last_mail_at))}</h2>
             <p class="meta">{texts.outcome(leads.replied, leads.bounced, leads.left)}</p>
+            {moves.map(
+              ({ after_days, campaign_id, leads, name }) =>
+                leads !== null &&
+                leads > 0 && (
+                  <p class="meta" key={`${campaign_id} ${after_days}`}>
+                    {texts.moved(leads, after_days)}{" "}
+                    <a href={hrefOf(["campaigns", campaign_id])} dir="auto">
+                      {name}
+                    </a>
+                  </p>
+                )
+            )}
             <div class="rehearsal-chart">
               <BarChart
                 title={texts.perDay}

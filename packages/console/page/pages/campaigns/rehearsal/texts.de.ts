@@ -18,6 +18,8 @@ export const texts: typeof english = {
       plural(bounced, "Mail ist unzustellbar", "Mails sind unzustellbar"),
       ...(left > 0 ? [`${plural(left, "Lead hat", "Leads haben")} noch Schritte vor sich`] : [])
     ].join(", "),
+  moved: (leads, days) =>
+    `${plural(leads, "Lead wechselt", "Leads wechseln")} ${days === 0 ? "" : `${plural(days, "Tag", "Tage")} nach dem letzten Schritt `}in`,
   perDay: "Mails je Tag",
   warnings: "Sehen Sie das vor dem Start an",
   fine: "Nichts steht im Weg.",

@@ -18,6 +18,8 @@ export const texts = pick("rehearsal", {
       plural(bounced, "mail bounces", "mails bounce"),
       ...(left > 0 ? [`${plural(left, "lead has", "leads have")} steps left`] : [])
     ].join(", "),
+  moved: (leads: number, days: number) =>
+    `${plural(leads, "lead moves", "leads move")} ${days === 0 ? "" : `${plural(days, "day", "days")} after the last step `}to`,
   perDay: "Mails per day",
   warnings: "Look at this before the start",
   fine: "Nothing stands in the way.",

@@ -1,0 +1,72 @@
+/** Stops the lead in the other campaign when an event or a person stops the lead in the campaign before. */
+import { Effect } from "effect"
+import { EventRecorded } from "../activity/ActivityChange.ts"
+import type { EventType } from "../activity/Event.ts"
+import { ruleOf } from "../activity/Transition.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import type { Change, ChangeKind, Consumer } from "../Changes.ts"
+import type { OrganizationId } from "../ids.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+import { LeadStopped, stopChanges } from "../leads/LeadChange.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import * as StopSending from "../leads/StopSending.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { nextVersion } from "../Version.ts"
+
+/** The types of events by which a lead may stop. */
+const stopping: ReadonlySet<EventType> = new Set<EventType>([
+  "auto_replied",
+  "bounced",
+  "complained",
+  "replied",
+  "unsubscribed"
+])
+
+/** The changes by which leads stop that were moved. */
+const movedOf = (changes: ReadonlyArray<Change>): ReadonlyArray<EventRecorded | LeadStopped> =>
+  changes.filter((change): change is EventRecorded | LeadStopped => {
+    if (change instanceof EventRecorded) return change.lead.moved_to !== null && stopping.has(change.event.type)
+    return change instanceof LeadStopped && change.lead.moved_to !== null && change.lead.stop_sending_type === "manual"
+  })
+
+/** The consumer that passes stops on, to the last campaign to which the lead was moved. Without moved leads it reads nothing. */
+export const movedStopConsumer = Effect.gen(function* () {
+  const campaigns = yield* CampaignStore
+  const leads = yield* LeadStore
+
+  /** The stop of a lead by a change of the lead that was moved. */
+  const stopBy = Effect.fnUntraced(function* (
+    id: OrganizationId,
+    change: EventRecorded | LeadStopped,
+    lead: LeadRecord,
+    now: Timestamp.Timestamp
+  ) {
+    if (change instanceof LeadStopped) return StopSending.stop(now)
+    const { campaign_id, occurred_at, type } = change.event
+    const campaign = change.campaign ?? (yield* campaigns.findMany(id, [campaign_id], { with_hidden: true }))[0]
+    const rule = ruleOf(type, campaign)
+    return rule === undefined ? undefined : StopSending.apply(lead, rule, occurred_at)
+  })
+
+  return {
+    kinds: new Set<ChangeKind>([EventRecorded, LeadStopped]),
+    wants: () => Effect.succeed(false),
+    consume: Effect.fnUntraced(function* (id, changes) {
+      const stopped: Array<LeadStopped> = []
+      for (const change of movedOf(changes)) {
+        let to = change.lead.moved_to
+        while (to !== null) {
+          const [lead]: ReadonlyArray<LeadRecord> = yield* leads.lock(id, [to.lead_id])
+          if (lead === undefined) break
+          const now = yield* Timestamp.now
+          const stop = yield* stopBy(id, change, lead, now)
+          const next = stop === undefined ? lead : nextVersion(lead, { ...lead, ...stop }, now)
+          if (next !== lead) yield* leads.writeState(id, [next])
+          stopped.push(...stopChanges(lead, next).filter((one) => one instanceof LeadStopped))
+          to = lead.moved_to
+        }
+      }
+      return stopped
+    })
+  } satisfies Consumer
+})
