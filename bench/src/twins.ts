@@ -250,7 +250,7 @@ const tables = {
   tags: "id",
   campaigns: "id",
   leads: "id",
-  last_mails: "lead_id",
+  lead_times: "lead_id",
   events: "id",
   blacklist: "kind, value",
   rollups: "campaign_id, dimension, resolution, bucket, dimension_id"

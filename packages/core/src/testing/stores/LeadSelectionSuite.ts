@@ -2,6 +2,7 @@
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { AccountId, SequenceId } from "../../ids.ts"
+import * as StopSending from "../../leads/StopSending.ts"
 import { type LeadRecord, toLead } from "../../leads/Lead.ts"
 import type { First } from "../../leads/LeadActivity.ts"
 import { type FirstFilter, type LeadListing, type LeadQuery, LeadStore } from "../../leads/LeadStore.ts"
@@ -86,6 +87,13 @@ const selections = casesOf("LeadStore, lists", {
       yield* store.writeTexts(organization_id, [{ ...near, ...moved }])
       yield* store.set(organization_id, eve.id, { texts: { company: "New" } }, at(9 * day))
       same(yield* list({ updated_since: at(9 * day) }), shown({ ...eve, company: "New" }, near, bob, ada))
+      yield* store.set(organization_id, eve.id, { texts: {}, stop: StopSending.stop(at(10 * day)) }, at(10 * day))
+      same(
+        (yield* list({ updated_since: at(10 * day) })).map(({ id }) => id),
+        [eve.id]
+      )
+      yield* store.remove(organization_id, [eve.id])
+      same(yield* list({ updated_since: at(10 * day) }), [])
     }
   ),
   "find leads by a first event: its period, account and step, with every other condition": Effect.gen(function* () {

@@ -3,7 +3,17 @@ import { type Campaign, Lead, type LeadListing, type LeadQuery, type Organizatio
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
 import { isShown } from "./hidden.ts"
-import { isAlone, keptTotal, leadsWith, passing, searched, statesOf, unsorted, updatedSince } from "./leadFilters.ts"
+import {
+  changedLeads,
+  changesOf,
+  isAlone,
+  keptTotal,
+  leadsWith,
+  passing,
+  searched,
+  statesOf,
+  unsorted
+} from "./leadFilters.ts"
 import { listingOf } from "./leadRows.ts"
 import { limited } from "../database/paged.ts"
 import { contains, type Row } from "../database/values.ts"
@@ -99,11 +109,11 @@ export const statePage = (
   ).values
 }
 
-/** The orders of `LeadQuery.sort`: each is that of an index. The last mails are in `last_mails`. */
+/** The orders of `LeadQuery.sort`: each is that of an index. The last mails are in `lead_times`. */
 const orders = {
   last_mail: {
     order: "mail.sent_at DESC NULLS LAST, mail.lead_id",
-    ids: "SELECT lead_id AS id FROM mailroom.last_mails mail",
+    ids: "SELECT lead_id AS id FROM mailroom.lead_times mail",
     ofLead: "lead.date_last_sequence_send DESC NULLS LAST, lead.id"
   },
   answer: {
@@ -124,7 +134,7 @@ const leadsBy = (
 ): Statement.Fragment =>
   sort === "last_mail"
     ? sql`(
-        SELECT lead_id, sent_at FROM mailroom.last_mails
+        SELECT lead_id, sent_at FROM mailroom.lead_times
         WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
         ${few === undefined ? sql.literal("") : sql`ORDER BY sent_at DESC NULLS LAST, lead_id ${limited(sql, few)}`}
       ) mail JOIN ${leads} ON organization_id = ${organization_id}::bigint AND id = mail.lead_id`
@@ -179,7 +189,12 @@ export const foundPage = (
 ) => {
   const { shown } = listingOf({ custom_fields })
   const order = sql.literal(sort === undefined ? "id" : orders[sort].order)
-  const among = leadsWith(sql, organization_id, address)
+  const { updated_since } = filter
+  const changes = updated_since === undefined || address !== undefined ? undefined : { updated_since, campaign_id }
+  const among =
+    changes === undefined
+      ? leadsWith(sql, organization_id, address)
+      : changedLeads(sql, organization_id, { ...changes, order: "ASC" })
   const own = sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`
   const inEvents = sql`AND campaign_id = ${campaign_id}::uuid`
   const where = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`
@@ -201,7 +216,9 @@ export const foundPage = (
         sql`${count(found.folded)} + ${count(found.given, sql`NOT ${found.folded}`)}`
       : isOnlyNegative
         ? sql`campaign.lead_count - (SELECT count(*) FROM mailroom.leads WHERE ${own} AND is_positive)`
-        : count()
+        : changes !== undefined && isAlone({ ...filter, updated_since: undefined })
+          ? sql`(SELECT count(*) FROM ${changesOf(sql, organization_id, changes)})`
+          : count()
   const page = inCampaign(
     sql,
     organization_id,
@@ -231,9 +248,8 @@ export const foundPage = (
 }
 
 /**
- * Leads of all campaigns by descending id, by the index that the filter needs. With `updated_since` there are two ways: to search
- * only as many of the newest leads as `newest` says, or without it to read all changed leads by the index of changes, which has
- * no order.
+ * Leads of all campaigns by descending id, by the index that the filter needs. With `newest`, only so many of the newest leads are
+ * searched. Without it, `updated_since` looks up changed leads, the newest one first.
  */
 export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadListing, newest?: number) => {
   const {
@@ -262,8 +278,9 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
     if (newest !== undefined) {
       return sql`(SELECT * FROM mailroom.leads WHERE ${own} ORDER BY id DESC ${limited(sql, newest)}) leads`
     }
-    if (filter.updated_since === undefined || address !== undefined) return leadsWith(sql, organization_id, address)
-    return sql`(SELECT * FROM mailroom.leads WHERE ${sql.and([own, ...updatedSince(sql, filter)])} OFFSET 0) leads`
+    const { updated_since } = filter
+    if (updated_since === undefined || address !== undefined) return leadsWith(sql, organization_id, address)
+    return changedLeads(sql, organization_id, { updated_since, campaign_id, order: "DESC" })
   }
   const inAnyState = filter.status === undefined && filter.stop_sending === undefined
   const { verification_status } = filter
