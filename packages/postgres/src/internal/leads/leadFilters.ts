@@ -37,17 +37,39 @@ export const changesOf = (
     ...(campaign_id === undefined ? [] : [sql`campaign_id = ${campaign_id}::uuid`])
   ])}`
 
+/** The changed leads, in any order. */
+export const changedLeads = (sql: Sql, organization_id: OrganizationId, changes: Changes): Statement.Fragment => sql`
+  (SELECT lead_id FROM ${changesOf(sql, organization_id, changes)}) change
+  JOIN mailroom.leads ON organization_id = ${organization_id}::bigint AND id = change.lead_id`
+
+/** How a page of changed leads is read. */
+interface ChangePage extends Changes {
+  readonly direction: "ASC" | "DESC"
+  /** The ids that come after the page before. */
+  readonly ids: Statement.Fragment
+  /** Whether one of the other filters has an index. */
+  readonly isIndexed: boolean
+}
+
 /**
- * The changed leads, in the order of their ids. The order of the subquery has Postgres look up one lead after the other, and stop
- * when the page is full.
+ * The changed leads for a page by `change.lead_id`. Each `OFFSET 0` has Postgres look up one lead after the other in this order, and
+ * stop when the page is full.
  */
-export const changedLeads = (
+export const changedInOrder = (
   sql: Sql,
   organization_id: OrganizationId,
-  { order, ...changes }: Changes & { readonly order: "ASC" | "DESC" }
-): Statement.Fragment => sql`
-  (SELECT lead_id FROM ${changesOf(sql, organization_id, changes)} ORDER BY lead_id ${sql.literal(order)} OFFSET 0) change
-  JOIN mailroom.leads ON organization_id = ${organization_id}::bigint AND id = change.lead_id`
+  { direction, ids, isIndexed, ...changes }: ChangePage
+): Statement.Fragment =>
+  isIndexed
+    ? changedLeads(sql, organization_id, changes)
+    : sql`
+        (
+          SELECT lead_id FROM ${changesOf(sql, organization_id, changes)} AND lead_id ${ids}
+          ORDER BY lead_id ${sql.literal(direction)} OFFSET 0
+        ) change
+        CROSS JOIN LATERAL (
+          SELECT * FROM mailroom.leads WHERE organization_id = ${organization_id}::bigint AND id = change.lead_id OFFSET 0
+        ) leads`
 
 /** The number of changes up to which a list is read by them. */
 const mostChanges = 20_000

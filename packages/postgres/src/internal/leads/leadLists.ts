@@ -4,6 +4,7 @@ import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
 import { isShown } from "./hidden.ts"
 import {
+  changedInOrder,
   changedLeads,
   changesOf,
   isAlone,
@@ -109,6 +110,14 @@ export const statePage = (
   ).values
 }
 
+/** Whether one of these filters is given, which find few leads by an index. */
+const isIndexed = ({
+  first,
+  search,
+  tag_id
+}: { readonly [Name in "first" | "search" | "tag_id"]?: unknown }): boolean =>
+  [first, search, tag_id].some((given) => given !== undefined)
+
 /** The orders of `LeadQuery.sort`: each is that of an index. The last mails are in `lead_times`. */
 const orders = {
   last_mail: {
@@ -188,13 +197,20 @@ export const foundPage = (
   few?: number
 ) => {
   const { shown } = listingOf({ custom_fields })
-  const order = sql.literal(sort === undefined ? "id" : orders[sort].order)
   const { updated_since } = filter
   const changes = updated_since === undefined || address !== undefined ? undefined : { updated_since, campaign_id }
+  const order = sql.literal(sort === undefined ? (changes === undefined ? "id" : "change.lead_id") : orders[sort].order)
   const among =
-    changes === undefined
-      ? leadsWith(sql, organization_id, address)
-      : changedLeads(sql, organization_id, { ...changes, order: "ASC" })
+    changes === undefined ? leadsWith(sql, organization_id, address) : changedLeads(sql, organization_id, changes)
+  const inOrder =
+    changes === undefined || sort !== undefined
+      ? among
+      : changedInOrder(sql, organization_id, {
+          ...changes,
+          direction: "ASC",
+          ids: sql`> ${after_id ?? 0}::bigint`,
+          isIndexed: isIndexed({ search, ...filter })
+        })
   const own = sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`
   const inEvents = sql`AND campaign_id = ${campaign_id}::uuid`
   const where = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`
@@ -235,7 +251,7 @@ export const foundPage = (
           WHERE ${sql.and([...searched, ...passing(sql, organization_id, filter, { isFew: true })])}
           ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
       : sql`
-      SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, among, sort)}
+      SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, inOrder, sort)}
       ${where(...searched)} AND id > ${after_id ?? 0}::bigint
       ORDER BY ${order} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
   ).valuesUnprepared
@@ -273,14 +289,23 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
       isFew: newest !== undefined
     })
   ]
+  const { updated_since } = filter
+  const changes =
+    updated_since === undefined || address !== undefined || newest !== undefined
+      ? undefined
+      : { updated_since, campaign_id }
   const leadsAmong = () => {
     const own = sql`organization_id = ${organization_id}::bigint AND id < ${before}::bigint`
     if (newest !== undefined) {
       return sql`(SELECT * FROM mailroom.leads WHERE ${own} ORDER BY id DESC ${limited(sql, newest)}) leads`
     }
-    const { updated_since } = filter
-    if (updated_since === undefined || address !== undefined) return leadsWith(sql, organization_id, address)
-    return changedLeads(sql, organization_id, { updated_since, campaign_id, order: "DESC" })
+    if (changes === undefined) return leadsWith(sql, organization_id, address)
+    return changedInOrder(sql, organization_id, {
+      ...changes,
+      direction: "DESC",
+      ids: sql`< ${before}::bigint`,
+      isIndexed: isIndexed({ search, ...filter })
+    })
   }
   const inAnyState = filter.status === undefined && filter.stop_sending === undefined
   const { verification_status } = filter
@@ -303,7 +328,8 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
   const isSelected = [address, search, ...unsorted(filter)].some((given) => given !== undefined)
   if (isSelected || (campaign_id === undefined && inAnyState)) {
     return sql`
-      SELECT ${sql.literal(shown)} FROM ${leadsAmong()} WHERE ${sql.and(conditions)} ORDER BY id DESC ${first}`
+      SELECT ${sql.literal(shown)} FROM ${leadsAmong()} WHERE ${sql.and(conditions)}
+      ORDER BY ${sql.literal(changes === undefined ? "id" : "change.lead_id")} DESC ${first}`
   }
   // As in `campaignPage` and `statePage`: the order says which index to read.
   const ids = inAnyState

@@ -122,8 +122,8 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
     )`
   yield* sql`
     CREATE INDEX lead_times_mail_idx
-    ON mailroom.lead_times (organization_id, campaign_id, sent_at DESC NULLS LAST, lead_id)`
-  // Also counts the changes of a campaign, without rows.
+    ON mailroom.lead_times (organization_id, campaign_id, sent_at DESC NULLS LAST, lead_id) INCLUDE (updated_at)`
+  // Both indexes count the changes of a campaign without rows.
   yield* sql`
     CREATE INDEX lead_times_change_idx
     ON mailroom.lead_times (organization_id, updated_at, lead_id) INCLUDE (campaign_id)`
