@@ -128,7 +128,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             WITH ${recounted(
               sql,
               organization_id,
-              sql`SELECT ${campaign_id}::uuid AS campaign_id, status, stop_sending, n, 0 AS edits
+              sql`SELECT ${campaign_id}::uuid AS campaign_id, status, stop_sending, n, 0 AS edits, 0 AS shifts
                 FROM json_to_recordset(${JSON.stringify(moves)}::json) AS inserted (status text, stop_sending boolean, n integer)`
             )}
             SELECT`
@@ -282,12 +282,13 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
               AND lead.id = ANY(${lead_ids}::bigint[])
             RETURNING lead.id, lead.campaign_id, lead.status, lead.stop_sending, lead.date_last_sequence_send,
               lead.updated_at, old.status AS old_status, old.stop_sending AS old_stop_sending,
-              (lead.reply_status_tag_id IS DISTINCT FROM old.reply_status_tag_id)::integer AS edits
+              (lead.reply_status_tag_id IS DISTINCT FROM old.reply_status_tag_id)::integer AS edits,
+              ((lead.status, lead.stop_sending) <> (old.status, old.stop_sending))::integer AS shifts
           ), ${recounted(
             sql,
             organization_id,
-            sql`SELECT campaign_id, status, stop_sending, 1 AS n, edits FROM replaced
-              UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1, 0 FROM replaced`
+            sql`SELECT campaign_id, status, stop_sending, 1 AS n, edits, shifts FROM replaced
+              UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1, 0, 0 FROM replaced`
           )}, ${timed(sql, organization_id, "replaced", sql`ANY(${lead_ids}::bigint[])`)}
           SELECT`
       )
@@ -336,9 +337,10 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             // Two states of a lead never share a version: what was replaced is what was read.
             sql`SELECT replaced.campaign_id, replaced.status, replaced.stop_sending, 1 AS n,
                 ((replaced.email, replaced.reply_status_tag_id)
-                  IS DISTINCT FROM (old.email, old.reply_status_tag_id))::integer AS edits
+                  IS DISTINCT FROM (old.email, old.reply_status_tag_id))::integer AS edits,
+                ((replaced.status, replaced.stop_sending) <> (old.status, old.stop_sending))::integer AS shifts
               FROM replaced, old
-              UNION ALL SELECT old.campaign_id, old.status, old.stop_sending, -1, 0 FROM old, replaced`
+              UNION ALL SELECT old.campaign_id, old.status, old.stop_sending, -1, 0, 0 FROM old, replaced`
           )}, ${timed(sql, organization_id, "replaced", sql`${lead.id}::bigint`)}
           SELECT EXISTS (SELECT FROM replaced) AS is_replaced,
             EXISTS (SELECT FROM rival) AND EXISTS (SELECT FROM old) AS is_duplicate`,
@@ -364,7 +366,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             SELECT id, campaign_id, status, stop_sending FROM mailroom.leads
             WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])
             ORDER BY id FOR UPDATE
-          ), ${recounted(sql, organization_id, sql`SELECT campaign_id, status, stop_sending, -1 AS n, 1 AS edits FROM locked`)}
+          ), ${recounted(sql, organization_id, sql`SELECT campaign_id, status, stop_sending, -1 AS n, 1 AS edits, 0 AS shifts FROM locked`)}
           SELECT id FROM locked ORDER BY id`,
         (rows) => rows.map(({ id }) => int<Lead.LeadId>(id))
       )

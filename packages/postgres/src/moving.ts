@@ -109,7 +109,7 @@ export const movingStore = (
         WITH ${recounted(
           sql,
           organization_id,
-          sql`SELECT campaign_id, status, stop_sending, 1 AS n, 0 AS edits FROM ${Column.rowsOf(sql, countedColumns, leads.map(Struct.pick(Struct.keys(countedColumns))))}`
+          sql`SELECT campaign_id, status, stop_sending, 1 AS n, 0 AS edits, 0 AS shifts FROM ${Column.rowsOf(sql, countedColumns, leads.map(Struct.pick(Struct.keys(countedColumns))))}`
         )}
         SELECT 1 AS counted`
     )

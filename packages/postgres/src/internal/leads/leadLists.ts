@@ -253,12 +253,13 @@ export const foundPage = (
       : sql`
       SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, inOrder, sort)}
       ${where(...searched)} AND id > ${after_id ?? 0}::bigint
-      ORDER BY ${order} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
+      ORDER BY ${order} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`,
+    versionOf(filter)
   ).valuesUnprepared
   return {
     page,
     count: sql<Row<"total" | "version">>`
-      SELECT ${total} AS total, ${sql.literal(version)} AS version FROM mailroom.campaigns campaign
+      SELECT ${total} AS total, ${sql.literal(versionOf(filter))} AS version FROM mailroom.campaigns campaign
       WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid`.unprepared
   }
 }
@@ -374,15 +375,20 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
 /** The version of a campaign's leads: it changes with every lead that comes, goes, or gets another address or tag. */
 const version = "campaign.lead_count || ' ' || campaign.leads_changed"
 
+/** The version of the leads in one state, which also changes with their states. */
+const versionOf = ({ status, stop_sending }: Lead.LeadFilter): string =>
+  status === undefined && stop_sending === undefined ? version : `${version} || ' ' || campaign.states_changed`
+
 /** A page, with its total and the version of the campaign's leads. */
 const inCampaign = (
   sql: Sql,
   organization_id: OrganizationId,
   campaign_id: Campaign.CampaignId,
   total: Statement.Fragment,
-  page: Statement.Fragment
+  page: Statement.Fragment,
+  counted: string = version
 ) => sql`
-  SELECT page.*, ${total} AS total, ${sql.literal(version)} AS version
+  SELECT page.*, ${total} AS total, ${sql.literal(counted)} AS version
   FROM mailroom.campaigns campaign
   LEFT JOIN LATERAL (${page}) page ON TRUE
   WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid

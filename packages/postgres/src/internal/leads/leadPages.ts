@@ -48,10 +48,11 @@ export const leadPages = (database: Database): LeadStore["Service"]["page"] => {
     const answer = (yield* among(of, query)) ?? (yield* readLong(operation, page, readPage(query)))
     if (Option.isNone(answer) || answer.value.total !== null) return answer
     const { data, version } = answer.value
-    const changesWithVersion = [first, is_positive, status, stop_sending, updated_since, verification_status].every(
+    const changesWithVersion = [first, is_positive, updated_since, verification_status].every(
       (given) => given === undefined
     )
-    const key = changesWithVersion ? JSON.stringify([...of, address, search, tag_id]) : undefined
+    const filters = { address, search, status, stop_sending, tag_id }
+    const key = changesWithVersion ? JSON.stringify([...of, filters]) : undefined
     return Option.some({ data, version, total: yield* totalOf(operation, { key, version, counting: count }) })
   })
 

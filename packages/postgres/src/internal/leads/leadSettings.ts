@@ -84,8 +84,10 @@ export const set = ({ isNested, sql, write }: Database): LeadStore["Service"]["s
     ), ${recounted(
       sql,
       organization_id,
-      sql`SELECT campaign_id, status, stop_sending, 1 AS n, 0 AS edits FROM changed
-        UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1, 0 FROM changed`
+      sql`SELECT campaign_id, status, stop_sending, 1 AS n, 0 AS edits,
+          (stop_sending <> old_stop_sending)::integer AS shifts
+        FROM changed
+        UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1, 0, 0 FROM changed`
     )}, ${times(organization_id, changes)}
     SELECT ${sql.literal(stored)} FROM changed`
 
