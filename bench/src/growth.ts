@@ -144,7 +144,7 @@ ${table(
   ["", "pages, small", "pages, large", "growth", "ms, small", "ms, large", "growth"],
   rows.map(({ most, name, pages, times }) => {
     const growth = growthOf(pages)
-    // What fails has read fewer pages than the answer takes.
+    // An answer of 503 has read fewer pages than the list takes.
     const isMore = growth > most || !Number.isFinite(times[1])
     return [
       name,

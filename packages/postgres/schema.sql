@@ -153,6 +153,7 @@ CREATE TABLE mailroom.campaigns (
   leads_bounced bigint DEFAULT 0 NOT NULL,
   leads_stopped bigint DEFAULT 0 NOT NULL,
   leads_changed bigint DEFAULT 0 NOT NULL,
+  states_changed bigint DEFAULT 0 NOT NULL,
   version bigint NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,

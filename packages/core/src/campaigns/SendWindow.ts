@@ -53,7 +53,7 @@ type Local = number
 const computedOffset = (zone: string, at: number): number =>
   DateTime.zonedOffset(DateTime.makeZonedUnsafe(at, { timeZone: zone }))
 
-/** The offsets of zones on days of UTC; `null`: it changes on this day. A forecast asks for those of a few days thousands of times. */
+/** The offset of a zone on a day of UTC; `null`: it changes on this day. A forecast asks for the same few days thousands of times. */
 const offsetOn = remembered<number | null>(10_000)
 
 /** The difference between the local time and UTC at an instant. */
