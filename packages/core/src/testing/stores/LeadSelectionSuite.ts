@@ -78,6 +78,14 @@ const selections = casesOf("LeadStore, lists", {
         total: 1,
         data: shown(eve)
       })
+      for (const sort of ["last_mail", "answer"] as const) {
+        same(yield* page({ updated_since: at(day + 1), sort }), { total: 3, data: shown(bob, near, eve) })
+      }
+      same(yield* page({ updated_since: at(2 * day), search: "eve", sort: "last_mail" }), {
+        total: 1,
+        data: shown(eve)
+      })
+      same(yield* list({ updated_since: at(day + 1), before: eve.id }), shown(near, bob))
       same(yield* list({ updated_since: at(2 * day - 0.001) }), shown(other, eve, near))
       same(yield* list({ updated_since: at(3 * day + 0.001) }), [])
       // Each way of writing moves the lead.
