@@ -3,7 +3,16 @@ import { type Campaign, Lead, type LeadListing, type LeadQuery, type Organizatio
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
 import { isShown } from "./hidden.ts"
-import { isAlone, keptTotal, leadsWith, passing, searched, statesOf, unsorted, updatedSince } from "./leadFilters.ts"
+import {
+  isUnfiltered,
+  keptTotal,
+  leadsWith,
+  passing,
+  searched,
+  statesOf,
+  unsorted,
+  updatedSince
+} from "./leadFilters.ts"
 import { listingOf } from "./leadRows.ts"
 import { limited } from "../database/paged.ts"
 import { contains, type Row } from "../database/values.ts"
@@ -193,8 +202,9 @@ export const foundPage = (
           folded: contains(sql, "address", search),
           given: contains(sql, "email_given", search)
         }
-  const searched = found === undefined ? [] : [sql`(${found.folded} OR ${found.given})`]
-  const isOnlyNegative = filter.is_positive === false && isAlone({ address, search, ...filter, is_positive: undefined })
+  const matching = found === undefined ? [] : [sql`(${found.folded} OR ${found.given})`]
+  const isOnlyNegative =
+    filter.is_positive === false && isUnfiltered({ address, search, ...filter, is_positive: undefined })
   const total =
     found !== undefined
       ? // Counted apart: the index that holds every address holds its normal form only. Few leads have another spelling.
@@ -215,11 +225,11 @@ export const foundPage = (
             SELECT * FROM mailroom.leads WHERE ${own} AND id > ${after_id ?? 0}::bigint
             ORDER BY campaign_id, id ${limited(sql, few)}
           ) leads
-          WHERE ${sql.and([...searched, ...passing(sql, organization_id, filter, { isFew: true })])}
+          WHERE ${sql.and([...matching, ...passing(sql, organization_id, filter, { isFew: true })])}
           ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
       : sql`
       SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, among, sort)}
-      ${where(...searched)} AND id > ${after_id ?? 0}::bigint
+      ${where(...matching)} AND id > ${after_id ?? 0}::bigint
       ORDER BY ${order} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
   ).valuesUnprepared
   return {
@@ -269,7 +279,7 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
   const { verification_status } = filter
   if (
     verification_status !== undefined &&
-    isAlone({ address, campaign_id, search, ...filter, verification_status: undefined })
+    isUnfiltered({ address, campaign_id, search, ...filter, verification_status: undefined })
   ) {
     // As in `statePage`: the order says which index to read.
     return sql`
