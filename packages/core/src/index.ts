@@ -80,7 +80,8 @@ export { Answering, type AnsweringRecord, answeringTable } from "./answering/Ans
 export { AnsweringStore } from "./answering/AnsweringStore.ts"
 export * as Actor from "./people/Actor.ts"
 export { CurrentActor } from "./people/Actor.ts"
-export { type HostPerson, type InvitedPerson, People } from "./people/People.ts"
+export type { HostPerson } from "./people/HostPerson.ts"
+export { type InvitedPerson, People } from "./people/People.ts"
 export { NoPerson, PasswordChange, WrongPassword } from "./people/PersonPasswords.ts"
 export { invitationLink } from "./people/InvitationToken.ts"
 export * as Person from "./people/Person.ts"
@@ -148,7 +149,6 @@ export {
   LeadStopped,
   LeadsVerified,
   LeadTagged,
-  type RemovedLead,
   TagChanged
 } from "./leads/LeadChange.ts"
 export {
@@ -204,6 +204,7 @@ export {
 } from "./organization/OrganizationSettings.ts"
 export { Settings, type VersionedSettings } from "./organization/Settings.ts"
 export { SettingsStore } from "./organization/SettingsStore.ts"
+export type { RemovedLead } from "./RemovedLeadStore.ts"
 export type { KeyedStore } from "./KeyedStore.ts"
 export type { ListedStore, NamedRows } from "./ListedStore.ts"
 export { findOne } from "./NotFound.ts"
