@@ -103,8 +103,14 @@ const live = Effect.fnUntraced(function* (given: Mailing, others: Leads, end: Ti
   return sent
 })
 
+/**
+ * Seeds that together draw every value but one of the lists above (no seed has `delay_days: 3`), and one to three accounts, with and
+ * without the other campaign. `MAILROOM_EVERYTHING=1` adds others.
+ */
+const seeds = process.env["MAILROOM_EVERYTHING"] === undefined ? [3, 4, 5, 6, 10] : [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
 describe("A rehearsal is what the engine then does", () => {
-  for (let seed = 1; seed <= 10; seed++) {
+  for (const seed of seeds) {
     const { hasOther, setting } = drawn(seed)
     test(`campaign ${seed}`, setting, function* (given) {
       const now = yield* Timestamp.now
