@@ -1,7 +1,7 @@
 import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import type { StorageError, Stored } from "../StorageError.ts"
-import { inAllOrganizations } from "../AllOrganizations.ts"
+import { inAllOrganizations, removeAll } from "../AllOrganizations.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { hashOf } from "../SecretHash.ts"
 import { isActive } from "../people/Person.ts"
@@ -167,17 +167,12 @@ export class Sessions extends Context.Service<
         end: traced("Sessions.end")(function* (token) {
           const organization_id = Option.getOrUndefined(organizationOf(Redacted.value(token)))
           if (organization_id === undefined) return
-          yield* store.remove(organization_id, [yield* hashOf(digest, token)])
+          yield* store.remove(organization_id, yield* hashOf(digest, token))
           yield* Cache.invalidate(live, Redacted.value(token))
         }),
         removeExpired: inAllOrganizations({
           find: store.findExpired,
-          handle: (organization_id, expired, now) =>
-            store.remove(
-              organization_id,
-              expired.map(({ hash }) => hash),
-              { until: now }
-            )
+          handle: removeAll(store.removeExpired)
         }).pipe(Effect.withSpan("Sessions.removeExpired"))
       })
     })
