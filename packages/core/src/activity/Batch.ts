@@ -21,7 +21,7 @@ export interface Batch {
   readonly mails: RefusedMails
   /** The mails among them whose lead was removed, with their record locked. */
   readonly mailsToRemoved: RefusedMails
-  /** What answers may stop beside their own leads. */
+  /** The leads that answers may stop beside their own ones, with their campaigns. */
   readonly answers: Answering
   /** The accounts and the sequences that the inputs name. */
   readonly known: References

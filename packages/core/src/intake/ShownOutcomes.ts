@@ -12,11 +12,11 @@ import { withoutOlder } from "./OlderMail.ts"
 import { idsIn } from "./Received.ts"
 import { makeReportedEvents } from "./ReportedEvents.ts"
 
-/** What is known of a received mail beside its text. */
+/** The account, the date and the kind of arrival of a received mail. */
 interface Arrival {
   readonly account_id: AccountId | null
   readonly date_sent: Timestamp
-  /** Whether the mail arrived earlier, and is taken in now on request. */
+  /** Whether the mail arrived earlier, and is taken in on request. */
   readonly isOlder: boolean
 }
 
