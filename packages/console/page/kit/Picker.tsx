@@ -42,27 +42,15 @@ let ahead = nothing
 /** How long typing has to rest before `find` is asked, in milliseconds. */
 const rest = 200
 
-/** The choices that `find` returns for a text, once typing rests: none if that fails. */
-const useFurther = (text: string, find: PickerProps["find"]): ReadonlyArray<Choice> => {
-  const [further, setFurther] = useState<ReadonlyArray<Choice>>([])
-  useEffect(() => {
-    if (find === undefined || text === "") return setFurther([])
-    const asked = new AbortController()
-    const timer = setTimeout(() => {
-      void find(text, asked.signal).then(
-        (choices) => asked.signal.aborted || setFurther(choices),
-        () => asked.signal.aborted || setFurther([])
-      )
-    }, rest)
-    return () => {
-      clearTimeout(timer)
-      asked.abort()
-    }
-  }, [text])
-  return further
-}
-
-interface PickerProps {
+export const Picker = ({
+  children,
+  choices,
+  find,
+  label,
+  onClose,
+  placeholder = label,
+  typed
+}: {
   readonly label: string
   readonly placeholder?: string
   /** `undefined` while they are loaded: what is typed meanwhile is kept. */
@@ -74,13 +62,25 @@ interface PickerProps {
   /** The choices that a text itself stands for. They come first. */
   readonly typed?: (text: string) => ReadonlyArray<Choice>
   readonly onClose: () => void
-}
-
-export const Picker = ({ children, choices, find, label, onClose, placeholder = label, typed }: PickerProps) => {
+}) => {
   const [{ isChosen, text }, setTyped] = useState(() => ahead)
   const [active, setActive] = useState(0)
+  const [further, setFurther] = useState<ReadonlyArray<Choice>>([])
   const wanted = text.trim()
-  const further = useFurther(wanted, find)
+  useEffect(() => {
+    if (find === undefined || wanted === "") return setFurther([])
+    const asked = new AbortController()
+    const timer = setTimeout(() => {
+      void find(wanted, asked.signal).then(
+        (choices) => asked.signal.aborted || setFurther(choices),
+        () => asked.signal.aborted || setFurther([])
+      )
+    }, rest)
+    return () => {
+      clearTimeout(timer)
+      asked.abort()
+    }
+  }, [wanted])
   const found = useMemo(
     () => [...(typed?.(text) ?? []), ...matching(choices ?? [], wanted.toLocaleLowerCase()), ...further],
     [choices, text, further]
@@ -133,36 +133,24 @@ export const Picker = ({ children, choices, find, label, onClose, placeholder = 
       />
       {isWaiting && children}
       {!isWaiting && found.length === 0 && <p class="picker-none">{texts.nothingFound}</p>}
-      <ChoiceList label={label} choices={found} active={active} onPoint={setActive} onChoose={choose} />
+      <ul id="picker-list" role="listbox" aria-label={label} class="picker-list">
+        {found.map((choice, index) => (
+          <li
+            id={`picker-${index}`}
+            key={choice.id}
+            role="option"
+            aria-selected={index === active}
+            ref={(element) => void (index === active && element?.scrollIntoView({ block: "nearest" }))}
+            onPointerMove={() => setActive(index)}
+            onClick={() => choose(choice)}
+          >
+            <span>
+              <bdi>{choice.label}</bdi> {choice.detail !== undefined && <span class="meta">{choice.detail}</span>}
+            </span>
+            {choice.hint !== undefined && <Kbd keys={choice.hint} />}
+          </li>
+        ))}
+      </ul>
     </Dialog>
   )
-}
-
-const ChoiceList = ({ active, choices, label, onChoose, onPoint }: ChoiceListProps) => (
-  <ul id="picker-list" role="listbox" aria-label={label} class="picker-list">
-    {choices.map((choice, index) => (
-      <li
-        id={`picker-${index}`}
-        key={choice.id}
-        role="option"
-        aria-selected={index === active}
-        ref={(element) => void (index === active && element?.scrollIntoView({ block: "nearest" }))}
-        onPointerMove={() => onPoint(index)}
-        onClick={() => onChoose(choice)}
-      >
-        <span>
-          <bdi>{choice.label}</bdi> {choice.detail !== undefined && <span class="meta">{choice.detail}</span>}
-        </span>
-        {choice.hint !== undefined && <Kbd keys={choice.hint} />}
-      </li>
-    ))}
-  </ul>
-)
-
-interface ChoiceListProps {
-  readonly label: string
-  readonly choices: ReadonlyArray<Choice>
-  readonly active: number
-  readonly onPoint: (index: number) => void
-  readonly onChoose: (choice: Choice) => void
 }
