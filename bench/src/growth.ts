@@ -47,7 +47,7 @@ const ask = async ({ server }: Side, path: string) => {
 }
 
 /** The path of the page that is measured. The pages before it are read by their cursors. */
-const pathOf = async (side: Side, { followed = 0, path }: List) => {
+const findPath = async (side: Side, { followed = 0, path }: List) => {
   let found = path(side.facts)
   for (let page = 0; page < followed; page++) {
     const { next_cursor } = JSON.parse((await ask(side, found)).text) as { readonly next_cursor?: string }
@@ -76,7 +76,7 @@ export interface ListsPlan {
 const measureList = async (measured: List, sides: readonly [Side, Side], rounds: number): Promise<ListGrowth> => {
   const times: readonly [Array<number>, Array<number>] = [[], []]
   const pages: Array<number> = []
-  const paths = await Promise.all(sides.map((side) => pathOf(side, measured)))
+  const paths = await Promise.all(sides.map((side) => findPath(side, measured)))
   const get = async (i: number) => {
     const [side, path] = [sides[i], paths[i]]
     if (side === undefined || path === undefined) throw new Error("There is no such side")

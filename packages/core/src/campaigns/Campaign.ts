@@ -293,6 +293,19 @@ export class CampaignChanged extends Schema.TaggedError<CampaignChanged>()("Camp
   }
 }
 
+/** A new campaign with these settings, and without leads. */
+export const draftOf = (id: CampaignId, given: Settings, now: Timestamp): CampaignRecord => ({
+  id,
+  ...Struct.pick(given, Struct.keys(settings)),
+  status: "draft",
+  status_reason: null,
+  lead_count: 0,
+  created_at: now,
+  updated_at: now,
+  verification: null,
+  version: 1
+})
+
 /** The campaign with these settings changed; the same object if nothing changes. */
 export const patch = (campaign: CampaignRecord, changes: CampaignPatch, now: Timestamp): CampaignRecord =>
   nextVersion(campaign, { ...campaign, ...changes }, now, ["account_ids", "moves", "send_window", "skip_days"])

@@ -99,7 +99,7 @@ export class Uploads extends Context.Service<
         removeExpired: inAllOrganizations({
           find: store.findExpired,
           handle: Effect.fnUntraced(function* (organization_id, expired, now) {
-            const ids = expired.map(({ id }) => id)
+            const ids = expired.map(({ key }) => key)
             const used = (yield* store.findMany(organization_id, ids)).flatMap(({ of_send }) => of_send ?? [])
             const refused = used.length === 0 ? [] : yield* sends.lock(organization_id, [...new Set(used)])
             const removed = yield* store.removeExpired(organization_id, ids, now)

@@ -166,5 +166,5 @@ export const searched = (sql: Sql, search: string): Statement.Fragment => {
 }
 
 /** Whether none of these filters is given. */
-export const isAlone = (filters: { readonly [name: string]: unknown }) =>
+export const isUnfiltered = (filters: { readonly [name: string]: unknown }) =>
   Object.values(filters).every((given) => given === undefined)

@@ -7,7 +7,7 @@ import {
   changedInOrder,
   changedLeads,
   changesOf,
-  isAlone,
+  isUnfiltered,
   keptTotal,
   leadsWith,
   passing,
@@ -224,15 +224,16 @@ export const foundPage = (
           folded: contains(sql, "address", search),
           given: contains(sql, "email_given", search)
         }
-  const searched = found === undefined ? [] : [sql`(${found.folded} OR ${found.given})`]
-  const isOnlyNegative = filter.is_positive === false && isAlone({ address, search, ...filter, is_positive: undefined })
+  const matching = found === undefined ? [] : [sql`(${found.folded} OR ${found.given})`]
+  const isOnlyNegative =
+    filter.is_positive === false && isUnfiltered({ address, search, ...filter, is_positive: undefined })
   const total =
     found !== undefined
       ? // Counted apart: the index that holds every address holds its normal form only. Few leads have another spelling.
         sql`${count(found.folded)} + ${count(found.given, sql`NOT ${found.folded}`)}`
       : isOnlyNegative
         ? sql`campaign.lead_count - (SELECT count(*) FROM mailroom.leads WHERE ${own} AND is_positive)`
-        : changes !== undefined && isAlone({ ...filter, updated_since: undefined })
+        : changes !== undefined && isUnfiltered({ ...filter, updated_since: undefined })
           ? sql`(SELECT count(*) FROM ${changesOf(sql, organization_id, changes)})`
           : count()
   const page = inCampaign(
@@ -248,11 +249,11 @@ export const foundPage = (
             SELECT * FROM mailroom.leads WHERE ${own} AND id > ${after_id ?? 0}::bigint
             ORDER BY campaign_id, id ${limited(sql, few)}
           ) leads
-          WHERE ${sql.and([...searched, ...passing(sql, organization_id, filter, { isFew: true })])}
+          WHERE ${sql.and([...matching, ...passing(sql, organization_id, filter, { isFew: true })])}
           ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
       : sql`
       SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, inOrder, sort)}
-      ${where(...searched)} AND id > ${after_id ?? 0}::bigint
+      ${where(...matching)} AND id > ${after_id ?? 0}::bigint
       ORDER BY ${order} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`,
     versionOf(filter)
   ).valuesUnprepared
@@ -312,7 +313,7 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
   const { verification_status } = filter
   if (
     verification_status !== undefined &&
-    isAlone({ address, campaign_id, search, ...filter, verification_status: undefined })
+    isUnfiltered({ address, campaign_id, search, ...filter, verification_status: undefined })
   ) {
     // As in `statePage`: the order says which index to read.
     return sql`
