@@ -118,8 +118,7 @@ export const isRestarted = (before: ReadonlyArray<SequenceRecord>, after: Readon
       if (known === undefined || known.weight !== sequence.weight) return true
       return (
         !isDecided &&
-        (texts.some((text) => known[text] !== sequence[text]) ||
-          !Equal.equals(known.attachments, sequence.attachments))
+        (texts.some((text) => known[text] !== sequence[text]) || !Equal.equals(known.attachments, sequence.attachments))
       )
     })
   )
