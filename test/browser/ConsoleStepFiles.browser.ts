@@ -28,7 +28,9 @@ const stepOf = (page: Page, position: number) => page.locator(`[data-step="${pos
 const filesOf = (page: Page, position: number) =>
   stepOf(page, position).getByRole("list", { name: "Files of the step" }).getByRole("listitem")
 const pick = (page: Page, position: number, ...list: ReadonlyArray<ReturnType<typeof pdf>>) =>
-  stepOf(page, position).locator('input[type="file"]').setInputFiles([...list])
+  stepOf(page, position)
+    .locator('input[type="file"]')
+    .setInputFiles([...list])
 const named = async () =>
   (await server.api.sequences.list(server.campaign.id)).data.map(({ attachments }) =>
     attachments.map(({ filename, size }) => `${filename} ${size}`)
@@ -46,8 +48,12 @@ describe("the files of a step", () => {
         await pick(page, 1, pdf("Angebot für Praxen.pdf", 48_211), pdf("setup.exe", 2), pdf("Deck.pdf", 8_000_000))
         await filesOf(page, 1).filter({ hasText: "49\u00a0kB" }).waitFor()
         await filesOf(page, 1).filter({ hasText: "send the link" }).waitFor()
-        await stepOf(page, 1).getByText(/Filters distrust files/u).waitFor()
-        await stepOf(page, 1).getByText(/Many servers reject mails of more than 10 MB/u).waitFor()
+        await stepOf(page, 1)
+          .getByText(/Filters distrust files/u)
+          .waitFor()
+        await stepOf(page, 1)
+          .getByText(/Many servers reject mails of more than 10 MB/u)
+          .waitFor()
         assert.deepStrictEqual((await named())[0], ["Angebot für Praxen.pdf 48211", "Deck.pdf 8000000"])
         assert.deepStrictEqual(await faultsOf(page), [])
         await stepOf(page, 1).locator(".step-files").scrollIntoViewIfNeeded()
