@@ -1,11 +1,11 @@
 /** Files of steps by the API, on both storages. */
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, type Redacted } from "effect"
 import * as Fixtures from "./Fixtures.ts"
 import { conversation } from "./SentMail.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
 
-const uploaded = Effect.fnUntraced(function* (name: string, length = 300, key?: string) {
+const uploaded = Effect.fnUntraced(function* (name: string, length = 300, key?: Redacted.Redacted) {
   const { call } = yield* TestServer
   const headers = { "content-type": "application/octet-stream" }
   const query = `filename=${encodeURIComponent(name)}&content_type=application/pdf`
