@@ -145,7 +145,7 @@ const largeFrom = 10_000_000
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** The files that mails have: those of first mails, and large ones with the bytes of the day that has most. */
+/** Warnings about files: in first mails, and in large mails, with the bytes of the busiest day. */
 const fileWarnings = (
   mails: ReadonlyArray<Mail>,
   days: ReadonlyArray<RehearsalDay>

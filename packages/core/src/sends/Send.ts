@@ -144,7 +144,7 @@ export type SendRecord = typeof SendRecord.Type
 
 export const sendTable = Table.of("sends", SendRecord, { key: ["id"], fixed: ["kind", "message_id"] })
 
-/** The ids of the uploads that a mail uses: those of an answer. The files of steps and of tests belong to their steps. */
+/** The ids of the uploads that an answer uses. Other mails use none: the files of steps and tests belong to their steps. */
 export const filesOf = ({ content, kind }: Pick<SendRecord, "content" | "kind">): ReadonlyArray<AttachmentId> =>
   kind === "reply" ? (content?.attachments ?? []).map(({ id }) => id) : []
 

@@ -43,7 +43,7 @@ export class Sequences extends Context.Service<
     /**
      * Appends a step, or adds a variant to one. Defaults: no subject, plain text, weight 1, a delay of one day, and no condition. A
      * variant has position, delay and condition of its step. `InvalidInput` also if nobody would get the step, as its weight is 0, if a file
-     * is no upload, and if the mail would be too large. Uploads do not expire while a step names them.
+     * does not exist, and if the mail would be too large. Uploads do not expire while a step names them.
      */
     readonly create: (
       campaign_id: CampaignId,

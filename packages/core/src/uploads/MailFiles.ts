@@ -1,4 +1,4 @@
-/** The uploads of a mail that is queued and those of steps, and the bytes of the files of a mail that is sent. */
+/** Files of mails: keeps uploads for answers and steps, and reads the bytes of a mail that is sent. */
 import { Array, Effect, Option, Schema, Stream } from "effect"
 import type { AttachmentRecord } from "../attachments/Attachment.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"

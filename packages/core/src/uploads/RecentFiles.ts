@@ -14,7 +14,7 @@ export const makeRecentFiles = <E, R>(
     files: ReadonlyArray<AttachmentRecord>
   ) => Effect.Effect<ReadonlyArray<MailFile>, E, CurrentOrganization | R>
 ) => {
-  /** By organization and file, the one that was used last at the end. */
+  /** Files by organization and id. The file that was used last is at the end. */
   const kept = new Map<`${OrganizationId} ${AttachmentId}`, MailFile>()
   let bytes = 0
   let users = 0

@@ -171,7 +171,7 @@ describe("A mail of a step", () => {
   row(
     "23 shares the reads of its file with the mails of the same turn",
     function* (given) {
-      yield* attachFirst(given, [(yield* upload(given, "Deck.pdf", 900_000)).id])
+      yield* attachFirst(given, [(yield* upload(given, "Deck.pdf", 5_000_000)).id])
       yield* start(given)
       const atStart = disk.reads
       yield* given.work
