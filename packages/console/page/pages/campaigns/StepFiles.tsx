@@ -27,7 +27,7 @@ export const StepFiles = ({ campaign_id, step }: StepProps) => {
   const canWrite = useCanWrite()
   const t = texts.steps.files
   const { error, isBusy, run } = useWrite("campaigns")
-  /** Files that are not stored: they are being uploaded, or that failed. Their keys are below 0; those of stored files are ids. */
+  /** The list of files whose upload runs or has failed. Keys are below 0, because keys of stored files are ids. */
   const [added, setAdded] = useState<ReadonlyArray<ShownFile>>([])
   const isUploading = added.some((file) => file.error === undefined)
   const save = (attachments: ReadonlyArray<number>) => api.sequences.update(campaign_id, step.id, { attachments })
