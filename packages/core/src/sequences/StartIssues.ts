@@ -60,7 +60,7 @@ export const issuesOfSteps = (steps: ReadonlyArray<Sequence>, means: Means): Rea
 }
 
 /** Makes a function that finds the issues of a campaign with these steps. */
-export const makeStartIssues = Effect.gen(function* () {
+const makeStartIssues = Effect.gen(function* () {
   const inbound = yield* Inbound
   const mailer = yield* Mailer.orNone
   const mailboxes = yield* MailboxStore

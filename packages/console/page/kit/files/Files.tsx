@@ -17,7 +17,7 @@ export interface ShownFile {
   readonly error?: string
 }
 
-export const fileSize = (bytes: number): string =>
+const fileSize = (bytes: number): string =>
   bytes < 1e6 ? `${number(Math.ceil(bytes / 1e3))}\u00a0kB` : `${number(Math.round(bytes / 1e5) / 10)}\u00a0MB`
 
 /** The names of files with their sizes. */
