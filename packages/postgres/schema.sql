@@ -636,6 +636,7 @@ CREATE TABLE mailroom.sequences (
   subject text,
   body text NOT NULL,
   body_html text,
+  attachments json DEFAULT '[]'::json NOT NULL,
   delay_days integer NOT NULL,
   delay_unit text DEFAULT 'days'::text NOT NULL,
   condition json,
@@ -644,6 +645,7 @@ CREATE TABLE mailroom.sequences (
   CONSTRAINT sequences_campaign_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES mailroom.campaigns(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT sequences_pkey PRIMARY KEY (organization_id, id)
 );
+CREATE INDEX sequences_files_idx ON mailroom.sequences USING btree (organization_id) WHERE (json_array_length(attachments) > 0);
 CREATE INDEX sequences_list_idx ON mailroom.sequences USING btree (organization_id, campaign_id, "position");
 
 CREATE TABLE mailroom.sessions (

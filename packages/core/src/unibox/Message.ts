@@ -49,7 +49,7 @@ export const MessageSummary = Schema.Struct({
   attachments: Schema.Array(Attachment),
   left_out: described(
     Schema.optionalKey(Schema.Array(LeftOut)),
-    "The attachments of a mail over 25 MiB, which were not read; absent: none."
+    "The files of the mail that are not stored with it: those of a mail over 25 MiB that came in, and those that a mail of a step had. Absent: none."
   )
 })
 export type MessageSummary = typeof MessageSummary.Type

@@ -59,6 +59,8 @@ export const texts = pick("campaigns", {
     no_sequence: "It has no step.",
     no_lead: "It has no lead.",
     invalid_step: "A step has a fault: an unknown variable or an invalid link.",
+    missing_file: "A file of a step is not there any more.",
+    files_too_large: "The files of a step are too large for a mail.",
     no_public_url: "A step has an unsubscribe link, but the server does not know its public URL (--public-url).",
     untracked_condition:
       "A step depends on opens or clicks, but the campaign does not track them, or the server does not know its public URL.",
@@ -69,6 +71,8 @@ export const texts = pick("campaigns", {
     no_sequence: "Write a step",
     no_lead: "Import leads",
     invalid_step: "Open the steps",
+    missing_file: "Open the steps",
+    files_too_large: "Open the steps",
     no_public_url: "Open the steps",
     untracked_condition: "Open the settings",
     no_inbound: "Open the accounts"
@@ -141,6 +145,15 @@ export const texts = pick("campaigns", {
     html: "HTML (optional)",
     htmlHelp:
       "The mail then has both parts: programs show the HTML or, where they cannot, the part above. Say the same in both. Without HTML the mail looks like one that a person has typed.",
+    files: {
+      label: "Files of the step",
+      help: "Saved at once. Later steps do not repeat them.",
+      first:
+        "Filters distrust files from unknown senders, so fewer first mails arrive. A link, or a file in a later step, costs less.",
+      large: "Many servers reject mails of more than 10 MB: send a link instead.",
+      removed: "The file is removed",
+      notRestored: (reason: string) => `The file is not restored: ${reason}`
+    },
     faultAt: (line: string, message: string) => `Line ${line}: ${message}`,
     save: "Save step",
     unsaved: "Not saved yet",

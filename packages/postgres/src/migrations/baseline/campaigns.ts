@@ -79,6 +79,7 @@ export const campaigns = Effect.gen(function* () {
       subject TEXT,
       body TEXT NOT NULL,
       body_html TEXT,
+      attachments JSON NOT NULL DEFAULT '[]',
       delay_days INTEGER NOT NULL,
       delay_unit TEXT NOT NULL DEFAULT 'days',
       condition JSON,
@@ -89,4 +90,7 @@ export const campaigns = Effect.gen(function* () {
         REFERENCES mailroom.campaigns (organization_id, id) ON DELETE CASCADE
     )`
   yield* sql`CREATE INDEX sequences_list_idx ON mailroom.sequences (organization_id, campaign_id, position)`
+  // A step that drops a file looks for others that name it. Most steps have none.
+  yield* sql`
+    CREATE INDEX sequences_files_idx ON mailroom.sequences (organization_id) WHERE json_array_length(attachments) > 0`
 })
