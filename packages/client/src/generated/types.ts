@@ -1024,6 +1024,10 @@ export interface LeadsAllQuery {
 export interface SendingOutlookQuery {
   /** `mails` and `held` are those of this day: today or one of the six days after it. Default: the next mails of all seven days. */
   readonly day?: string | undefined
+  /** `mails` and `held` are those of this campaign. */
+  readonly campaign_id?: string | undefined
+  /** `mails` and `held` are those of this account. Leads that no account has taken yet are left out. */
+  readonly account_id?: number | undefined
   /** The time zone in which days begin: a name of the IANA time zone database. Default: UTC. */
   readonly timezone?: string | undefined
 }
@@ -3614,7 +3618,7 @@ export interface Message {
   readonly thread_id?: number | undefined
   /** The subject; may be empty. */
   readonly subject: string
-  /** A preview of the text: white space folded, at most 50 characters. */
+  /** A preview of the text: white space folded, at most 50 characters, with `…` at the end where it is cut. */
   readonly body: string
   /** When the mail was sent, by its date; when it arrived, if the date is missing or impossible. */
   readonly date_sent: string
@@ -3666,7 +3670,7 @@ export interface MessageSummary {
   readonly thread_id?: number | undefined
   /** The subject; may be empty. */
   readonly subject: string
-  /** A preview of the text: white space folded, at most 50 characters. */
+  /** A preview of the text: white space folded, at most 50 characters, with `…` at the end where it is cut. */
   readonly body: string
   /** When the mail was sent, by its date; when it arrived, if the date is missing or impossible. */
   readonly date_sent: string
