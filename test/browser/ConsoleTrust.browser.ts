@@ -205,6 +205,48 @@ describe("opens", () => {
   })
 })
 
+describe("the upcoming mails", () => {
+  it("that a number counts are listed by a click on it", () =>
+    given.visit("#/upcoming", async (page) => {
+      const row = page.getByRole("group", { name: "By campaign" }).getByRole("row", { name: /^Dentists/u })
+      const figure = row.getByRole("cell").getByRole("link", { name: /^\d+$/u }).first()
+      const count = Number(await figure.innerText())
+      assert.isAbove(count, 0)
+      await figure.click()
+      await page.getByRole("heading", { name: "Dentists" }).waitFor()
+      const rows = page.getByRole("group", { name: "Next mails" }).locator("tbody tr")
+      await waitFor(async () => assert.strictEqual(await rows.count(), count))
+      assert.match(page.url(), /day=\d{4}-\d\d-\d\d&campaign=/u)
+      await page.getByRole("link", { name: "Show all" }).click()
+      await page.getByRole("group", { name: "By campaign" }).waitFor()
+    }))
+})
+
+describe("German tables on a narrow screen", () => {
+  for (const width of [701, 720, 768]) {
+    it(`have names of two lines at most, and no column that is cut off, at ${width} pixels`, () =>
+      given.visit(
+        "#/campaigns",
+        async (page) => {
+          for (const route of ["campaigns", "upcoming", "accounts", "analytics"]) {
+            await open(page, route)
+            const found = await page.evaluate(() => ({
+              cut: [...document.querySelectorAll("main .table-frame")].filter(
+                (frame) => frame.scrollWidth > frame.clientWidth
+              ).length,
+              lines: [...document.querySelectorAll("main tbody td:first-child a")].map(
+                (link) => link.getClientRects().length
+              )
+            }))
+            assert.strictEqual(found.cut, 0, route)
+            assert.isAtMost(Math.max(0, ...found.lines), 2, route)
+          }
+        },
+        { locale: "de-DE", viewport: { width, height: 900 } }
+      ))
+  }
+})
+
 describe("integrations", () => {
   it("that fail are named over the list", () =>
     given.visit("#/integrations", async (page) => {

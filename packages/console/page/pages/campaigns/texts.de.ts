@@ -15,10 +15,10 @@ export const texts: typeof english = {
     status: "Status",
     leads: "Leads",
     sent: "Gesendet",
-    answered: "Geantwortet",
-    answeredShare: "Geantwortet, %",
+    answered: "Geant\u00adwortet",
+    answeredShare: "Geant\u00adwortet, %",
     positiveShare: "Positiv, %",
-    bounced: "Unzustellbar"
+    bounced: "Unzustell\u00adbar"
   },
   statuses: { draft: "Entwurf", active: "Aktiv", paused: "Pausiert", completed: "Abgeschlossen" },
   empty: "Es gibt noch keine Kampagne",

@@ -114,7 +114,7 @@ const Lead = ({
 
 const Lists = ({ outlook, names }: { readonly outlook: Outlook; readonly names: Names }) => (
   <>
-    <section class="sheet-section sheet-wide">
+    <section class="sheet-section sheet-wide upcoming-list">
       <h2>{texts.mails}</h2>
       {outlook.mails.length === 0 ? (
         <p class="meta">{texts.none}</p>
@@ -136,7 +136,7 @@ const Lists = ({ outlook, names }: { readonly outlook: Outlook; readonly names: 
         </Table>
       )}
     </section>
-    <section class="sheet-section sheet-wide">
+    <section class="sheet-section sheet-wide upcoming-list">
       <h2>{texts.held}</h2>
       {outlook.held.length === 0 ? (
         <p class="meta">{texts.noneHeld}</p>
