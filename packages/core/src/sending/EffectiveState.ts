@@ -13,7 +13,7 @@ import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { WindowZone } from "../campaigns/DaysOff.ts"
 import { isOpen, opensAt } from "../campaigns/SendWindow.ts"
 import { described } from "../Described.ts"
-import { type AccountId, CampaignId, EntryId, LeadId, type OrganizationId, SequenceId } from "../ids.ts"
+import { type AccountId, CampaignId, EntryId, LeadId, type OrganizationId } from "../ids.ts"
 import * as Lead from "../leads/Lead.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -26,7 +26,7 @@ import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
-import { Sequence, type SequenceRecord } from "../sequences/Sequence.ts"
+import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignHours } from "./CampaignHours.ts"
@@ -37,6 +37,7 @@ import { clockFor, type Hours, zoneFor } from "./Hours.ts"
 import { chosenFor, Reason, reasonOfAccount, reasonsOfLead } from "./MayContact.ts"
 import { makeMovesAhead, MoveAhead } from "./MoveAhead.ts"
 import { dueAt, later, nextStep, waitsUntil } from "./NextStep.ts"
+import { StepAhead } from "./StepAhead.ts"
 import { makeStepMails } from "./StepMail.ts"
 
 const CoveringEntry = Schema.Struct({
@@ -67,16 +68,6 @@ const LeadWindow = Schema.Struct({
   identifier: "LeadWindow",
   description: "The window of the campaign, by the clock that counts for a lead."
 })
-
-const StepAhead = Schema.Struct({
-  sequence_id: described(SequenceId, "The step, in the variant for the lead."),
-  position: Sequence.fields.position,
-  at: described(
-    Schema.NullOr(Timestamp.Timestamp),
-    "The earliest instant, by the delay of the step, a pause and the window; `null`: now. Limits and the pace may delay the mail.",
-    "2026-03-05T09:30:00.000Z"
-  )
-}).annotate({ identifier: "StepAhead", description: "The step that a lead gets next." })
 
 /** Whether a lead may be mailed, and why not. */
 export const EffectiveState = Schema.Struct({

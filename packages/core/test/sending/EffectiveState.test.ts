@@ -132,9 +132,9 @@ describe("The effective state of a lead", () => {
   test("has the next step when a mail that was deferred is tried again", { leads: 1 }, function* (given) {
     given.outgoing.next({ outcome: "refused", at: "recipient", code: 450, reply: "450 4.2.1 Try again later" })
     yield* given.turn()
-    const next = yield* nextOf(given)
-    assert.strictEqual(next?.[0], 1)
-    assert.isAbove(Timestamp.toMillis(next?.[1] ?? assert.fail()), Timestamp.toMillis(yield* Timestamp.now))
+    const { next_step: next } = yield* stateOf(given)
+    assert.strictEqual(next?.position, 1)
+    assert.isAbove(Timestamp.toMillis(next?.at ?? assert.fail()), Timestamp.toMillis(yield* Timestamp.now))
   })
 
   for (const type of ["unsubscribed", "complained"] as const) {

@@ -3,6 +3,7 @@ import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import * as Timestamp from "../../src/Timestamp.ts"
+import { CampaignId } from "../../src/ids.ts"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
 import { type Mailing, test } from "./Mailing.ts"
 
@@ -119,7 +120,7 @@ describe("The outlook of an organization", () => {
         both.mails,
         all.mails.filter((mail) => mail.account_id === one && mail.at.startsWith(day))
       )
-      const campaign = "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"
+      const campaign = CampaignId.make("0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70")
       const none = yield* outlook(given, { campaign_id: campaign })
       assert.deepStrictEqual([none.mails, none.held, none.days], [[], [], all.days])
     }
