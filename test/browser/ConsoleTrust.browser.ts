@@ -1,4 +1,4 @@
-/** What the console says is true and enough to act on, and nothing covers what is to be read or clicked. */
+/** The console says enough to act on, and its messages cover nothing that is to be read or clicked. */
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Locator, Page } from "playwright-core"
 import { goTo, open } from "./ConsolePagesServer.ts"

@@ -142,7 +142,7 @@ const reasonOf = ({ actors, setup, shared, world }: Play, campaign_id: CampaignI
   return of.some(({ reason }) => reason === null) ? null : first.reason
 }
 
-/** The answer of a forecast that is over. Its lists are those of one day, campaign or account, or of all. */
+/** The answer of a forecast that is over. Its lists are limited to a day, a campaign and an account, if they are given. */
 export const outlookOf = (
   play: Play,
   days: Days,

@@ -23,7 +23,7 @@ const weekday = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: 
 const nameOf = (date: string, index: number): string =>
   texts.near[index] ?? `${weekday.format(new Date(`${date}T00:00:00Z`))} ${bucketDate(date)}`
 
-/** The mails that are listed: those of a day, of a campaign and of an account. */
+/** The filters of the listed mails: a day, a campaign, an account. */
 interface Listed {
   readonly day?: string | undefined
   readonly campaign?: string | undefined
