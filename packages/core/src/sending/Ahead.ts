@@ -119,9 +119,9 @@ const heldByAccount = (play: Play, now: Timestamp): ReadonlyArray<HeldLead> => {
   )
   const pooled = shared.pool.all.map(({ campaign_id, due_at, lead_id }) => ({ lead_id, campaign_id, due_at }))
   const fresh = shared.fresh.all.map(({ campaign_id, id }) => ({ lead_id: id, campaign_id, due_at: now }))
-  const free = [...pooled, ...fresh].flatMap((lead) => {
-    const reason = sends.has(lead.campaign_id) ? null : reasonOf(play, lead.campaign_id, now)
-    return reason === null ? [] : [{ ...lead, account_id: null, reason }]
+  const free = [...Map.groupBy([...pooled, ...fresh], ({ campaign_id }) => campaign_id)].flatMap(([id, leads]) => {
+    const reason = sends.has(id) ? null : reasonOf(play, id, now)
+    return reason === null ? [] : leads.map((lead) => ({ ...lead, account_id: null, reason }))
   })
   return [...taken, ...free]
 }

@@ -41,6 +41,8 @@ export const campaigns = Effect.gen(function* () {
       leads_stopped BIGINT NOT NULL DEFAULT 0,
       -- Removals, and changes of addresses and tags: with lead_count, the version of what searches find.
       leads_changed BIGINT NOT NULL DEFAULT 0,
+      -- Changes of status and stop_sending: with both, the version of what searches find in a state.
+      states_changed BIGINT NOT NULL DEFAULT 0,
       version BIGINT NOT NULL,
       created_at TIMESTAMPTZ(3) NOT NULL,
       updated_at TIMESTAMPTZ(3) NOT NULL,
