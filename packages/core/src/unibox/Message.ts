@@ -22,7 +22,7 @@ export const MessageSummary = Schema.Struct({
   subject: described(Schema.String, "The subject; may be empty.", "Re: A question"),
   body: described(
     Schema.String,
-    "A preview of the text: white space folded, at most 50 characters.",
+    "A preview of the text: white space folded, at most 50 characters, with `…` at the end where it is cut.",
     "Yes, please call me."
   ),
   date_sent: described(

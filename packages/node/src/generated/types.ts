@@ -437,7 +437,6 @@ export type {
   SentCopy,
   SentFile,
   SentMessage,
-  SentMessageFile,
   Sentiment,
   Sequence,
   SequenceList,
@@ -447,7 +446,7 @@ export type {
   SmtpAuth,
   SmtpConnection,
   SmtpCredentials,
-  StepFile,
+  StepAhead,
   StopScope,
   StopSendingType,
   SyncInbox,
@@ -1325,7 +1324,7 @@ export interface UploadsMethods {
   /**
    * Upload a file, to attach it to a mail
    *
-   * The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` and of steps take the `id`. A file that nothing uses is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them.
+   * The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` takes the `id`. A file that no mail uses is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them.
    */
   readonly create: (file: FileBytes, query: UploadsCreateQuery) => Promise<Upload>
   /**
@@ -1337,7 +1336,7 @@ export interface UploadsMethods {
   /**
    * Delete an upload
    *
-   * An upload that a mail or a step uses is a conflict, `upload_in_use`.
+   * An upload that a mail uses is a conflict, `upload_in_use`.
    */
   readonly remove: (id: number) => Promise<void>
 }

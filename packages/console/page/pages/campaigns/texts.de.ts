@@ -15,10 +15,10 @@ export const texts: typeof english = {
     status: "Status",
     leads: "Leads",
     sent: "Gesendet",
-    answered: "Geantwortet",
-    answeredShare: "Geantwortet, %",
+    answered: "Geant\u00adwortet",
+    answeredShare: "Geant\u00adwortet, %",
     positiveShare: "Positiv, %",
-    bounced: "Unzustellbar"
+    bounced: "Unzustell\u00adbar"
   },
   statuses: { draft: "Entwurf", active: "Aktiv", paused: "Pausiert", completed: "Abgeschlossen" },
   empty: "Es gibt noch keine Kampagne",
@@ -74,6 +74,8 @@ export const texts: typeof english = {
     funnel: "Vom Lead zur Antwort",
     contacted: "Kontaktiert",
     opened: "Geöffnet",
+    openedElsewhere:
+      "Geöffnet: der API gemeldet, oder früher gezählt. Mailroom zählt jetzt keine Öffnungen dieser Kampagne.",
     positive: "Positive Antworten",
     leads: "Leads",
     sent: "Gesendet",
@@ -105,7 +107,8 @@ export const texts: typeof english = {
     track_clicks: "Klicks zählen",
     track_clicksHelp:
       "Leitet Links über diesen Server. Das kostet Zustellung, weil Links nicht mehr zeigen, wohin sie führen.",
-    noPublicUrl: "Nichts kann gezählt werden: Der Server kennt seine öffentliche URL nicht (--public-url).",
+    noPublicUrl:
+      "Mailroom kann Öffnungen und Klicks nicht selbst zählen: Der Server kennt seine öffentliche URL nicht (--public-url). Gezählt werden die, die der API gemeldet werden.",
     save: "Tracking speichern",
     conflict: "Jemand hat diese Kampagne inzwischen geändert. „Tracking speichern“ speichert Ihre Auswahl."
   },

@@ -82,6 +82,8 @@ export const texts = pick("campaigns", {
     funnel: "From lead to answer",
     contacted: "Contacted",
     opened: "Opened",
+    openedElsewhere:
+      "Opened: as reported to the API, or counted before. Mailroom counts no opens of this campaign now.",
     positive: "Positive answers",
     leads: "Leads",
     sent: "Sent",
@@ -113,7 +115,8 @@ export const texts = pick("campaigns", {
     track_clicks: "Count clicks",
     track_clicksHelp:
       "Leads links through this server. That costs delivery, because the links no longer show where they lead.",
-    noPublicUrl: "Nothing can be counted: the server does not know its public URL (--public-url).",
+    noPublicUrl:
+      "Mailroom cannot count opens and clicks itself: the server does not know its public URL (--public-url). Those that are reported to the API are counted.",
     save: "Save tracking",
     conflict: 'Somebody has changed this campaign meanwhile. "Save tracking" stores what you chose.'
   },
