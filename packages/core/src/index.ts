@@ -266,12 +266,15 @@ export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"
 export {
   isOpenSend,
+  isScheduled,
   type NewSend,
+  RescheduleSend,
   ResolveSend,
   Send,
   SendId,
   SendNotFound,
   SendNotRefused,
+  SendNotScheduled,
   SendNotUnknown,
   SendQuery,
   type SendRecord,

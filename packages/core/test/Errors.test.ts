@@ -135,6 +135,10 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [new core.InvalidTrackingToken(), "The link is incomplete, is not one of this service, or its mail was deleted"],
   [new core.InvalidUnsubscribeToken(), "The unsubscribe link is incomplete, or is not one of this service"],
   [
+    new core.SendNotScheduled({ id: core.SendId.make(5), outcome: "sent" }),
+    "The mail 5 does not wait for a time that was chosen: sent"
+  ],
+  [
     new core.SendNotRefused({ id: core.SendId.make(5), outcome: "sent" }),
     "The mail 5 is no answer that was refused: sent"
   ],

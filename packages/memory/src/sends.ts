@@ -1,5 +1,13 @@
 /** The mails that Mailroom sends. */
-import { isOpenSend, type NewSend, type SendId, type SendRecord, SendStore, sendTable } from "@mailroom/core"
+import {
+  isOpenSend,
+  isScheduled,
+  type NewSend,
+  type SendId,
+  type SendRecord,
+  SendStore,
+  sendTable
+} from "@mailroom/core"
 import { Exit } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import { keyedStore } from "./internal/keyed.ts"
@@ -88,7 +96,7 @@ export const sendStore = (database: Database): SendStore["Service"] => {
           relay_ids.flatMap((relay_id) => sendsByRelayId.between({ relay_id, id: 0 }, { relay_id, id: Infinity }))
         ).flatMap((id) => sends.get(id) ?? [])
       ),
-    page: (organization_id, { account_id, before = Infinity, kind, lead_id, limit, outcome, thread_id }) =>
+    page: (organization_id, { account_id, before = Infinity, kind, lead_id, limit, outcome, scheduled, thread_id }) =>
       read(organization_id, ({ repliesByThread, sends }) =>
         (thread_id === undefined
           ? [...sends.values()]
@@ -100,7 +108,8 @@ export const sendStore = (database: Database): SendStore["Service"] => {
               (account_id === undefined || send.account_id === account_id) &&
               (lead_id === undefined || send.lead_id === lead_id) &&
               (kind === undefined || send.kind === kind) &&
-              (outcome === undefined || send.outcome === outcome)
+              (outcome === undefined || send.outcome === outcome) &&
+              (scheduled === undefined || isScheduled(send) === scheduled)
           )
           .slice(-limit)
           .toReversed()
@@ -122,7 +131,15 @@ export const sendStore = (database: Database): SendStore["Service"] => {
           const isInThread = send.kind === "reply" && send.thread_id !== null && threads.has(send.thread_id)
           if (!isOfLead && !isInThread) continue
           if (send.kind === "reply" && send.content !== null) answers.push(send.id)
-          putSend(tenant, { ...send, to_email: "", subject: "", reply: null, company: null, content: null })
+          putSend(tenant, {
+            ...send,
+            to_email: "",
+            subject: "",
+            reply: null,
+            company: null,
+            content: null,
+            send_at: null
+          })
         }
         return Exit.succeed(answers)
       })

@@ -164,6 +164,14 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
         }))
       }),
 
+    findReceived: (organization_id, id, kinds) =>
+      read(organization_id, ({ threads }) => {
+        const received = [...(threads.get(id)?.messages.values() ?? [])]
+          .filter(({ is_our_email, kind }) => !is_our_email && kinds.includes(kind))
+          .map((message) => message.id)
+        return received.length === 0 ? Option.none() : Option.some(Math.max(...received) as Message.MessageId)
+      }),
+
     findByLeads: (organization_id, lead_ids) =>
       read(organization_id, (tenant) =>
         distinct(lead_ids).flatMap((lead_id) => {

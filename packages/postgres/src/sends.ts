@@ -31,6 +31,8 @@ const partOf = {
   unknown: "outcome = 'unknown'",
   refused: "outcome = 'refused'"
 } as const satisfies Record<Exclude<SendRecord["outcome"], "sent">, string>
+/** `isScheduled`, and the condition of `sends_scheduled_idx`. */
+const isScheduled = "outcome = 'queued' AND send_at IS NOT NULL"
 /** `isOpenSend`. */
 const isOpen = `${isIndexed} AND outcome <> 'unknown' AND (kind <> 'step' OR outcome = 'begun')`
 
@@ -139,13 +141,14 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         (rows) => rows.map(readSend)
       ),
 
-    page: (organization_id, { account_id, before, kind, lead_id, limit, outcome, thread_id }) => {
+    page: (organization_id, { account_id, before, kind, lead_id, limit, outcome, scheduled, thread_id }) => {
       // The conditions of partial indexes, which Postgres does not see in a parameter.
       const isReply = kind === "reply" || thread_id !== undefined
       const partly = [
         ...(isReply ? ["AND kind = 'reply'"] : []),
         ...(kind === undefined || kind === "step" ? [] : ["AND kind <> 'step'"]),
-        ...(outcome === undefined || outcome === "sent" ? [] : [`AND ${partOf[outcome]}`])
+        ...(outcome === undefined || outcome === "sent" ? [] : [`AND ${partOf[outcome]}`]),
+        ...(scheduled === undefined ? [] : [`AND ${scheduled ? "" : "NOT "}(${isScheduled})`])
       ].join(" ")
       return read(
         "SendStore.page",
@@ -185,7 +188,7 @@ export const sendStore = (database: Database): SendStore["Service"] => {
           WITH answers AS MATERIALIZED (
             SELECT id FROM mailroom.sends WHERE ${isErased} AND kind = 'reply' AND content IS NOT NULL
           ), erased AS (
-            UPDATE mailroom.sends SET to_email = '', subject = '', reply = NULL, company = NULL, content = NULL
+            UPDATE mailroom.sends SET to_email = '', subject = '', reply = NULL, company = NULL, content = NULL, send_at = NULL
             WHERE ${isErased}
           )
           SELECT id FROM answers`,

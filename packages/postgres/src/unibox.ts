@@ -280,6 +280,17 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
         }))
       ),
 
+    findReceived: (organization_id, id, kinds) =>
+      read(
+        "ThreadStore.findReceived",
+        sql<Row<"id">>`
+          SELECT id FROM mailroom.messages
+          WHERE organization_id = ${organization_id}::bigint AND thread_id = ${id}::bigint AND NOT is_our_email
+            AND kind = ANY(${kinds}::text[])
+          ORDER BY id DESC LIMIT 1`,
+        readFirst((row: Row<"id">) => int<Message.MessageId>(row.id))
+      ),
+
     findMatching: (organization_id, thread_ids, search) =>
       read(
         "ThreadStore.findMatching",

@@ -137,7 +137,9 @@ export const operations = {
   sends: {
     list: "GET /sends query",
     find: "GET /sends/:id",
+    reschedule: "PATCH /sends/:id body",
     resolve: "POST /sends/:id/resolve body keyed",
+    cancel: "POST /sends/:id/cancel",
     discard: "POST /sends/:id/discard once"
   },
   sequences: {

@@ -560,7 +560,7 @@ export interface RepliesMethods {
   /**
    * Answer a conversation
    *
-   * The mail goes to the sender of the newest incoming mail, at once: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before.
+   * The mail goes to the sender of the newest incoming mail, at once or at `send_at`: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before.
    */
   readonly reply: (id: number, input: NewReply, options?: PostOptions) => Call<Send>
 }
@@ -645,11 +645,23 @@ export interface SendsMethods {
    */
   readonly find: (id: number, options?: CallOptions) => Call<Send>
   /**
+   * Change when an answer is sent
+   *
+   * The answer waits for its `send_at`, and gets another one; `null` sends it now, also if a mail has come into the conversation since it was written. Any other mail is a conflict, `send_not_scheduled`.
+   */
+  readonly reschedule: (id: number, input: RescheduleSend, options?: CallOptions) => Call<Send>
+  /**
    * Say what became of a mail with an unknown outcome
    *
    * `sent` ends it, and an answer then stands in its thread. `unsent` sends it again, with the same Message-ID; a step that its lead does not get any more, because a later one may have gone out or it was deleted, ends as `refused`. A mail whose outcome is known is a conflict, `send_not_unknown`.
    */
   readonly resolve: (id: number, input: ResolveSend, options?: PostOptions) => Call<Send>
+  /**
+   * Cancel an answer that waits for its time
+   *
+   * It becomes `refused`, and keeps its text and files, so that it can be written again: `POST /sends/{id}/discard` discards them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`.
+   */
+  readonly cancel: (id: number, options?: CallOptions) => Call<Send>
   /**
    * Discard the text of an answer that was refused
    *
@@ -1039,6 +1051,8 @@ export interface SendsListQuery {
   readonly account_id?: number | undefined
   /** Only mails to this lead. */
   readonly lead_id?: number | undefined
+  /** `true`: only answers that wait for their `send_at`, or for their account since then. `false`: only other mails. */
+  readonly scheduled?: boolean | undefined
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
   /** The maximum number of rows in a page. */
@@ -2254,7 +2268,7 @@ export interface Condition {
 export type ConditionKind = "opened" | "not_opened" | "clicked" | "not_clicked"
 
 /** The reason why a request conflicts with stored data: the `reason` of a `conflict`. */
-export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_person" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "last_owner" | "no_person" | "other_author" | "person_blocked" | "signed_in_by_host" | "wrong_password" | "too_many_integrations" | "too_many_sequences" | "too_many_tests" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "no_seed_addresses" | "recipient_unsubscribed" | "send_not_refused" | "send_not_unknown" | "upload_in_use"
+export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_person" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "last_owner" | "no_person" | "other_author" | "person_blocked" | "signed_in_by_host" | "wrong_password" | "too_many_integrations" | "too_many_sequences" | "too_many_tests" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "no_seed_addresses" | "recipient_unsubscribed" | "send_not_refused" | "send_not_scheduled" | "send_not_unknown" | "upload_in_use"
 
 /** How the mailbox of an account is reached. Secrets are never shown. */
 export interface Connection {
@@ -3945,6 +3959,8 @@ export interface NewReply {
   readonly bcc?: ReadonlyArray<string> | undefined
   /** The ids of at most 20 uploads (`POST /uploads`), in their order in the mail. Each upload can be used by one mail. With them, the mail has at most 25 000 000 bytes as it is sent. */
   readonly attachments?: ReadonlyArray<number> | undefined
+  /** When the answer is sent: a date-time of RFC 3339 in the future, at most a year ahead. Default: at once. Until then it is `queued`. Mail of a person that comes into the conversation first refuses it, and its text is kept. */
+  readonly send_at?: string | undefined
 }
 
 /** A reply template to create. */
@@ -4938,6 +4954,12 @@ export interface ReplyTemplatePatch {
 /** The `verification_status` that a lead needs for its first mail. `none`: every one but `invalid`. `checked`: `valid`, `accept_all` or `unknown`. `accept_all`: `valid` or `accept_all`. `valid`: only `valid`. */
 export type RequiredVerification = "none" | "checked" | "accept_all" | "valid"
 
+/** Another time for an answer that is sent later. */
+export interface RescheduleSend {
+  /** When the answer is sent: a date-time of RFC 3339 in the future, at most a year ahead; `null`: now. */
+  readonly send_at: string | null
+}
+
 /** What a person found out about a mail whose outcome is unknown. */
 export interface ResolveSend {
   /** `sent`: the mail has gone out. `unsent`: it has not, and may be sent again. */
@@ -5005,6 +5027,8 @@ export interface Send {
   readonly ended_at: string | null
   /** When it is tried next; `null`: it is not tried again. */
   readonly next_attempt_at: string | null
+  /** The time that a person chose for an answer; `null`: the answer goes out at once, or the mail is no answer. */
+  readonly send_at: string | null
 }
 
 /** `step`: a step of a campaign. `reply`: an answer from the unibox. `test`: a mail to try a step. */

@@ -7,6 +7,8 @@ import type { AccountId, OrganizationId } from "../ids.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
 import type { CurrentOrganization } from "../Organization.ts"
 import { makeEvidence } from "../sends/Evidence.ts"
+import { makeOvertake } from "../sends/Overtaking.ts"
+import { personalKinds } from "../sends/Scheduling.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
@@ -38,6 +40,7 @@ export const makeStoring = Effect.gen(function* () {
   const evidence = yield* makeEvidence
   const heed = yield* makeHeed
   const identityOf = yield* makeMailIdentity
+  const overtake = yield* makeOvertake
   const ownText = yield* makeOwnText
   const unsubscriptions = yield* makeUnsubscription
   const { matchOf, matchUnsubscription, threadAbout } = yield* makeMatching
@@ -112,6 +115,16 @@ export const makeStoring = Effect.gen(function* () {
     if (!is_our_email) yield* failIfThreadStarted(organization_id, match)
     // Settling a mail removes its own text.
     const content = is_our_email ? yield* ownText(mail) : mail
+    const lead_id = leadOfMail(match)?.id
+    // A mail of a lead from before our first mail to it answers nothing.
+    const isAnswer = lead_id !== undefined && (match.reports.length > 0 || options.arrived_at === undefined)
+    const kind = claim === undefined ? kindOf(classified, isAnswer) : "unsubscription"
+    if (!is_our_email && typeof thread === "number" && personalKinds.includes(kind)) {
+      yield* overtake(
+        thread,
+        shown.map(({ send }) => send.id)
+      )
+    }
     const settled = yield* evidence.settle(shown)
     if (settled > 0 && is_our_email) {
       // The mail whose outcome is known now was stored with it.
@@ -119,10 +132,6 @@ export const makeStoring = Effect.gen(function* () {
       if (stored !== undefined) return duplicate(mail, stored)
     }
 
-    const lead_id = leadOfMail(match)?.id
-    // A mail of a lead from before our first mail to it answers nothing.
-    const isAnswer = lead_id !== undefined && (match.reports.length > 0 || options.arrived_at === undefined)
-    const kind = claim === undefined ? kindOf(classified, isAnswer) : "unsubscription"
     const message = toMessage(content, {
       account_id,
       identity,

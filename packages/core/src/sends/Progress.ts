@@ -136,12 +136,15 @@ export const restore = (send: SendRecord, isNow: boolean): SendRecord => ({
 /** Resolves an unknown outcome by what a person or other evidence says. An unsent mail is queued again, if it has its content. */
 export const resolve = (send: SendRecord, outcome: "sent" | "unsent", now: Timestamp): SendRecord => {
   if (outcome === "sent") return ended(send, "sent", send.reply ?? "", now)
-  return { ...send, outcome: "queued", next_attempt_at: now }
+  // A person who sends it again does so now, whatever time was chosen before.
+  return { ...send, outcome: "queued", next_attempt_at: now, send_at: null }
 }
 
 /** A mail that changed since it was begun. What was erased meanwhile stays erased. */
 export const keepErased = (stored: SendRecord, next: SendRecord): SendRecord =>
-  isErased(stored) ? { ...next, to_email: "", subject: "", reply: null, company: null, content: null } : next
+  isErased(stored)
+    ? { ...next, to_email: "", subject: "", reply: null, company: null, content: null, send_at: null }
+    : next
 
 /** A mail that something else has shown as sent, with the id that its relay names in the reply; `null`: nothing is new. */
 export const withRelayId = (stored: SendRecord, outcome: MailOutcome): SendRecord | null => {

@@ -1,4 +1,4 @@
-/** Answers from the unibox. They are queued, and sent at once by the worker of the account. */
+/** Answers from the unibox. They are queued, and sent by the worker of the account, at once or at a time that was chosen. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { UseCase } from "../UseCase.ts"
@@ -14,10 +14,12 @@ import type { ThreadNotFound } from "../unibox/Thread.ts"
 import { findThread, ThreadStore } from "../unibox/ThreadStore.ts"
 import { below, htmlBelow } from "./Composition.ts"
 import { makeMailFiles } from "../uploads/MailFiles.ts"
+import { makeLastReceived } from "./Overtaking.ts"
 import { makeQueue, type SingleMail } from "./Queue.ts"
 import { copiesOf, maximumCopies, othersOf } from "./Recipients.ts"
 import { idsKnown } from "./RelayId.ts"
 import { headersOf, inboundOf, NewReply, type Newest, ReplyObstacle, type ReplyState, replyState } from "./Reply.ts"
+import { requireSendAt } from "./SendAt.ts"
 import type { Send } from "./Send.ts"
 import { SendStore } from "./SendStore.ts"
 import { makeFindUnsubscribed } from "./Unsubscribed.ts"
@@ -52,8 +54,9 @@ export class Replies extends Context.Service<
     /** Whether a thread can be answered, and how. `account_id`: from this account. Default: the account of the thread. */
     readonly stateOf: (id: ThreadId, account_id?: AccountId) => UseCase<ReplyState, ThreadNotFound>
     /**
-     * Queues an answer to the newest incoming mail of a thread. It is sent at once: without window, pace and limit, also
-     * while `sending_enabled` is false. When the server has accepted it, it is a message of the thread. All messages
+     * Queues an answer to the newest incoming mail of a thread. It is sent at once, or at `send_at`: without window, pace and
+     * limit, also while `sending_enabled` is false. If the conversation gets mail of a person before `send_at`, the answer is
+     * refused, and keeps its text. When the server has accepted it, it is a message of the thread. All messages
      * of the thread are marked as seen. The uploads in the input are kept for the answer. An unassigned thread is assigned to the person who answers.
      */
     readonly reply: (id: ThreadId, input: typeof NewReply.Encoded) => UseCase<Send, ReplyNotAllowed | ThreadNotFound>
@@ -65,6 +68,7 @@ export class Replies extends Context.Service<
       const accounts = yield* AccountStore
       const files = yield* makeMailFiles
       const findUnsubscribed = yield* makeFindUnsubscribed
+      const lastReceived = yield* makeLastReceived
       const sends = yield* SendStore
       const threads = yield* ThreadStore
       const { existing, isConnected, queue } = yield* makeQueue
@@ -117,8 +121,15 @@ export class Replies extends Context.Service<
         return (message_id: string) => byId.get(message_id) ?? [message_id]
       })
 
+      /** The mail of a person that the author of an answer knows. */
+      const seenIn = Effect.fnUntraced(function* (id: ThreadId) {
+        const seen = yield* lastReceived(id)
+        return seen === undefined ? {} : { seen }
+      })
+
       const answer = transactional(function* (id: ThreadId, content: typeof NewReply.Type) {
-        const { account_id, attachments = [], body_html = "", body_text } = content
+        const { account_id, attachments = [], body_html = "", body_text, send_at = null } = content
+        yield* requireSendAt(send_at)
         const { account, newest, state, thread } = yield* look(id, account_id)
         if (state.reason !== null || account === undefined || state.to_email === null) {
           return yield* new ReplyNotAllowed({ reason: state.reason ?? "account_not_connected" })
@@ -143,6 +154,7 @@ export class Replies extends Context.Service<
           content: {
             body_text: text,
             written: body_text,
+            ...(send_at === null ? {} : yield* seenIn(id)),
             body_html: html,
             in_reply_to,
             references,
@@ -151,7 +163,7 @@ export class Replies extends Context.Service<
             ...(held.length === 0 ? {} : { attachments: held })
           }
         }
-        const send = yield* queue(mail, account)
+        const send = yield* queue(mail, account, send_at)
         yield* files.hold(attachments, send.id)
         // A person who answers has seen the conversation. It is last, because the queue locks before threads do.
         const organization = yield* CurrentOrganization

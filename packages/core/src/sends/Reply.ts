@@ -8,6 +8,8 @@ import type { Message } from "../unibox/Message.ts"
 import { maximumFiles } from "../uploads/Upload.ts"
 import { referencesOf, replySubject } from "./Composition.ts"
 import { maximumCopies } from "./Recipients.ts"
+import { TimestampInput } from "../Timestamp.ts"
+import { sendAt } from "./Scheduling.ts"
 
 const copies = Schema.Array(EmailAddress).check(
   Schema.isMaxLength(maximumCopies, { message: `must have at most ${maximumCopies} addresses` })
@@ -40,6 +42,11 @@ export const NewReply = Schema.Struct({
     ),
     "The ids of at most 20 uploads (`POST /uploads`), in their order in the mail. Each upload can be used by one mail. With them, the mail has at most 25 000 000 bytes as it is sent.",
     [31]
+  ),
+  send_at: described(
+    Schema.optionalKey(TimestampInput),
+    `When the answer is sent: ${sendAt}. Default: at once. Until then it is \`queued\`. Mail of a person that comes into the conversation first refuses it, and its text is kept.`,
+    "2026-03-03T08:00:00.000Z"
   )
 }).annotate({ identifier: "NewReply", description: "An answer to the newest incoming mail of a conversation." })
 export type NewReply = typeof NewReply.Type

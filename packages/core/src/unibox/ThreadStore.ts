@@ -3,6 +3,7 @@ import type { ListedStore } from "../ListedStore.ts"
 import { orNotFound } from "../NotFound.ts"
 import type { Stored } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import type { MessageKind } from "./MessageKind.ts"
 import type { AgedMessage, Message, NewMessage, RetiredMessage } from "./Message.ts"
 import type { CursorQuery, Keyset } from "../Pagination.ts"
 import {
@@ -128,6 +129,12 @@ export class ThreadStore extends Context.Service<
       organization_id: OrganizationId,
       message_id: string
     ) => Stored<Option.Option<Pick<Message, "body_html" | "body_text">>>
+    /** The greatest id of an incoming message of the thread that has one of these kinds. */
+    readonly findReceived: (
+      organization_id: OrganizationId,
+      id: ThreadId,
+      kinds: ReadonlyArray<MessageKind>
+    ) => Stored<Option.Option<MessageId>>
     /**
      * For each of these leads that has a thread with a message of ours: the one of these threads with the newest last
      * message, then the greatest id. In any order.

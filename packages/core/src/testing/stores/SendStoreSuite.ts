@@ -31,6 +31,7 @@ const full = (changes: Partial<NewSend> = {}): NewSend =>
     begun_at: at(1),
     ended_at: at(2),
     next_attempt_at: at(3),
+    send_at: at(4),
     content: { body_text: "Hi 😀", body_html: "<p>Hi</p>", in_reply_to: "<a@x>", references: ["<a@x>", "<b@x>"] },
     ...changes
   })
@@ -268,6 +269,19 @@ const alone = casesOf("SendStore", {
     same(yield* page({ lead_id }), [2, 1, 0])
     same(yield* page({ lead_id, outcome: "sent", account_id }), [1])
     same(yield* page({ account_id: other, outcome: "queued" }), [])
+    const scheduled = yield* insert(
+      queued({ send_at: at(5) }),
+      queued({ send_at: at(5), outcome: "deferred" }),
+      queued({ send_at: at(5), outcome: "sent" }),
+      queued({ send_at: at(6), account_id: other })
+    )
+    const idsAre = (query: Partial<Parameters<typeof store.page>[1]>) =>
+      Effect.map(store.page(organization_id, { limit: 10, ...query }), idsOf)
+    const [early, deferred, gone, late] = idsOf(scheduled)
+    same(yield* idsAre({ scheduled: true }), [late, early])
+    same(yield* idsAre({ scheduled: true, account_id: other, kind: "reply" }), [late])
+    same(yield* idsAre({ scheduled: true, outcome: "sent" }), [])
+    same(yield* idsAre({ scheduled: false, limit: 2 }), [gone, deferred])
     const [thread_id, another] = [ThreadId.make(71), ThreadId.make(72)]
     const ofThread = yield* insert(
       queued({ thread_id, outcome: "refused" }),
@@ -305,7 +319,7 @@ const alone = casesOf("SendStore", {
     ok(stray)
     same(yield* store.erase(organization_id, [lead_id], [thread_id]), [stray.id])
     same(yield* store.erase(organization_id, [lead_id], [thread_id]), [])
-    const nothing = { to_email: "", subject: "", reply: null, company: null, content: null }
+    const nothing = { to_email: "", subject: "", reply: null, company: null, content: null, send_at: null }
     same(yield* store.page(organization_id, { limit: 10 }), [
       moved,
       { ...stray, ...nothing },

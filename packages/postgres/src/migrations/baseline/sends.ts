@@ -27,6 +27,8 @@ export const sends = Effect.gen(function* () {
       begun_at TIMESTAMPTZ(3),
       ended_at TIMESTAMPTZ(3),
       next_attempt_at TIMESTAMPTZ(3),
+      -- The time that a person chose for an answer.
+      send_at TIMESTAMPTZ(3),
       -- The company that a step goes to, for the limit of a day.
       company TEXT COLLATE "C",
       -- The text of a mail until the mail has ended and needs no copy.
@@ -62,6 +64,10 @@ export const sends = Effect.gen(function* () {
     CREATE INDEX sends_thread_idx ON mailroom.sends (organization_id, thread_id, id) WHERE kind = 'reply'`
   yield* sql`
     CREATE INDEX sends_replies_idx ON mailroom.sends (organization_id, outcome, id) WHERE kind = 'reply'`
+  // The answers of all accounts that wait for their time.
+  yield* sql`
+    CREATE INDEX sends_scheduled_idx ON mailroom.sends (organization_id, id)
+    WHERE outcome = 'queued' AND send_at IS NOT NULL`
   // One index for each outcome: by one index for several, Postgres would look for the open mails of an account.
   yield* sql`CREATE INDEX sends_refused_idx ON mailroom.sends (organization_id, id) WHERE outcome = 'refused'`
   yield* sql`CREATE INDEX sends_unknown_idx ON mailroom.sends (organization_id, id) WHERE outcome = 'unknown'`
