@@ -262,11 +262,15 @@ export { Upcoming } from "./sending/Upcoming.ts"
 export * as Upload from "./uploads/Upload.ts"
 export { Uploads } from "./uploads/Uploads.ts"
 export { type ExpiredUpload, UploadStore } from "./uploads/UploadStore.ts"
-export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
+export { NewForward } from "./sends/Forward.ts"
+export { MessageNotFound } from "./sends/Forwarding.ts"
+export { Replies } from "./sends/Replies.ts"
+export { ReplyNotAllowed } from "./sends/ReplyNotAllowed.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"
 export {
   isOpenSend,
   isScheduled,
+  isWritten,
   type NewSend,
   RescheduleSend,
   ResolveSend,

@@ -2,6 +2,7 @@
 import {
   isOpenSend,
   isScheduled,
+  isWritten,
   type NewSend,
   type SendId,
   type SendRecord,
@@ -117,8 +118,10 @@ export const sendStore = (database: Database): SendStore["Service"] => {
     findCopying: (organization_id) =>
       read(organization_id, ({ sends }) =>
         [...sends.values()].filter(
-          ({ content, kind, outcome }) =>
-            kind === "reply" && outcome !== "sent" && (content?.cc !== undefined || content?.bcc !== undefined)
+          (send) =>
+            isWritten(send) &&
+            send.outcome !== "sent" &&
+            (send.content?.cc !== undefined || send.content?.bcc !== undefined)
         )
       ),
     erase: (organization_id, lead_ids, thread_ids) =>
@@ -128,9 +131,9 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         const answers: Array<SendId> = []
         for (const send of tenant.sends.values()) {
           const isOfLead = send.lead_id !== null && erased.has(send.lead_id)
-          const isInThread = send.kind === "reply" && send.thread_id !== null && threads.has(send.thread_id)
+          const isInThread = isWritten(send) && send.thread_id !== null && threads.has(send.thread_id)
           if (!isOfLead && !isInThread) continue
-          if (send.kind === "reply" && send.content !== null) answers.push(send.id)
+          if (isWritten(send) && send.content !== null) answers.push(send.id)
           putSend(tenant, {
             ...send,
             to_email: "",
@@ -160,14 +163,14 @@ const isTaken = (tenant: Mutable<Tenant>, { kind, lead_id, message_id, step_id }
 
 export const putSend = (tenant: Mutable<Tenant>, send: SendRecord): SendRecord => {
   const frozen = Object.freeze({ ...send })
-  const { id, kind, lead_id, message_id, outcome, provider_message_id: relay_id, thread_id } = frozen
+  const { id, lead_id, message_id, outcome, provider_message_id: relay_id, thread_id } = frozen
   const relayed = tenant.sends.get(id)?.provider_message_id ?? null
   if (relayed !== null) tenant.sendsByRelayId = tenant.sendsByRelayId.remove({ relay_id: relayed, id })
   if (relay_id !== null) tenant.sendsByRelayId = tenant.sendsByRelayId.set({ relay_id, id }, id)
   const before = tenant.sends.get(id)?.lead_id ?? null
   if (before !== null && before !== lead_id) tenant.sendsByLead = tenant.sendsByLead.remove({ lead_id: before, id })
   if (lead_id !== null) tenant.sendsByLead = tenant.sendsByLead.set({ lead_id, id }, frozen)
-  if (kind === "reply") {
+  if (isWritten(frozen)) {
     const left = tenant.sends.get(id)?.thread_id ?? null
     if (left !== null) tenant.repliesByThread = tenant.repliesByThread.remove({ thread_id: left, id })
     if (thread_id !== null) tenant.repliesByThread = tenant.repliesByThread.set({ thread_id, id }, frozen)

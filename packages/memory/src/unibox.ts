@@ -197,7 +197,7 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
         return atMost(unread, maximum)
       }),
 
-    messages: (organization_id, id, { after, limit, maximum_bytes, order = "asc" }) =>
+    messages: (organization_id, id, { after, id: only, limit, maximum_bytes, order = "asc" }) =>
       read(organization_id, ({ threads }) => {
         const thread = threads.get(id)
         if (thread === undefined) return { data: [], has_more: false }
@@ -206,7 +206,8 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
           order === "asc"
             ? messages.values(after === undefined ? 0 : messages.rankAfter(after))
             : messages.reversed(0, after === undefined ? messages.size : messages.rank(after))
-        const first = [...Iterable.take(rows, limit + 1)]
+        const asked = only === undefined ? rows : Iterable.filter(rows, (message) => message.id === only)
+        const first = [...Iterable.take(asked, limit + 1)]
         const data = first.slice(0, Math.min(limit, fitting(first, maximum_bytes)))
         return { data: data.map((message) => toMessage(thread, message)), has_more: data.length < first.length }
       }),
@@ -286,8 +287,9 @@ const opened = { state: "open", snoozed_until: null } as const
 
 const toOurs = (
   { id, lead_id }: ThreadRow,
-  { bcc_email, cc_email, message_id, to_email }: StoredMessage
+  { bcc_email, cc_email, kind, message_id, to_email }: StoredMessage
 ): OurMessage => ({
+  kind,
   thread_id: id,
   lead_id,
   to_email,

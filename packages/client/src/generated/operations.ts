@@ -118,7 +118,8 @@ export const operations = {
     invite: "POST /people/:id/invitation keyed"
   },
   replies: {
-    reply: "POST /unibox/threads/:id/reply body keyed"
+    reply: "POST /unibox/threads/:id/reply body keyed",
+    forward: "POST /unibox/threads/:threadId/messages/:id/forward body keyed"
   },
   replyTemplates: {
     list: "GET /reply-templates query",

@@ -563,6 +563,12 @@ export interface RepliesMethods {
    * The mail goes to the sender of the newest incoming mail, at once or at `send_at`: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before.
    */
   readonly reply: (id: number, input: NewReply, options?: PostOptions) => Call<Send>
+  /**
+   * Forward a message of a conversation
+   *
+   * The mail has `body_text` and the signature of the account, below it a header block and the plain text of the message, and its attachments. It goes out at once, as answers do. Then it is a message of the thread, of the kind `forward`. It is no mail to the lead: nothing about the lead changes, and who answers it does not answer as the lead. Conflicts: `recipient_unsubscribed` and `account_not_connected`.
+   */
+  readonly forward: (threadId: number, id: number, input: NewForward, options?: PostOptions) => Call<Send>
 }
 
 export interface ReplyTemplatesMethods {
@@ -1045,7 +1051,7 @@ export interface SendsListQuery {
   readonly outcome?: SendOutcome | undefined
   /** Only mails of this kind. */
   readonly kind?: SendKind | undefined
-  /** Only answers in this thread of the unibox. Find steps by `lead_id`. */
+  /** Only answers and forwarded messages in this thread of the unibox. Find steps by `lead_id`. */
   readonly thread_id?: number | undefined
   /** Only mails of this account. */
   readonly account_id?: number | undefined
@@ -3550,7 +3556,7 @@ export type MailAuth = PasswordAuth | OAuth2Auth | HostAuth
 export type MailAuthType = "password" | "oauth2" | "host" | "none"
 
 /** `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
-export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "own" | "duplicate"
+export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "own" | "forward" | "duplicate"
 
 /** `tls`: encrypted from the first byte. `starttls`: encrypted before the login; required, never optional. */
 export type MailSecurity = "tls" | "starttls"
@@ -3644,7 +3650,7 @@ export interface Message {
   readonly is_new: boolean
   /** Whether one of our accounts sent it. */
   readonly is_our_email: boolean
-  /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `other`: any other mail, for instance from an unknown sender. */
+  /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `forward`: a message of the conversation that was forwarded to somebody else. `other`: any other mail, for instance from an unknown sender. */
   readonly kind: MessageKind
   /** The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets. */
   readonly message_id?: string | undefined
@@ -3664,8 +3670,8 @@ export interface Message {
   readonly text_removed?: boolean | undefined
 }
 
-/** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `other`: any other mail, for instance from an unknown sender. */
-export type MessageKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "own"
+/** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `forward`: a message of the conversation that was forwarded to somebody else. `other`: any other mail, for instance from an unknown sender. */
+export type MessageKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "own" | "forward"
 
 /** The direction of a list of messages: `asc` begins with the oldest, `desc` with the newest. */
 export type MessageOrder = "asc" | "desc"
@@ -3696,7 +3702,7 @@ export interface MessageSummary {
   readonly is_new: boolean
   /** Whether one of our accounts sent it. */
   readonly is_our_email: boolean
-  /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `other`: any other mail, for instance from an unknown sender. */
+  /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `forward`: a message of the conversation that was forwarded to somebody else. `other`: any other mail, for instance from an unknown sender. */
   readonly kind: MessageKind
   /** The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets. */
   readonly message_id?: string | undefined
@@ -3880,6 +3886,24 @@ export interface NewEvent {
   readonly campaign_id?: string | undefined
   /** The address of the lead in the campaign. */
   readonly email?: string | undefined
+}
+
+/** A message of a conversation that is forwarded to somebody else. */
+export interface NewForward {
+  /** 1 to 20 addresses. The mail goes to the first one, and the others get a copy, as those of `cc` do. */
+  readonly to: ReadonlyArray<string>
+  /** A text above the forwarded message, at most 100 000 characters. Default: none. */
+  readonly body_text?: string | undefined
+  /** The ids of the attachments of the message that are forwarded with it. Default: all. */
+  readonly forwarded_attachments?: ReadonlyArray<number> | undefined
+  /** The account to answer from. Default: the account of the conversation. */
+  readonly account_id?: number | undefined
+  /** At most 20 addresses that get a copy. An address that is named twice, or is the recipient, gets the mail once. */
+  readonly cc?: ReadonlyArray<string> | undefined
+  /** At most 20 addresses that get a copy, which no other recipient sees. */
+  readonly bcc?: ReadonlyArray<string> | undefined
+  /** The ids of at most 20 uploads (`POST /uploads`), in their order in the mail. Each upload can be used by one mail. With them, the mail has at most 25 000 000 bytes as it is sent. */
+  readonly attachments?: ReadonlyArray<number> | undefined
 }
 
 /** Notes at contacts of HubSpot. */
@@ -4985,7 +5009,7 @@ export interface SeedTests {
 export interface Send {
   /** The id of a mail that Mailroom sends. */
   readonly id: number
-  /** `step`: a step of a campaign. `reply`: an answer from the unibox. `test`: a mail to try a step. */
+  /** `step`: a step of a campaign. `reply`: an answer from the unibox. `forward`: a message of the unibox that was forwarded. `test`: a mail to try a step. */
   readonly kind: SendKind
   /** The lead that it goes to; `null`: unknown. */
   readonly lead_id: number | null
@@ -5031,8 +5055,8 @@ export interface Send {
   readonly send_at: string | null
 }
 
-/** `step`: a step of a campaign. `reply`: an answer from the unibox. `test`: a mail to try a step. */
-export type SendKind = "step" | "reply" | "test"
+/** `step`: a step of a campaign. `reply`: an answer from the unibox. `forward`: a message of the unibox that was forwarded. `test`: a mail to try a step. */
+export type SendKind = "step" | "reply" | "forward" | "test"
 
 /** `queued`: waits for its first try. `begun`: is being sent. `deferred`: the server asked to try again later. `sent`: the server accepted it. `refused`: it will not be sent. `unknown`: the connection ended before the server answered, so it may have been sent; it is never sent again by itself. */
 export type SendOutcome = "queued" | "begun" | "deferred" | "sent" | "refused" | "unknown"

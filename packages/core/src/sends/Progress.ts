@@ -3,7 +3,7 @@ import { type AccountFault, printable } from "../mailboxes/Health.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import { relayIdIn } from "./RelayId.ts"
-import { isErased, type SendRecord } from "./Send.ts"
+import { isErased, isWritten, type SendRecord } from "./Send.ts"
 
 const minute = 60_000
 const hour = 60 * minute
@@ -58,7 +58,7 @@ const ended = (send: SendRecord, outcome: "refused" | "sent", reply: string, now
 /** Ends a mail that will not be sent. An answer keeps its text: a person may want to write it again. */
 export const refuse = (send: SendRecord, reason: string, now: Timestamp): SendRecord => ({
   ...ended(send, "refused", reason, now),
-  content: send.kind === "reply" ? send.content : null
+  content: isWritten(send) ? send.content : null
 })
 
 /** Marks a mail whose outcome nobody knows. */

@@ -89,7 +89,10 @@ export type ReplyState = typeof ReplyState.Type
 
 /** The newest messages of a thread, by descending date, that an answer is made from. */
 export type Newest = ReadonlyArray<
-  Pick<Message, "cc_email" | "from_email" | "from_name" | "is_our_email" | "message_id" | "subject" | "to_email">
+  Pick<
+    Message,
+    "cc_email" | "from_email" | "from_name" | "is_our_email" | "kind" | "message_id" | "subject" | "to_email"
+  >
 >
 
 /** The newest incoming mail that has the address of its sender. */
@@ -102,7 +105,8 @@ export const inboundOf = (newest: Newest) =>
  */
 export const headersOf = (newest: Newest, idsOf: (message_id: string) => ReadonlyArray<string> = (id) => [id]) => {
   const inbound = inboundOf(newest)
-  const others = newest.filter((message) => message !== inbound).toReversed()
+  // Recipients of the answer do not know messages that were forwarded to others.
+  const others = newest.filter((message) => message !== inbound && message.kind !== "forward").toReversed()
   const referred = inbound === undefined ? others : [...others, inbound]
   return {
     subject: replySubject(inbound?.subject ?? newest[0]?.subject ?? ""),

@@ -11,10 +11,11 @@ import { sendAt } from "./Scheduling.ts"
 
 export { SendId } from "../ids.ts"
 
-export const SendKind = Schema.Literals(["step", "reply", "test"]).annotate({
+export const SendKind = Schema.Literals(["step", "reply", "forward", "test"]).annotate({
   identifier: "SendKind",
   example: "reply",
-  description: "`step`: a step of a campaign. `reply`: an answer from the unibox. `test`: a mail to try a step."
+  description:
+    "`step`: a step of a campaign. `reply`: an answer from the unibox. `forward`: a message of the unibox that was forwarded. `test`: a mail to try a step."
 })
 export type SendKind = typeof SendKind.Type
 
@@ -160,6 +161,9 @@ export const filesOf = ({ content }: Pick<SendRecord, "content">): ReadonlyArray
 
 export type NewSend = Omit<SendRecord, "id">
 
+/** Whether a person wrote the mail: its text is kept until it is sent, and it is a message of its thread then. */
+export const isWritten = ({ kind }: Pick<Send, "kind">): boolean => kind === "reply" || kind === "forward"
+
 /** Whether a mail waits to be sent for the first time, or again. */
 export const isWaiting = ({ outcome }: Pick<Send, "outcome">): boolean => outcome === "queued" || outcome === "deferred"
 
@@ -172,7 +176,7 @@ export const isErased = ({ to_email }: Pick<SendRecord, "to_email">): boolean =>
 
 /** The documented part of a mail. */
 export const toSend = ({ company: _company, content, step_id: _step, ...send }: SendRecord): Send => {
-  const shown = send.kind === "reply" && send.outcome !== "sent" ? content : null
+  const shown = isWritten(send) && send.outcome !== "sent" ? content : null
   return {
     ...send,
     body_text: shown?.written ?? shown?.body_text ?? null,
@@ -187,7 +191,7 @@ export const SendQuery = Schema.Struct({
   kind: described(Schema.optionalKey(SendKind), "Only mails of this kind."),
   thread_id: described(
     Schema.optionalKey(ThreadId),
-    "Only answers in this thread of the unibox. Find steps by `lead_id`."
+    "Only answers and forwarded messages in this thread of the unibox. Find steps by `lead_id`."
   ),
   account_id: described(Schema.optionalKey(AccountId), "Only mails of this account."),
   lead_id: described(Schema.optionalKey(LeadId), "Only mails to this lead."),

@@ -21,6 +21,7 @@ import { cancelled } from "./Scheduling.ts"
 import { requireSendAt } from "./SendAt.ts"
 import {
   isScheduled,
+  isWritten,
   RescheduleSend,
   ResolveSend,
   type Send,
@@ -132,8 +133,8 @@ export class Sends extends Context.Service<
         const organization = yield* CurrentOrganization
         const [send] = yield* store.lock(organization.id, [id])
         if (send === undefined) return yield* new SendNotFound({ id })
-        const { kind, outcome } = send
-        if (kind !== "reply" || outcome !== "refused") return yield* new SendNotRefused({ id, outcome })
+        const { outcome } = send
+        if (!isWritten(send) || outcome !== "refused") return yield* new SendNotRefused({ id, outcome })
         const discarded: SendRecord = { ...send, content: null }
         yield* store.write(organization.id, [discarded])
         yield* files.release(filesOf(send))

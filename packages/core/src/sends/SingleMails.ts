@@ -20,7 +20,7 @@ import { mailOf } from "./OutgoingMail.ts"
 import { begin, hold, isOpenTry, keepErased, lose, refuse, settle, withRelayId } from "./Progress.ts"
 import { makeIsOvertaken } from "./Overtaking.ts"
 import { overtaken } from "./Scheduling.ts"
-import { filesOf, isErased, isScheduled, type SendRecord } from "./Send.ts"
+import { filesOf, isErased, isScheduled, isWritten, type SendRecord } from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
 import { mayNeedCopy, withText } from "./SentCopy.ts"
@@ -87,7 +87,7 @@ export const makeSingleMails = Effect.gen(function* () {
     if (account === undefined || account.deleted_at !== null) return "The account was deleted"
     if (isErased(send)) return "The data about the recipient were erased"
     if (mailbox.connection === null && !mailer.sendsWithoutCredentials) return "The account has no credentials"
-    if (send.kind === "reply") {
+    if (isWritten(send)) {
       const { bcc = [], cc = [] } = send.content ?? {}
       const [email] = yield* findUnsubscribed([send.to_email, ...cc, ...bcc])
       if (email !== undefined) {

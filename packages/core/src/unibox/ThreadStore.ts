@@ -35,6 +35,8 @@ export interface MessageQuery {
   readonly order?: MessageOrder
   /** Only messages after this position, in the given order. */
   readonly after?: Keyset<MessageId>
+  /** Only the message with this id. */
+  readonly id?: MessageId
   readonly limit: number
   /** Maximum total size of `body_text`, `body_html` and `reply_text`, in UTF-8. */
   readonly maximum_bytes: number
@@ -44,7 +46,7 @@ export interface MessageQuery {
 export interface StoredIdentity extends Pick<NewMessage, "identity" | "thread_id" | "trust"> {}
 
 /** A message of ours. */
-export interface OurMessage extends Pick<Message, "bcc_email" | "cc_email" | "message_id" | "to_email"> {
+export interface OurMessage extends Pick<Message, "bcc_email" | "cc_email" | "kind" | "message_id" | "to_email"> {
   readonly thread_id: ThreadId
   /** The lead of the message's thread. */
   readonly lead_id: LeadId | null

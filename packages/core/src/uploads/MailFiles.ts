@@ -29,6 +29,17 @@ export const makeMailFiles = Effect.gen(function* () {
   const blobs = yield* BlobStore
   const uploads = yield* UploadStore
 
+  /** Fails if a mail with these files is too large. */
+  const requireSize = Effect.fnUntraced(function* (
+    texts: ReadonlyArray<string>,
+    files: ReadonlyArray<Pick<AttachmentRecord, "size">>
+  ) {
+    const size = sizeOfMail(texts, files)
+    if (size <= maximumMail) return
+    const message = `make the mail too large: it would have ${size} bytes as it is sent, and ${maximumMail} are allowed; mail encodes files, which adds a third to their size`
+    return yield* new InvalidInput({ faults: [{ pointer: "/attachments", message }] })
+  })
+
   /**
    * Locks the uploads of a new mail, in the order of their ids. Returns their files in the order of the input. `InvalidInput`: an
    * upload is missing or used, or the mail is too large. `texts`: the texts of the mail.
@@ -43,11 +54,7 @@ export const makeMailFiles = Effect.gen(function* () {
     })
     if (Array.isReadonlyArrayNonEmpty(faults)) return yield* new InvalidInput({ faults })
     const files = ids.flatMap((id) => locked.get(id) ?? []).map(recordOf)
-    const size = sizeOfMail(texts, files)
-    if (size > maximumMail) {
-      const message = `make the mail too large: it would have ${size} bytes as it is sent, and ${maximumMail} are allowed; mail encodes files, which adds a third to their size`
-      return yield* new InvalidInput({ faults: [{ pointer: "/attachments", message }] })
-    }
+    yield* requireSize(texts, files)
     return files
   })
 
@@ -62,8 +69,38 @@ export const makeMailFiles = Effect.gen(function* () {
     )
   })
 
+  const bytesOf = Effect.fnUntraced(function* (file: AttachmentRecord) {
+    const { id } = yield* CurrentOrganization
+    const bytes = yield* Stream.mkUint8Array(blobs.read(id, file.id))
+    return bytes.length === file.size ? bytes : yield* new FileMissing({ filename: file.filename })
+  })
+
   return {
     lock,
+    /**
+     * Like `lock`, with copies of these attachments of messages before the uploads: the copies are new uploads, so a mail keeps them
+     * when its original is removed.
+     */
+    copy: Effect.fnUntraced(function* (
+      originals: ReadonlyArray<AttachmentRecord>,
+      added: ReadonlyArray<AttachmentId>,
+      texts: ReadonlyArray<string>
+    ) {
+      const { id } = yield* CurrentOrganization
+      const own = yield* lock(added, texts)
+      yield* requireSize(texts, [...originals, ...own])
+      const expires_at = Timestamp.plus(yield* Timestamp.now, keptFor)
+      const copies = yield* Effect.forEach(originals, (original) =>
+        Effect.gen(function* () {
+          const bytes = yield* bytesOf(original)
+          const { content_id: _, id: __, ...file } = original
+          const upload = yield* uploads.insert(id, { ...file, of_send: null, expires_at })
+          yield* blobs.put(id, upload.id, bytes)
+          return recordOf(upload)
+        })
+      )
+      return [...copies, ...own]
+    }),
     /** Keeps uploads for a mail. */
     hold: (ids: ReadonlyArray<AttachmentId>, of_send: SendId) => write(ids, { of_send, expires_at: null }),
     /** Lets the uploads of a refused mail expire in a week, unless the mail is discarded before. */
@@ -82,13 +119,8 @@ export const makeMailFiles = Effect.gen(function* () {
     }),
     /** The files of a mail with their bytes, in order. */
     read: Effect.fnUntraced(function* (files: ReadonlyArray<AttachmentRecord>) {
-      const { id } = yield* CurrentOrganization
       return yield* Effect.forEach(files, (file) =>
-        Effect.gen(function* () {
-          const bytes = yield* Stream.mkUint8Array(blobs.read(id, file.id))
-          if (bytes.length !== file.size) return yield* new FileMissing({ filename: file.filename })
-          return { filename: file.filename, content_type: file.content_type, bytes }
-        })
+        Effect.map(bytesOf(file), (bytes) => ({ filename: file.filename, content_type: file.content_type, bytes }))
       )
     })
   }

@@ -75,6 +75,7 @@ export const rights = {
     cancel: work,
     discard: work,
     reply: work,
+    forward: work,
     test: work,
     testSeeds: work
   },

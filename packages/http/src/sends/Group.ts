@@ -1,6 +1,8 @@
 import {
   Campaign,
   described,
+  Message,
+  NewForward,
   NewReply,
   NewSeedTest,
   NewTestMail,
@@ -121,6 +123,23 @@ export class SendsGroup extends HttpApiGroup.make("sends")
             "is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; " +
             "`reply` of `GET /unibox/threads/{id}` says so before.",
           { body_text: "Hello Ada, shall we talk on Tuesday at 10?" }
+        )
+      ),
+    HttpApiEndpoint.post("forward", "/unibox/threads/:threadId/messages/:id/forward", {
+      params: parameters({ threadId: Thread.ThreadId, id: Message.MessageId }),
+      payload: NewForward,
+      success: accepted,
+      error: [NotFound, Conflict]
+    })
+      .middleware(Idempotent)
+      .annotateMerge(
+        documented(
+          "Forward a message of a conversation",
+          "The mail has `body_text` and the signature of the account, below it a header block and the plain text of the message, and " +
+            "its attachments. It goes out at once, as answers do. Then it is a message of the thread, of the kind `forward`. It is no " +
+            "mail to the lead: nothing about the lead changes, and who answers it does not answer as the lead. Conflicts: " +
+            "`recipient_unsubscribed` and `account_not_connected`.",
+          { to: ["charles@example.com"], body_text: "Charles, can you answer this?" }
         )
       ),
     HttpApiEndpoint.post("test", "/campaigns/:campaignId/test", {

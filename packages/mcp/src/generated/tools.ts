@@ -967,6 +967,7 @@ export const tools: ReadonlyArray<Tool> = [
           "enum": [
             "step",
             "reply",
+            "forward",
             "test"
           ],
           "description": "Only mails of this kind."
@@ -975,7 +976,7 @@ export const tools: ReadonlyArray<Tool> = [
           "type": "integer",
           "minimum": 1,
           "maximum": 9007199254740991,
-          "description": "Only answers in this thread of the unibox. Find steps by `lead_id`."
+          "description": "Only answers and forwarded messages in this thread of the unibox. Find steps by `lead_id`."
         },
         "account_id": {
           "type": "integer",

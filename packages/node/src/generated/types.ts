@@ -74,6 +74,7 @@ import type {
   MailboxTest,
   NewAccount,
   NewCampaign,
+  NewForward,
   NewIntegration,
   NewKey,
   NewPerson,
@@ -343,6 +344,7 @@ export type {
   NewAccount,
   NewCampaign,
   NewEvent,
+  NewForward,
   NewHubSpot,
   NewIntegration,
   NewKey,
@@ -1082,6 +1084,12 @@ export interface RepliesMethods {
    * The mail goes to the sender of the newest incoming mail, at once or at `send_at`: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before.
    */
   readonly reply: (id: number, input: NewReply) => Promise<Send>
+  /**
+   * Forward a message of a conversation
+   *
+   * The mail has `body_text` and the signature of the account, below it a header block and the plain text of the message, and its attachments. It goes out at once, as answers do. Then it is a message of the thread, of the kind `forward`. It is no mail to the lead: nothing about the lead changes, and who answers it does not answer as the lead. Conflicts: `recipient_unsubscribed` and `account_not_connected`.
+   */
+  readonly forward: (threadId: number, id: number, input: NewForward) => Promise<Send>
 }
 
 export interface ReplyTemplatesMethods {

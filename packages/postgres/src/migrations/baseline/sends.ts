@@ -35,7 +35,7 @@ export const sends = Effect.gen(function* () {
       content JSON,
       CONSTRAINT sends_pkey PRIMARY KEY (organization_id, id),
       CONSTRAINT sends_message_id_key UNIQUE (organization_id, message_id),
-      CONSTRAINT sends_kind_check CHECK (kind IN ('step', 'reply', 'test')),
+      CONSTRAINT sends_kind_check CHECK (kind IN ('step', 'reply', 'forward', 'test')),
       CONSTRAINT sends_outcome_check
         CHECK (outcome IN ('queued', 'begun', 'deferred', 'sent', 'refused', 'unknown')),
       CONSTRAINT sends_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
@@ -59,9 +59,9 @@ export const sends = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX sends_company_idx ON mailroom.sends (organization_id, company, begun_at)
     WHERE company IS NOT NULL AND kind = 'step'`
-  // The answers of a conversation, and those with an outcome.
+  // The answers and forwarded messages of a conversation, and the answers with an outcome.
   yield* sql`
-    CREATE INDEX sends_thread_idx ON mailroom.sends (organization_id, thread_id, id) WHERE kind = 'reply'`
+    CREATE INDEX sends_thread_idx ON mailroom.sends (organization_id, thread_id, id) WHERE kind IN ('reply', 'forward')`
   yield* sql`
     CREATE INDEX sends_replies_idx ON mailroom.sends (organization_id, outcome, id) WHERE kind = 'reply'`
   // The answers of all accounts that wait for their time.

@@ -1,10 +1,11 @@
 /** The further recipients and the files of an answer that is being written. */
 import type { ReplyState } from "@mailroom/client"
-import { Paperclip, Users, X } from "lucide-preact"
+import { Clock, Paperclip, Users, X } from "lucide-preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { number } from "../../../base/format.ts"
 import { useStore } from "../../../base/store.ts"
 import { additions, type AnswerFile } from "../additions.ts"
+import { SendTimePicker } from "./Scheduling.tsx"
 import { texts } from "./texts.ts"
 import { addFile, additionsOf, addressesIn, changeAdditions, removeFile, wrongIn } from "./uploading.ts"
 import "./outbox.css"
@@ -97,7 +98,15 @@ const Files = ({ files, id }: { readonly id: number; readonly files: ReadonlyArr
   </ul>
 )
 
-export const Additions = ({ id, reply }: { readonly id: number; readonly reply: ReplyState }) => {
+interface AdditionsProps {
+  readonly id: number
+  readonly reply: ReplyState
+  readonly canSend: boolean
+  readonly onLater: (at: Date) => void
+}
+
+export const Additions = ({ canSend, id, onLater, reply }: AdditionsProps) => {
+  const [isTiming, setTiming] = useState(false)
   const { cc, files, isOpen } = additionsOf(useStore(additions), id)
   const { isOver, place } = useDrop(id)
   const picker = useRef<HTMLInputElement>(null)
@@ -143,6 +152,11 @@ export const Additions = ({ id, reply }: { readonly id: number; readonly reply: 
             {texts.replyToAll(others.length)}
           </button>
         )}
+        <button type="button" class="button" disabled={!canSend} aria-haspopup="dialog" onClick={() => setTiming(true)}>
+          <Clock size={16} aria-hidden="true" />
+          {texts.sendLater}
+        </button>
+        {isTiming && <SendTimePicker onClose={() => setTiming(false)} onPick={onLater} />}
         {isOver && <span class="meta">{texts.dropHere}</span>}
       </div>
     </div>

@@ -15,6 +15,7 @@ import { draftOf, keepDraft, write } from "../drafts.ts"
 import { type Conversation, threadKey } from "../data.ts"
 import { texts as inbox } from "../texts.ts"
 import { sendsKey } from "./data.ts"
+import { ScheduledActions } from "./Scheduling.tsx"
 import { texts } from "./texts.ts"
 import { takeAdditions } from "./uploading.ts"
 import "./outbox.css"
@@ -29,10 +30,12 @@ const near = 80
 /** The text of a refused answer was discarded when the answer was dealt with. */
 const isKept = ({ body_text, outcome }: Send) => outcome !== "refused" || body_text !== null
 
-/** The answers after the last one that was sent, the oldest first. */
+/** The answers after the last one that was sent, and those that were to be sent later, the oldest first. */
 const notSent = (newest: ReadonlyArray<Send>): ReadonlyArray<Send> => {
   const sent = newest.findIndex(({ outcome }) => outcome === "sent")
-  return (sent === -1 ? newest : newest.slice(0, sent)).filter(isKept).toReversed()
+  const isShown = (send: Send, place: number) =>
+    sent === -1 || place < sent || (send.send_at !== null && send.outcome !== "sent")
+  return newest.filter((send, place) => isShown(send, place) && isKept(send)).toReversed()
 }
 
 const sendsQuery = (id: number) => ({
@@ -53,7 +56,11 @@ const sendsQuery = (id: number) => ({
   staleTime: 0
 })
 
-const stateOf = ({ next_attempt_at, outcome, reply }: Send): string => {
+const isScheduled = ({ outcome, send_at }: Send): boolean => outcome === "queued" && send_at !== null
+
+const stateOf = (send: Send): string => {
+  const { next_attempt_at, outcome, reply, send_at } = send
+  if (isScheduled(send) && reply === null && send_at !== null) return texts.sendsAt(fullDate(send_at))
   if (outcome === "refused" || outcome === "unknown") return texts[outcome]
   if (outcome === "deferred") return texts.deferred(fullDate(next_attempt_at ?? ""))
   return outcome === "queued" && reply !== null ? texts.held : texts.sending
@@ -138,6 +145,14 @@ const Answer = ({
         <p class={isOver ? "text-bad" : "meta"}>{stateOf(send)}</p>
         {reply !== null && <p class="meta">{reply}</p>}
       </div>
+      {isScheduled(send) && canWrite && (
+        <ScheduledActions
+          send={send}
+          onCancelled={(cancelled) => {
+            if (thread_id !== null && body_text !== null) void writeAgain(thread_id, cancelled, body_text)
+          }}
+        />
+      )}
       {isOver && canWrite && thread_id !== null && body_text !== null && (
         <>
           {outcome === "unknown" && names !== "" && (

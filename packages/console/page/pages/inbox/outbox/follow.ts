@@ -5,7 +5,7 @@ import { routeNow } from "../../../base/route.ts"
 import { toast } from "../../../base/undo.ts"
 import { askAgain, often } from "../../../kit/asking.ts"
 import { openOf } from "../data.ts"
-import { notSentKey, sendsKey } from "./data.ts"
+import { notSentKey, scheduledKey, sendsKey } from "./data.ts"
 import { texts } from "./texts.ts"
 
 /** The answer as it is now. While the server does not answer, it is as it was. */
@@ -33,6 +33,7 @@ export const follow = async (send: Send, reopen: () => Promise<void> | undefined
   ])
   // A list that is being loaded may not have the answer.
   void queries.invalidateQueries({ queryKey })
+  if (send.send_at !== null) void queries.invalidateQueries({ queryKey: scheduledKey })
   let now = send
   while (askAgain([now]) === often && !signedOut.get()) now = await ask(now)
   if (now.outcome === "sent") await discardRefused(now).catch(() => {})

@@ -31,6 +31,12 @@ export const texts: typeof english = {
   discard: "Erledigt",
   discarding: "Die Antwort verlässt diese Liste in 5\u00a0Sekunden",
   notDone: (reason) => `Nicht geändert: ${reason}`,
+  sendLater: "Später senden",
+  scheduledTitle: "Geplant",
+  sendsAt: (date) => `Wird gesendet: ${date}`,
+  sendNow: "Jetzt senden",
+  changeTime: "Zeit ändern",
+  cancel: "Abbrechen",
   writeAgain: "Neu schreiben",
   mailOf: "Antwort, die nicht gesendet ist"
 }

@@ -31,6 +31,12 @@ export const texts = pick("outbox", {
   discard: "Done with it",
   discarding: "The answer leaves this list in 5\u00a0seconds",
   notDone: (reason: string) => `Not changed: ${reason}`,
+  sendLater: "Send later",
+  scheduledTitle: "Scheduled",
+  sendsAt: (date: string) => `Sends ${date}`,
+  sendNow: "Send now",
+  changeTime: "Change time",
+  cancel: "Cancel",
   writeAgain: "Write again",
   mailOf: "Answer that is not sent"
 })
