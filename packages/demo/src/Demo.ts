@@ -32,6 +32,7 @@ import { fillIntegrations } from "./Notified.ts"
 import { attachments, deliveryReport } from "./Parts.ts"
 import { at, domainOf, person } from "./People.ts"
 import { answerTo, type RawMail, rawMail } from "./RawMail.ts"
+import { fillScheduled } from "./Scheduled.ts"
 import { accounts } from "./Senders.ts"
 import { fillTeam } from "./Team.ts"
 import { fillTemplates } from "./Templates.ts"
@@ -71,6 +72,7 @@ export const fillAndReport = ({ begun, progress }: Reports) =>
         yield* fillTags(tagged)
         yield* fillTemplates
         yield* fillTeam
+        yield* fillScheduled
         yield* endCampaigns(made)
         yield* fillBlacklist
         const { counts } = yield* Accounts.use(({ remove }) =>

@@ -92,8 +92,9 @@ export class SendStore extends Context.Service<
     /** The answers and forwarded messages (`isWritten`) that are not sent, and whose `content` has `cc` or `bcc`, by ascending id. */
     readonly findCopying: (organization_id: OrganizationId) => Stored<ReadonlyArray<SendRecord>>
     /**
-     * Empties `to_email`, `subject`, `reply`, `company`, `content` and `send_at` of the mails of these leads, and of the answers in these
-     * threads. Returns the ids of the answers among them that had a `content`, in any order.
+     * Empties `to_email`, `subject`, `reply`, `company`, `content` and `send_at` of the mails of these leads, and of the answers
+     * and forwarded messages (`isWritten`) in these threads. Returns the ids of the written mails among them that had a `content`,
+     * in any order.
      */
     readonly erase: (
       organization_id: OrganizationId,

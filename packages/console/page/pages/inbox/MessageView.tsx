@@ -110,6 +110,8 @@ export interface MessageProps {
   readonly isOriginal: boolean
   readonly onExpand: (id: number) => void
   readonly onOriginal: (id: number) => void
+  /** `undefined`: it cannot be forwarded. */
+  readonly onForward: ((id: number) => void) | undefined
 }
 
 const Short = ({ message, onExpand }: Pick<MessageProps, "message" | "onExpand">) => (
@@ -134,7 +136,15 @@ const Short = ({ message, onExpand }: Pick<MessageProps, "message" | "onExpand">
   </button>
 )
 
-export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOriginal, search }: MessageProps) => {
+export const MessageView = ({
+  isExpanded,
+  isOriginal,
+  message,
+  onExpand,
+  onForward,
+  onOriginal,
+  search
+}: MessageProps) => {
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
   if (!isExpanded) return <Short message={message} onExpand={onExpand} />
   const {
@@ -190,6 +200,11 @@ export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOrigi
         {body_html !== undefined && !is_our_email && (
           <button type="button" class="mail-layout" onClick={() => onOriginal(id)}>
             {isOriginal ? texts.plain : texts.original}
+          </button>
+        )}
+        {onForward !== undefined && (
+          <button type="button" class="mail-layout" aria-keyshortcuts="F" onClick={() => onForward(id)}>
+            {texts.keys.forward}
           </button>
         )}
         {listed.length > 0 && <Attachments list={listed} />}

@@ -47,7 +47,8 @@ export const texts: typeof english = {
     auto_reply: "Automatische Antwort",
     bounce: "Unzustellbar",
     complaint: "Beschwerde",
-    unsubscription: "Abmeldung"
+    unsubscription: "Abmeldung",
+    forward: "Weitergeleitet"
   },
   reply: "Antworten",
   replyTo: (name) => `Antwort an ${name} …`,
@@ -104,6 +105,7 @@ export const texts: typeof english = {
     nextMessage: "Nächste Nachricht",
     previousMessage: "Vorige Nachricht",
     reply: "Antworten",
+    forward: "Weiterleiten",
     template: "Antwortvorlage einfügen",
     done: "Erledigt oder wieder offen",
     snooze: "Zurückstellen",

@@ -48,7 +48,8 @@ export const texts = pick("inbox", {
     auto_reply: "Automatic reply",
     bounce: "Bounce",
     complaint: "Complaint",
-    unsubscription: "Unsubscription"
+    unsubscription: "Unsubscription",
+    forward: "Forwarded"
   } as Readonly<Partial<Record<MessageKind, string>>>,
   reply: "Reply",
   replyTo: (name: string) => `Reply to ${name}…`,
@@ -105,6 +106,7 @@ export const texts = pick("inbox", {
     nextMessage: "Next message",
     previousMessage: "Previous message",
     reply: "Reply",
+    forward: "Forward",
     template: "Insert a reply template",
     done: "Done, or open again",
     snooze: "Snooze",

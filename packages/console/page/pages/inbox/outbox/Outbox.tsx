@@ -32,9 +32,9 @@ const isKept = ({ body_text, outcome }: Send) => outcome !== "refused" || body_t
 
 /** The answers after the last one that was sent, and those that were to be sent later, the oldest first. */
 const notSent = (newest: ReadonlyArray<Send>): ReadonlyArray<Send> => {
-  const sent = newest.findIndex(({ outcome }) => outcome === "sent")
+  const sent = newest.findIndex(({ kind, outcome }) => kind === "reply" && outcome === "sent")
   const isShown = (send: Send, place: number) =>
-    sent === -1 || place < sent || (send.send_at !== null && send.outcome !== "sent")
+    send.outcome !== "sent" && (sent === -1 || place < sent || send.send_at !== null)
   return newest.filter((send, place) => isShown(send, place) && isKept(send)).toReversed()
 }
 
@@ -129,12 +129,13 @@ const Answer = ({
   readonly from: string
   readonly canWrite: boolean
 }) => {
-  const { attachments, bcc, body_text, cc, outcome, reply, thread_id } = send
+  const { attachments, bcc, body_text, cc, kind, outcome, reply, thread_id, to_email } = send
   const copies = [...cc, ...bcc]
   const names = attachments.map(({ filename }) => filename).join(", ")
   const isOver = outcome === "refused" || outcome === "unknown"
   return (
     <Ours label={texts.mailOf} from={from} text={body_text} state={outcome}>
+      {kind === "forward" && <p class="meta">{texts.forwardedTo(to_email)}</p>}
       {copies.length > 0 && <p class="meta">{texts.withCopies(copies.join(", "))}</p>}
       {attachments.length > 0 && (
         <p class="meta" dir="auto">
@@ -153,7 +154,7 @@ const Answer = ({
           }}
         />
       )}
-      {isOver && canWrite && thread_id !== null && body_text !== null && (
+      {isOver && kind === "reply" && canWrite && thread_id !== null && body_text !== null && (
         <>
           {outcome === "unknown" && names !== "" && (
             <p class="meta" dir="auto">

@@ -15,10 +15,11 @@ const ask = async (send: Send): Promise<Send> => {
 }
 
 /** Discards the answers of the conversation that were refused before this one was sent: nobody writes them again. */
-const discardRefused = async ({ id, thread_id }: Send) => {
-  if (thread_id === null) return
+const discardRefused = async ({ id, kind, thread_id }: Send) => {
+  if (thread_id === null || kind !== "reply") return
   const { data } = await api.sends.list({ thread_id, outcome: "refused", limit: 50 })
-  for (const former of data) if (former.id < id && former.body_text !== null) await api.sends.discard(former.id)
+  const former = data.filter((send) => send.kind === "reply" && send.id < id && send.body_text !== null)
+  for (const send of former) await api.sends.discard(send.id)
 }
 
 /**
@@ -40,5 +41,8 @@ export const follow = async (send: Send, reopen: () => Promise<void> | undefined
   void queries.invalidateQueries({ queryKey: notSentKey })
   if (now.outcome !== "refused" && now.outcome !== "unknown") return
   await reopen()
-  if (openOf(routeNow()) !== send.thread_id) toast(texts.notSent(send.to_email), { kind: "bad" })
+  if (openOf(routeNow()) !== send.thread_id) {
+    const told = send.kind === "forward" ? texts.notForwarded : texts.notSent
+    toast(told(send.to_email), { kind: "bad" })
+  }
 }
