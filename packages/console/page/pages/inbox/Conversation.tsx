@@ -36,8 +36,6 @@ import { nameOf } from "./ThreadRow.tsx"
 /** The answers that are not messages yet. */
 const Outbox = late(async () => (await import("./outbox/late.ts")).Outbox)
 
-const Forward = late(async () => (await import("./outbox/late.ts")).Forward)
-
 /** The people who work on the conversation, and their notes. */
 const Team = late(async () => (await import("./team/Team.tsx")).Team)
 
@@ -166,8 +164,6 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
   const [expanded, setExpanded] = useState(() => openAtFirst(found, search))
   const [originals, setOriginals] = useState<ReadonlySet<number>>(() => new Set())
   const [failure, setFailure] = useState<unknown>()
-  /** The message that is being forwarded. */
-  const [forwarding, setForwarding] = useState<number>()
   const { messages, older, reply, thread } = found
   const oldest = messages[0]?.id
   const newest = messages.at(-1)
@@ -211,18 +207,17 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
     setExpanded((known) => (known.has(message) ? known : toggled(known, message)))
     setOriginals((known) => toggled(known, message))
   }
-  const focusedOrNewest = (among: ReadonlyArray<Message>) => {
+  const focusedOrNewest = () => {
     const focused = document.activeElement?.closest<HTMLElement>("[data-message]")?.dataset["message"]
-    return (among.find((message) => String(message.id) === focused) ?? among.at(-1))?.id
+    const html = messages.filter(({ body_html }) => body_html !== undefined)
+    return (html.find((message) => String(message.id) === focused) ?? html.at(-1))?.id
   }
-  const canForward = canWrite && reply.account_id !== null
-  const forwarded = messages.find((message) => message.id === forwarding)
   useKeys("detail", [
     {
       keys: ["o", "Enter"],
       label: texts.keys.original,
       run: () => {
-        const message = focusedOrNewest(messages.filter(({ body_html }) => body_html !== undefined))
+        const message = focusedOrNewest()
         if (message !== undefined) toggleOriginal(message)
       }
     },
@@ -233,12 +228,6 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
       label: texts.keys.reply,
       isOff: !canWrite || !reply.allowed || sending !== undefined,
       run: () => write(id)
-    },
-    {
-      keys: ["f"],
-      label: texts.keys.forward,
-      isOff: !canForward,
-      run: () => setForwarding(focusedOrNewest(messages))
     },
     {
       keys: ["m", "Ctrl+/"],
@@ -266,12 +255,11 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
             isOriginal={originals.has(message.id)}
             onExpand={(message) => setExpanded((known) => toggled(known, message))}
             onOriginal={toggleOriginal}
-            onForward={canForward ? setForwarding : undefined}
+            canForward={canWrite && reply.account_id !== null}
           />
         ))}
         <Outbox found={found} waiting={sending} canWrite={canWrite} />
       </div>
-      {forwarded !== undefined && <Forward thread={id} message={forwarded} onClose={() => setForwarding(undefined)} />}
       <Team found={found} canWrite={canWrite} />
       <Composer
         id={id}

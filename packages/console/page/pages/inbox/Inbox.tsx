@@ -85,7 +85,6 @@ const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; read
 
 const loadAsking = () => import("./asking/late.ts")
 const NotSent = late(async () => (await import("./outbox/late.ts")).NotSent)
-const Scheduled = late(async () => (await import("./outbox/late.ts")).Scheduled)
 const Waiting = late(async () => (await import("./waiting/Waiting.tsx")).Waiting)
 const First = late(async () => (await import("./first/First.tsx")).First)
 const Resume = late(async () => (await import("../../kit/sending/Effective.tsx")).Resume)
@@ -188,12 +187,7 @@ export const Inbox = () => {
       <section class="list" aria-label={texts.title}>
         <ListHead filters={filters} tags={tags} actions={actions} />
         <QueryFailed query={tagsFound} />
-        {list.data !== undefined && (
-          <>
-            <NotSent />
-            <Scheduled />
-          </>
-        )}
+        {list.data !== undefined && <NotSent />}
         <Loaded query={list} skeleton={<Skeleton rows={8} height={76} />}>
           {(found) =>
             found.rows.length === 0 ? (

@@ -7,6 +7,7 @@ import { texts as frame } from "../../base/texts.ts"
 import { Found } from "../../kit/Found.tsx"
 import { late } from "../../kit/late.tsx"
 import { Avatar, Badge } from "../../kit/Parts.tsx"
+import { forwarding } from "./drafts.ts"
 import { texts } from "./texts.ts"
 
 /** The original layout. */
@@ -110,8 +111,7 @@ export interface MessageProps {
   readonly isOriginal: boolean
   readonly onExpand: (id: number) => void
   readonly onOriginal: (id: number) => void
-  /** `undefined`: it cannot be forwarded. */
-  readonly onForward: ((id: number) => void) | undefined
+  readonly canForward: boolean
 }
 
 const Short = ({ message, onExpand }: Pick<MessageProps, "message" | "onExpand">) => (
@@ -137,11 +137,11 @@ const Short = ({ message, onExpand }: Pick<MessageProps, "message" | "onExpand">
 )
 
 export const MessageView = ({
+  canForward,
   isExpanded,
   isOriginal,
   message,
   onExpand,
-  onForward,
   onOriginal,
   search
 }: MessageProps) => {
@@ -202,9 +202,9 @@ export const MessageView = ({
             {isOriginal ? texts.plain : texts.original}
           </button>
         )}
-        {onForward !== undefined && (
-          <button type="button" class="mail-layout" aria-keyshortcuts="F" onClick={() => onForward(id)}>
-            {texts.keys.forward}
+        {canForward && (
+          <button type="button" class="mail-layout" onClick={() => forwarding.set(id)}>
+            {texts.forward}
           </button>
         )}
         {listed.length > 0 && <Attachments list={listed} />}

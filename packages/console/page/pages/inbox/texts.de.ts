@@ -50,6 +50,7 @@ export const texts: typeof english = {
     unsubscription: "Abmeldung",
     forward: "Weitergeleitet"
   },
+  forward: "Weiterleiten",
   reply: "Antworten",
   replyTo: (name) => `Antwort an ${name} …`,
   to: "An",
@@ -105,7 +106,6 @@ export const texts: typeof english = {
     nextMessage: "Nächste Nachricht",
     previousMessage: "Vorige Nachricht",
     reply: "Antworten",
-    forward: "Weiterleiten",
     template: "Antwortvorlage einfügen",
     done: "Erledigt oder wieder offen",
     snooze: "Zurückstellen",

@@ -51,6 +51,7 @@ export const texts = pick("inbox", {
     unsubscription: "Unsubscription",
     forward: "Forwarded"
   } as Readonly<Partial<Record<MessageKind, string>>>,
+  forward: "Forward",
   reply: "Reply",
   replyTo: (name: string) => `Reply to ${name}…`,
   to: "To",
@@ -106,7 +107,6 @@ export const texts = pick("inbox", {
     nextMessage: "Next message",
     previousMessage: "Previous message",
     reply: "Reply",
-    forward: "Forward",
     template: "Insert a reply template",
     done: "Done, or open again",
     snooze: "Snooze",

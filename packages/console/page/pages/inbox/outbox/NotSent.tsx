@@ -12,6 +12,7 @@ import { Decide } from "../../../kit/deciding/Decide.tsx"
 import { makeSelection } from "../../../kit/selection.ts"
 import { detailOf, QueryFailed } from "../../../kit/States.tsx"
 import { notSentKey } from "./data.ts"
+import { Scheduled } from "./Scheduling.tsx"
 import { texts } from "./texts.ts"
 import "./outbox.css"
 
@@ -101,6 +102,7 @@ export const NotSent = () => {
   const answers = (found.data ?? []).filter(({ id }) => !ending.has(id))
   return (
     <>
+      <Scheduled />
       <QueryFailed query={found} />
       {answers.length > 0 && (
         <details class="not-sent">

@@ -5,16 +5,19 @@ import type { ComponentChildren } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 import { api, queries } from "../../../base/api.ts"
 import { fullDate } from "../../../base/format.ts"
+import { useKeys } from "../../../base/keys.ts"
+import { useStore } from "../../../base/store.ts"
 import { texts as frame } from "../../../base/texts.ts"
 import { toast } from "../../../base/undo.ts"
 import { askAgain } from "../../../kit/asking.ts"
 import { useSlow } from "../../../kit/hooks.ts"
 import { Avatar } from "../../../kit/Parts.tsx"
 import { detailOf, QueryFailed } from "../../../kit/States.tsx"
-import { draftOf, keepDraft, write } from "../drafts.ts"
+import { draftOf, forwarding, keepDraft, write } from "../drafts.ts"
 import { type Conversation, threadKey } from "../data.ts"
 import { texts as inbox } from "../texts.ts"
 import { sendsKey } from "./data.ts"
+import { Forward } from "./Forward.tsx"
 import { ScheduledActions } from "./Scheduling.tsx"
 import { texts } from "./texts.ts"
 import { takeAdditions } from "./uploading.ts"
@@ -177,14 +180,34 @@ interface Props {
   readonly canWrite: boolean
 }
 
+/** The message with the focus, or the newest one. */
+const focusedOrNewest = (messages: Conversation["messages"]): number | undefined => {
+  const focused = document.activeElement?.closest<HTMLElement>("[data-message]")?.dataset["message"]
+  return (messages.find(({ id }) => String(id) === focused) ?? messages.at(-1))?.id
+}
+
 export const Outbox = ({ canWrite, found: { messages, reply, thread }, waiting }: Props) => {
   // Conversations that the reader passes by are not asked for.
   const isRead = useSlow(true)
+  const asked = useStore(forwarding)
   const found = useQuery({ ...sendsQuery(thread.id), enabled: isRead })
   const from = reply.from_email ?? inbox.you
+  const forwarded = messages.find(({ id }) => id === asked)
+  useEffect(() => () => forwarding.set(undefined), [thread.id])
+  useKeys("detail", [
+    {
+      keys: ["f"],
+      label: inbox.forward,
+      isOff: !canWrite || reply.account_id === null,
+      run: () => forwarding.set(focusedOrNewest(messages))
+    }
+  ])
   const stored = new Set(messages.map(({ message_id }) => message_id))
   return (
     <>
+      {forwarded !== undefined && (
+        <Forward thread={thread.id} message={forwarded} onClose={() => forwarding.set(undefined)} />
+      )}
       <QueryFailed query={found} />
       {notSent(found.data ?? [])
         .filter(({ message_id }) => !stored.has(message_id))

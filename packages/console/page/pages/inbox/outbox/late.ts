@@ -1,8 +1,6 @@
 /** The parts of the inbox that are loaded after its list: the recipients and files of an answer, answers that are not sent, and attachments that were left out. */
 export { Additions } from "./Additions.tsx"
-export { Forward } from "./Forward.tsx"
 export { follow } from "./follow.ts"
 export { NotSent } from "./NotSent.tsx"
 export { LeftOut } from "./LeftOut.tsx"
-export { Scheduled } from "./Scheduling.tsx"
 export { Outbox } from "./Outbox.tsx"
