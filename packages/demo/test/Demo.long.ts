@@ -153,7 +153,7 @@ describe("demo", () => {
   )
 
   demo(
-    "has leads in every state, with every tag, and stopped by every rule but a person's",
+    "has leads in every state, with every tag, and stopped by every rule but a person's and a move's",
     Effect.gen(function* () {
       yield* fill
       const leads = yield* allLeads
@@ -161,7 +161,7 @@ describe("demo", () => {
       assert.sameMembers(among(leads.map(({ status }) => status)), [...Lead.LeadStatus.literals])
       assert.sameMembers(
         among(leads.map(({ stop_sending_type }) => stop_sending_type)),
-        StopSending.StopSendingType.literals.filter((type) => type !== "manual")
+        StopSending.StopSendingType.literals.filter((type) => type !== "manual" && type !== "moved")
       )
       assert.sameMembers(
         among(leads.map(({ reply_status }) => reply_status)),

@@ -32,7 +32,7 @@ export class PersonStore extends Context.Service<
 
 /** Replaces a person whose identity stays: it cannot be that of another person. */
 export const replacePerson = (
-  store: Pick<PersonStore["Service"], "replace">,
+  store: PersonStore["Service"],
   organization_id: OrganizationId,
   person: PersonRecord
 ): Stored<boolean> => Effect.catchTag(store.replace(organization_id, person), "DuplicatePerson", Effect.die)
