@@ -1571,7 +1571,7 @@ export const tools: ReadonlyArray<Tool> = [
     "name": "sends_reply",
     "operation": "sends.reply",
     "title": "Answer a conversation",
-    "description": "Answer a conversation. The mail goes to the sender of the newest incoming mail, at once or at `send_at`: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before. Sends a mail to a person at once; it cannot be taken back. Show the draft of `draft_reply` to a person first. The same call is carried out once in 24 hours.",
+    "description": "Answer a conversation. The mail goes to the sender of the newest incoming mail, at once or at `send_at`: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before. Sends a mail to a person, at once or at `send_at`; once it is sent, it cannot be taken back. Show the draft of `draft_reply` to a person first. The same call is carried out once in 24 hours.",
     "method": "POST",
     "path": "/unibox/threads/{id}/reply",
     "query": [],
