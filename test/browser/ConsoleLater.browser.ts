@@ -126,7 +126,7 @@ describe("a message", () => {
             data.map(({ body_text, cc, to_email }) => [to_email, cc, body_text]),
             [["charles@house.example", ["carl@house.example"], "Charles, your turn"]]
           )
-          await page.getByText("Forwarded to charles@house.example").waitFor()
+          await page.getByRole("article").getByText("Forwarded to charles@house.example").waitFor()
         },
         { reducedMotion: "reduce" }
       )

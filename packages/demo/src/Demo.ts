@@ -32,7 +32,6 @@ import { fillIntegrations } from "./Notified.ts"
 import { attachments, deliveryReport } from "./Parts.ts"
 import { at, domainOf, person } from "./People.ts"
 import { answerTo, type RawMail, rawMail } from "./RawMail.ts"
-import { fillScheduled } from "./Scheduled.ts"
 import { accounts } from "./Senders.ts"
 import { fillTeam } from "./Team.ts"
 import { fillTemplates } from "./Templates.ts"
@@ -72,7 +71,6 @@ export const fillAndReport = ({ begun, progress }: Reports) =>
         yield* fillTags(tagged)
         yield* fillTemplates
         yield* fillTeam
-        yield* fillScheduled
         yield* endCampaigns(made)
         yield* fillBlacklist
         const { counts } = yield* Accounts.use(({ remove }) =>

@@ -1,14 +1,5 @@
 /** Threads, their messages, and the metadata of attachments. */
-import {
-  type Attachment,
-  type Lead,
-  Message,
-  type OurMessage,
-  Text,
-  type Thread,
-  type ThreadListing,
-  ThreadStore
-} from "@mailroom/core"
+import { type Attachment, type Lead, Message, Text, type Thread, type ThreadListing, ThreadStore } from "@mailroom/core"
 import { Exit, Iterable, Option } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import { leadsWithAddress, rowOf } from "./internal/leads.ts"
@@ -23,6 +14,7 @@ import {
   shownFiles,
   threadsOf,
   toMessage,
+  toOurs,
   toThread,
   withNew
 } from "./internal/threads.ts"
@@ -284,19 +276,6 @@ const isInReply =
     Text.foldForSearch(Text.cut(reply_text, Message.searchedReply)).includes(search)
 
 const opened = { state: "open", snoozed_until: null } as const
-
-const toOurs = (
-  { id, lead_id }: ThreadRow,
-  { bcc_email, cc_email, kind, message_id, to_email }: StoredMessage
-): OurMessage => ({
-  kind,
-  thread_id: id,
-  lead_id,
-  to_email,
-  ...(cc_email === undefined ? {} : { cc_email }),
-  ...(bcc_email === undefined ? {} : { bcc_email }),
-  ...(message_id === undefined ? {} : { message_id })
-})
 
 /** The number of messages, from the first on, whose texts together have at most `maximum_bytes`; at least one. */
 const fitting = (messages: ReadonlyArray<StoredMessage>, maximum_bytes: number): number => {

@@ -186,7 +186,7 @@ export const makeSentMails = Effect.gen(function* () {
     return namesMail ? hasId.includes(false) : hasId.length > 0
   })
 
-  /** The Message-IDs that are not those of forwarded messages: an answer to such a message is none of the lead. */
+  /** The Message-IDs without the ids of forwarded messages: an answer to such a message is none of the lead. */
   const withoutForwards = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     message_ids: ReadonlyArray<string>

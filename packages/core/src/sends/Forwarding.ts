@@ -1,4 +1,4 @@
-/** Forwards a message of the unibox to somebody else. That is no mail to the lead, and changes nothing about the lead. */
+/** Forwards a message of the unibox to somebody else. The lead gets no mail, and nothing about the lead changes. */
 import { Effect, Option, Result, Schema } from "effect"
 import { AttachmentStore } from "../attachments/AttachmentStore.ts"
 import { Changes } from "../Changes.ts"

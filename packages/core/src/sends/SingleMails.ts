@@ -122,7 +122,7 @@ export const makeSingleMails = Effect.gen(function* () {
     const later: Array<Timestamp.Timestamp> = []
     for (const send of locked) {
       if (send.kind === "step" || (send.outcome !== "queued" && send.outcome !== "deferred")) continue
-      // What stands in its way now may be over at its time.
+      // An obstacle that exists now may be gone at its time.
       if (isEarly(send, now)) {
         later.push(send.next_attempt_at)
         continue

@@ -1,4 +1,4 @@
-/** What a mail that forwards a message says. */
+/** The text of a mail that forwards a message. */
 import { assert, describe, it } from "@effect/vitest"
 import { forwardSubject } from "../../src/sends/Composition.ts"
 import { forwardText, quotedText } from "../../src/sends/Forward.ts"

@@ -68,7 +68,7 @@ const actionsOf = (given: Given, id: number): Actions => {
   }
 }
 
-/** What happens at which time; and the outcome at 13:00, when the answer went out, and a part of its reply. */
+/** The actions with their times; and the outcome at 13:00, when the answer went out, and a part of its reply. */
 type Row = readonly [
   happens: ReadonlyArray<readonly [clock: string, action: string]>,
   outcome: string,

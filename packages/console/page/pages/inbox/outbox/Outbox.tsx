@@ -33,7 +33,7 @@ const near = 80
 /** The text of a refused answer was discarded when the answer was dealt with. */
 const isKept = ({ body_text, outcome }: Send) => outcome !== "refused" || body_text !== null
 
-/** The answers after the last one that was sent, and those that were to be sent later, the oldest first. */
+/** The answers after the last one that was sent, and scheduled answers, the oldest first. */
 const notSent = (newest: ReadonlyArray<Send>): ReadonlyArray<Send> => {
   const sent = newest.findIndex(({ kind, outcome }) => kind === "reply" && outcome === "sent")
   const isShown = (send: Send, place: number) =>

@@ -35,7 +35,7 @@ interface ActionsProps {
   readonly onCancelled?: (send: Send) => void
 }
 
-/** What a person can do with an answer that waits for its time. */
+/** The buttons for an answer that waits for its time. */
 export const ScheduledActions = ({ onCancelled, send: { id } }: ActionsProps) => {
   const [isTiming, setTiming] = useState(false)
   const move = (send_at: string | null) => void changed(api.sends.reschedule(id, { send_at }))
