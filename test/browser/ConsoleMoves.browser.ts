@@ -37,11 +37,15 @@ describe("the rules of moves", () => {
         await add("Interested", "Follow-up A", "3")
         const rules = page.getByRole("region", { name: "Moves to other campaigns" })
         await rules.getByText("after 3 days").waitFor()
+        await rules.getByText("sends nothing until it is started").waitFor()
+        // The rule itself shows that it is stored: a message would lie over the form.
+        assert.strictEqual(await page.getByText("Saved", { exact: true }).count(), 0)
         assert.deepStrictEqual(await stored(), [
           { when: "labelled", label: "interested", campaign_id: follow.id, after_days: 3 }
         ])
         await add("All steps, clicked", "Later", "0")
         await rules.getByText(/would lead a lead back to its campaign/u).waitFor()
+        assert.notInclude(await rules.innerText(), "moves/")
         assert.strictEqual((await stored()).length, 1)
         assert.deepStrictEqual(await faultsOf(page), [])
         await rules.getByRole("button", { name: "Change: Interested, to Follow-up A after 3 days" }).click()

@@ -24,6 +24,7 @@ export type Part =
   | "sending"
   | "settings"
   | "signIn"
+  | "start"
   | "team"
   | "upcoming"
 

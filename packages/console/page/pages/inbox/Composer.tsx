@@ -138,7 +138,7 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
         onInput={({ currentTarget }) => change(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {canWrite && <Additions id={id} reply={reply} />}
+      {canWrite && <Additions id={id} reply={reply} onKeyDown={onKeyDown} />}
       <p class="composer-note" role="status">
         {note}
       </p>

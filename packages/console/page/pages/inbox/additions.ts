@@ -1,4 +1,4 @@
-/** The further recipients and the files of answers that are being written. They are kept while the page is open. */
+/** The further recipients and the files of answers that are being written. This browser keeps them with the draft. */
 import { makeStore } from "../../base/store.ts"
 
 /** A file of an answer that is being written. */
@@ -7,6 +7,8 @@ export interface AnswerFile {
   readonly name: string
   /** In bytes. */
   readonly size: number
+  /** When it was uploaded, in milliseconds since 1970. */
+  readonly at?: number
   /** The id of the upload; `undefined`: it is being uploaded, or that failed. */
   readonly id?: number
   /** Why it was not uploaded. */

@@ -8,12 +8,42 @@ import { peopleQuery } from "../../data/people.ts"
 import { Rows } from "../../kit/Rows.tsx"
 import { Table } from "../../kit/Sheet.tsx"
 import { Empty } from "../../kit/States.tsx"
+import { hrefOf } from "../../base/route.ts"
 import { texts as t } from "./texts.ts"
+import "./people.css"
 
 const nameOf = ({ name, type }: Actor) => {
   if (type === "host") return t.host
   if (type === "system") return t.system
   return type === "key" ? t.key(name) : name
+}
+
+const isIn = <A extends object>(texts: A, name: string): name is keyof A & string => Object.hasOwn(texts, name)
+
+/** An operation in words, such as "Campaigns: started". One without words has its name in the API. */
+const whatOf = (operation: string): string => {
+  const [group = "", verb = ""] = operation.split(".")
+  return isIn(t.groups, group) && isIn(t.verbs, verb) ? `${t.groups[group]}: ${t.verbs[verb]}` : operation
+}
+
+const routes: Readonly<Record<string, (id: string) => string>> = {
+  accounts: (id) => hrefOf(["accounts", id]),
+  campaigns: (id) => hrefOf(["campaigns", id]),
+  integrations: (id) => hrefOf(["integrations", id]),
+  leads: (id) => hrefOf(["leads"], { lead: id }),
+  threads: (id) => hrefOf(["inbox", "replies", id])
+}
+
+/** What an operation was about, such as `threads/12`, with a link where it has a page. */
+const Subject = ({ subject }: { readonly subject: string }) => {
+  const [collection = "", id = ""] = subject.split("/")
+  const href = id === "" ? undefined : routes[collection]?.(id)
+  const text = isIn(t.subjects, collection) ? `${t.subjects[collection]} ${id}` : subject
+  return (
+    <span class="log-subject">
+      {href === undefined ? text : <a href={href}>{text}</a>}
+    </span>
+  )
 }
 
 export const Log = () => {
@@ -35,7 +65,7 @@ export const Log = () => {
   })
   return (
     <>
-      <label class="labelled">
+      <label class="labelled log-by">
         {t.by}
         <select
           class="field"
@@ -62,10 +92,13 @@ export const Log = () => {
               <tr key={id}>
                 <td>{fullDate(at)}</td>
                 <td dir="auto">{nameOf(actor)}</td>
+                <td title={operation}>{whatOf(operation)}</td>
                 <td>
-                  <code>{operation}</code>
+                  {subjects.slice(0, 3).map((subject) => (
+                    <Subject subject={subject} key={subject} />
+                  ))}
+                  {subjects.length > 3 && `+${subjects.length - 3}`}
                 </td>
-                <td>{subjects.slice(0, 3).join(", ") + (subjects.length > 3 ? ` +${subjects.length - 3}` : "")}</td>
               </tr>
             ))}
           </Table>

@@ -1,12 +1,20 @@
 /** The further recipients and the files of an answer that is being written. */
 import type { ReplyState } from "@mailroom/client"
 import { Paperclip, Users, X } from "lucide-preact"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { number } from "../../../base/format.ts"
 import { useStore } from "../../../base/store.ts"
 import { additions, type AnswerFile } from "../additions.ts"
 import { texts } from "./texts.ts"
-import { addFile, additionsOf, addressesIn, changeAdditions, removeFile, wrongIn } from "./uploading.ts"
+import {
+  addFile,
+  additionsOf,
+  addressesIn,
+  changeAdditions,
+  removeFile,
+  restoreAdditions,
+  wrongIn
+} from "./uploading.ts"
 import "./outbox.css"
 
 /** Files that are dropped anywhere on the field for an answer. */
@@ -97,7 +105,15 @@ const Files = ({ files, id }: { readonly id: number; readonly files: ReadonlyArr
   </ul>
 )
 
-export const Additions = ({ id, reply }: { readonly id: number; readonly reply: ReplyState }) => {
+interface AdditionsProps {
+  readonly id: number
+  readonly reply: ReplyState
+  /** The keys of the field for the answer. */
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+export const Additions = ({ id, onKeyDown, reply }: AdditionsProps) => {
+  useLayoutEffect(() => restoreAdditions(id), [id])
   const { cc, files, isOpen } = additionsOf(useStore(additions), id)
   const { isOver, place } = useDrop(id)
   const picker = useRef<HTMLInputElement>(null)
@@ -109,7 +125,7 @@ export const Additions = ({ id, reply }: { readonly id: number; readonly reply: 
       cc: [...addressesIn(before.cc), ...others].join(", ")
     }))
   return (
-    <div class={`additions ${isOver ? "additions-over" : ""}`} ref={place}>
+    <div class={`additions ${isOver ? "additions-over" : ""}`} ref={place} onKeyDown={onKeyDown}>
       {isOpen && (
         <>
           <Addresses id={id} name="cc" />
@@ -117,6 +133,11 @@ export const Additions = ({ id, reply }: { readonly id: number; readonly reply: 
         </>
       )}
       {files.length > 0 && <Files id={id} files={files} />}
+      {files.some((file) => file.error !== undefined) && (
+        <p class="text-bad" role="status">
+          {texts.removeFirst}
+        </p>
+      )}
       <div class="additions-buttons">
         <button type="button" class="button" onClick={() => picker.current?.click()}>
           <Paperclip size={16} aria-hidden="true" />

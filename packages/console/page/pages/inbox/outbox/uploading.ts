@@ -1,9 +1,12 @@
 /** Changes the further recipients and the files of an answer, and uploads the files. */
+import { MailroomError } from "@mailroom/client"
 import { api } from "../../../base/api.ts"
 import { setIn } from "../../../base/store.ts"
+import { readStored, writeStored } from "../../../base/stored.ts"
 import { valuesIn } from "../../../kit/form.ts"
 import { detailOf } from "../../../kit/States.tsx"
 import { type Additions, additions, type AnswerFile } from "../additions.ts"
+import { draftName } from "../drafts.ts"
 import { texts } from "./texts.ts"
 
 /** Maximum size of a file, in bytes. */
@@ -61,6 +64,7 @@ export const addFile = async (id: number, file: File): Promise<void> => {
   const { name, size, type } = file
   changeAdditions(id, ({ files }) => ({ files: [...files, { key, name, size }] }))
   if (size > maximum) return change(id, key, { error: texts.tooLarge })
+  if (size === 0) return change(id, key, { error: texts.emptyFile })
   const controller = new AbortController()
   running.set(key, controller)
   try {
@@ -70,9 +74,11 @@ export const addFile = async (id: number, file: File): Promise<void> => {
       { filename: name, content_type },
       { signal: controller.signal, timeout }
     )
-    change(id, key, { id: upload.id })
+    change(id, key, { id: upload.id, at: Date.now() })
   } catch (error) {
-    change(id, key, { error: detailOf(error) })
+    const isProgram =
+      error instanceof MailroomError && error.errors?.some(({ pointer }) => pointer.endsWith("/filename")) === true
+    change(id, key, { error: isProgram ? texts.program : detailOf(error) })
   } finally {
     running.delete(key)
   }
@@ -84,6 +90,46 @@ export const removeFile = (id: number, { key, id: upload }: AnswerFile): void =>
   changeAdditions(id, ({ files }) => ({ files: files.filter((file) => file.key !== key) }))
   // A file that cannot be removed now is removed after a day.
   if (upload !== undefined) void api.uploads.remove(upload).catch(() => {})
+}
+
+const keptName = (id: number): string => `${draftName(id)} additions`
+
+/** The fields of additions that this browser keeps. */
+type Kept = Pick<Additions, "bcc" | "cc" | "files">
+
+const keep = (id: number, { bcc, cc, files }: Kept = none): void => {
+  const uploaded = files.filter((file) => file.id !== undefined)
+  const isEmpty = cc === "" && bcc === "" && uploaded.length === 0
+  writeStored(keptName(id), isEmpty ? undefined : JSON.stringify({ bcc, cc, files: uploaded } satisfies Kept))
+}
+
+let last = additions.get()
+additions.subscribe(() => {
+  const [before, now] = [last, additions.get()]
+  last = now
+  for (const id of new Set([...before.keys(), ...now.keys()])) {
+    if (before.get(id) !== now.get(id)) keep(id, now.get(id))
+  }
+})
+
+/** How long the server keeps an upload without a mail, in milliseconds: a day, less the time that writing takes. */
+const lifetime = 82_800_000
+
+/** Gives the answer of a thread what this browser has kept of it. */
+export const restoreAdditions = (id: number): void => {
+  const stored = readStored(keptName(id))
+  if (stored === undefined || additions.get().has(id)) return
+  const { bcc, cc, files } = JSON.parse(stored) as Kept
+  changeAdditions(id, () => ({
+    cc,
+    bcc,
+    isOpen: cc !== "" || bcc !== "",
+    files: files.map(({ id: upload, ...file }) => ({
+      ...file,
+      key: ++count,
+      ...((file.at ?? 0) + lifetime < Date.now() || upload === undefined ? { error: texts.expired } : { id: upload })
+    }))
+  }))
 }
 
 /** Gives the answer of a thread the recipients and the uploads of a former one. */
@@ -99,7 +145,7 @@ export const takeAdditions = (
   const known = new Set(files.map((file) => file.id))
   const added = former.attachments
     .filter((file) => !known.has(file.id))
-    .map(({ filename, ...file }) => ({ ...file, name: filename, key: ++count }))
+    .map(({ filename, ...file }) => ({ ...file, name: filename, key: ++count, at: Date.now() }))
   changeAdditions(id, () => ({
     cc: cc || former.cc.join(", "),
     bcc: bcc || former.bcc.join(", "),

@@ -1,0 +1,17 @@
+/** The texts of the question before a draft is started. */
+import { plural } from "../../../base/format.ts"
+import { pick } from "../../../base/pick.ts"
+
+export const texts = pick("start", {
+  title: (name: string) => `Start ${name}?`,
+  leads: (count: number) => `It has ${plural(count, "lead", "leads")} now. Leads that are added later get its mails, too.`,
+  looking: "Looks for leads that get nothing: for many leads this takes some seconds.",
+  firstAt: (date: string) => `The first mail goes out ${date}.`,
+  noMail: "No mail would go out now.",
+  allGet: "No lead is left out.",
+  without: (count: number, reason: string) => `${plural(count, "lead gets", "leads get")} nothing: ${reason}`,
+  rehearsal: "See the rehearsal",
+  first: "The first mail",
+  cancel: "Cancel",
+  start: "Start sending"
+})
