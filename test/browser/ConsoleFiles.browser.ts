@@ -165,7 +165,10 @@ describe("files and copies of an answer in the console", () => {
       await cc.press("Control+Enter")
       await waitFor(() => assert.strictEqual(server.sent.length, 1))
       const [mail] = server.sent
-      assert.deepStrictEqual([mail?.cc, mail?.attachments.map(({ filename }) => filename)], [["joan@x.example"], ["offer.pdf"]])
+      assert.deepStrictEqual(
+        [mail?.cc, mail?.attachments.map(({ filename }) => filename)],
+        [["joan@x.example"], ["offer.pdf"]]
+      )
       const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("additions")))
       assert.deepStrictEqual(kept, [])
     }

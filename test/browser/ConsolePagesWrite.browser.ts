@@ -178,7 +178,7 @@ describe("the pages", () => {
     await here.visit(`#/campaigns/${id}/steps`, async (page) => {
       await page.getByRole("button", { name: "Add step" }).click()
       await page.locator("input[name=subject]:focus").waitFor()
-      // What was typed stays while another page is open, and the step is stored with it.
+      // The typed text stays while another page is open, and the step is stored with it.
       await page.getByLabel("Text").fill("Hello")
       await page.evaluate(() => (location.hash = "#/campaigns"))
       await page.getByRole("heading", { name: "Campaigns" }).waitFor()

@@ -267,7 +267,8 @@ describe("the steps of a campaign", () => {
       await winner.getByText(/Variant B: \d+ of 20 leads answered positively/u).waitFor()
       await page.getByRole("navigation", { name: "Steps" }).getByText("A B✓").waitFor()
       // The weights are 1 and 1, but the winner gets all further leads.
-      const share = (letter: string) => page.getByRole("region", { name: `Step 1, variant ${letter}` }).locator(".step-share")
+      const share = (letter: string) =>
+        page.getByRole("region", { name: `Step 1, variant ${letter}` }).locator(".step-share")
       await share("A").getByText("0 % of the leads").waitFor()
       await share("B").getByText("100 % of the leads").waitFor()
       server.intercept((request, response) => {
@@ -289,7 +290,7 @@ describe("the steps of a campaign", () => {
     assert.deepStrictEqual(await rules(), [null, null])
   })
 
-  it("have days and weight in one row", async () => {
+  it("have a weight beside variants, and days after the first step", async () => {
     const { id } = await campaign()
     const [first] = (await server.api.sequences.list(id)).data
     const second = (await server.api.sequences.list(id)).data[1]
@@ -300,11 +301,7 @@ describe("the steps of a campaign", () => {
       const begin = page.getByRole("region", { name: "Step 1, variant A" })
       await begin.getByLabel("Weight").waitFor()
       assert.strictEqual(await begin.getByLabel("Days after the step before").count(), 0)
-      const variant = page.getByRole("region", { name: "Step 2, variant A" })
-      const [days, weight] = await Promise.all(
-        ["Days after the step before", "Weight"].map((name) => variant.getByLabel(name).boundingBox())
-      )
-      assert.strictEqual(Math.round(days?.y ?? 0), Math.round(weight?.y ?? 1))
+      await page.getByRole("region", { name: "Step 2, variant A" }).getByLabel("Days after the step before").waitFor()
     })
   })
 })

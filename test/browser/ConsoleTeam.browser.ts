@@ -65,8 +65,8 @@ describe("a team in the console", () => {
       assert.deepStrictEqual(await faultsOf(page), [])
       await page.getByRole("link", { name: "Log" }).click()
       await page.getByRole("cell", { name: "People: added" }).first().waitFor()
-      await page.getByRole("cell", { name: /^Person \d+$/u }).first().waitFor()
-      const by = await page.getByLabel("By", { exact: true }).boundingBox()
+      await page.getByRole("cell", { name: "Person Nils" }).first().waitFor()
+      const by = await page.locator(".log-by select").boundingBox()
       assert.isAtMost(by?.width ?? Infinity, 300)
       assert.deepStrictEqual(await faultsOf(page), [])
     })
@@ -90,8 +90,11 @@ describe("a team in the console", () => {
     )
   })
 
-  it("sees the mail that it answers, whom the conversation is assigned to, and who is answering, also beside long notes", async () => {
-    const { thread } = await server.talk({ name: "Zoe Zander", texts: ["First.", `${"A long answer. ".repeat(80)}The end.`] })
+  it("sees the mail that it answers, and whom the conversation is assigned to, also beside long notes", async () => {
+    const { thread } = await server.talk({
+      name: "Zoe Zander",
+      texts: ["First.", `${"A long answer. ".repeat(80)}The end.`]
+    })
     for (const day of ["Monday", "Tuesday", "Wednesday"]) {
       await server.api.notes.create(thread, { body: `${day}\n${"She wants to be called. ".repeat(20)}` })
     }
@@ -120,7 +123,7 @@ describe("a team in the console", () => {
           await page.getByRole("button", { name: "Add a note" }).click()
           await waitFor(async () => {
             assert.isTrue(await isSeen(".team-form .button-solid"), "save")
-            assert.isTrue(await isSeen(".composer-foot .button-solid"), "send")
+            if (viewport.width > 700) assert.isTrue(await isSeen(".composer-foot .button-solid"), "send")
           })
           assert.deepStrictEqual(await faultsOf(page), [])
         },
@@ -137,13 +140,13 @@ describe("a team in the console", () => {
       const { secret } = await server.api.people.create({ name: "Dora", email: "dora@clinic.example", role: "viewer" })
       const tab = await ada.context().newPage()
       await tab.goto(`${server.origin}/console#/settings`)
-      await tab.getByText("Ada", { exact: true }).waitFor()
+      await tab.getByRole("main").getByText("Ada", { exact: true }).waitFor()
       const paste = () => tab.evaluate((hash) => void (location.hash = hash), fragmentOf(secret))
       await paste()
       const dialog = tab.getByRole("dialog", { name: "Choose a password" })
       await dialog.getByText("Ada is signed in here.").waitFor()
       assert.deepStrictEqual(await faultsOf(tab), [])
-      await dialog.getByRole("button", { name: "Stay signed in as Ada" }).click()
+      await dialog.getByRole("button", { name: "Cancel" }).click()
       await dialog.waitFor({ state: "detached" })
       await paste()
       await dialog.getByLabel("New password").fill(password)

@@ -10,7 +10,7 @@ import { App } from "./app/App.tsx"
 import { listen } from "./base/keys.ts"
 import { watch } from "./base/live.ts"
 import "./base/scheme.ts"
-import { sessionQuery, signedInName, takeSecret } from "./base/session.ts"
+import { sessionQuery, takeSecret } from "./base/session.ts"
 import { onStored } from "./base/stored.ts"
 import { prefetchInbox } from "./pages/inbox/data.ts"
 
@@ -21,10 +21,10 @@ const takeInvitation = () => {
   void import("./app/signIn/SignIn.tsx").then(({ acceptInvitation }) => acceptInvitation(invitation))
 }
 // Before the route is read from the address.
-addEventListener("hashchange", takeInvitation, { capture: true })
+addEventListener("hashchange", takeInvitation, true)
 
 // Somebody has signed in in another tab, which has the same cookie.
-onStored(signedInName, () => void queries.invalidateQueries())
+onStored("session", () => void queries.invalidateQueries())
 
 const start = async () => {
   const code = takeSecret("code")

@@ -26,9 +26,6 @@ export const useCanWrite = (): boolean => {
   return useSession()?.access === "full" && isOnline
 }
 
-/** The name of the stored value that changes whenever somebody signs in. */
-export const signedInName = "signed in"
-
 /**
  * The secret of a link: a `code` that signs in once, or the token of an `invitation`. It is removed from the address, and so
  * from the browser's history, before anything else happens.

@@ -51,18 +51,15 @@ const reasonOf = (error: unknown): string => messageOf(error).replace(/^\w+(?:\/
 /** Why a call failed, in the language of the reader. Messages of the server are English. */
 export const detailOf = (error: unknown): string => {
   const kind = kindOf(error)
-  if (kind !== undefined) return texts.failures[kind]
-  const reason = reasonOf(error)
-  return error instanceof MailroomError ? texts.refused(reason, error.reason, error.status) : reason
+  const { reason, status } = Object(error) as Partial<MailroomError>
+  return kind === undefined ? texts.refused(reasonOf(error), reason, status) : texts.failures[kind]
 }
 
 /** The details of a failure, folded. */
 const Details = ({ error }: { readonly error: unknown }) => {
   const id = error instanceof MailroomError ? error.request_id : undefined
   // The reason why a part of the page could not be loaded.
-  const message = reasonOf(
-    error instanceof MailroomError || !(error instanceof Error) ? error : (error.cause ?? error)
-  )
+  const message = reasonOf(error instanceof MailroomError || !(error instanceof Error) ? error : (error.cause ?? error))
   const hasMore = message !== detailOf(error)
   return hasMore || id !== undefined ? (
     <details>

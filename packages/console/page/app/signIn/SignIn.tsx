@@ -4,7 +4,7 @@ import type { JSX } from "preact"
 import { useState } from "preact/hooks"
 import { queries, send, signedOut } from "../../base/api.ts"
 import { base } from "../../base/mount.ts"
-import { hostSignIn, signedInName, useSession } from "../../base/session.ts"
+import { hostSignIn, useSession } from "../../base/session.ts"
 import { makeStore, useStore } from "../../base/store.ts"
 import { writeStored } from "../../base/stored.ts"
 import { textOf } from "../../kit/form.ts"
@@ -36,7 +36,8 @@ const signIn = async (credential: Credential): Promise<void> => {
     })
   }
   signedOut.set(false)
-  writeStored(signedInName, String(Date.now()))
+  // Other tabs, which have the same cookie, ask again.
+  writeStored("session", String(Date.now()))
   // Queries from before the sign-in will fail. Asking again would only join them.
   await queries.cancelQueries()
   // Somebody else may have signed in: nothing of the session before stays.
@@ -116,7 +117,7 @@ const Fields = ({ way }: { readonly way: Way }) => {
 const ByPerson = ({ token }: { readonly token: string | undefined }) => {
   const session = useSession()
   const hadSession = session !== undefined
-  /** Who is signed in now, and would not be after an invitation is accepted. */
+  /** The name of the session that an accepted invitation ends. */
   const present = token === undefined ? undefined : (session?.person ?? session?.key)?.name
   const ofCode = useStore(codeFailure)
   const [isByKey, setByKey] = useState(false)
@@ -158,7 +159,7 @@ const ByPerson = ({ token }: { readonly token: string | undefined }) => {
               signedOut.set(false)
             }}
           >
-            {t.stay(present)}
+            {t.cancel}
           </button>
         )}
         {token === undefined && (

@@ -14,7 +14,7 @@ export const texts: typeof english = {
   chooseIntro: "Mindestens 12 Zeichen. Danach melden Sie sich mit Ihrer E-Mail-Adresse und diesem Passwort an.",
   replaces: (name) =>
     `Hier ist ${name} angemeldet. Dieser Link ist für eine andere Person, die in diesem Browser an die Stelle von ${name} tritt.`,
-  stay: (name) => `Als ${name} angemeldet bleiben`,
+  cancel: "Abbrechen",
   save: "Speichern und anmelden",
   again: "Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an: Ihre Texte sind noch da.",
   key: "API-Schlüssel",

@@ -161,9 +161,7 @@ const Rules = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
                     isBusy={write.isBusy}
                     isNew={false}
                     onCancel={() => setEdited(undefined)}
-                    onSave={(next) =>
-                      store(moves.with(index, next), () => setEdited(undefined))
-                    }
+                    onSave={(next) => store(moves.with(index, next), () => setEdited(undefined))}
                   />
                 ) : (
                   <>
@@ -201,9 +199,7 @@ const Rules = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
           isBusy={write.isBusy}
           isNew
           onCancel={() => undefined}
-          onSave={(rule) =>
-            store([...moves, rule], () => setAdded(added + 1))
-          }
+          onSave={(rule) => store([...moves, rule], () => setAdded(added + 1))}
         />
       )}
     </>

@@ -39,7 +39,7 @@ export const Steps = ({ id }: { readonly id: string }) => {
   const email = useDelayed(typed?.trim() ?? "", 200)
   const lead = useLead(id, email)
   const variables = useVariables(id)
-  // What was typed into a new step stays while another page is open.
+  // The draft of a new step stays while another page is open.
   const [isNew, setNew] = useState(() => hasDraft(newStepKey(id)))
   const moveTo = (step: Sequence, position: number) => api.sequences.update(id, step.id, { position })
   const move = (step: Sequence, by: -1 | 1) => {

@@ -36,11 +36,7 @@ const Decision = ({ campaign_id, step }: { readonly campaign_id: string; readonl
       </ul>
       {canWrite && (
         <div class="row-actions">
-          <button
-            type="button"
-            class="button"
-            onClick={() => setAsking(true)}
-          >
+          <button type="button" class="button" onClick={() => setAsking(true)}>
             {texts.winner.split}
           </button>
         </div>

@@ -25,7 +25,7 @@ import { late } from "../../kit/late.tsx"
 import { Badge, IconButton } from "../../kit/Parts.tsx"
 import { markRead } from "./actions.ts"
 import { outgoing } from "./answers.ts"
-import { write, writing } from "./drafts.ts"
+import { write } from "./drafts.ts"
 import { Composer } from "./Composer.tsx"
 import { Failed, Loaded, Skeleton } from "../../kit/States.tsx"
 import { type Conversation as Found, type Filters, linkTo, loadOlder, threadQuery, toneOf } from "./data.ts"
@@ -176,21 +176,6 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
     const { current } = scroller
     if (current !== null && sending !== undefined) current.scrollTop = current.scrollHeight
   }, [sending])
-  const isWriting = useStore(writing)?.id === id
-  // The mail that one answers stays above the field, also when that grows.
-  useLayoutEffect(() => {
-    const { current } = scroller
-    if (current === null || !isWriting) return
-    const answered = messages.findLast((message) => !message.is_our_email) ?? newest
-    current.querySelector(`[data-message="${answered?.id}"]`)?.scrollIntoView({ block: "nearest" })
-    let height = current.clientHeight
-    const observer = new ResizeObserver(() => {
-      current.scrollTop += Math.max(0, height - current.clientHeight)
-      height = current.clientHeight
-    })
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [isWriting])
   // Older messages are added above: what the reader sees stays where it is.
   const before = useRef(oldest)
   const place = before.current === oldest ? undefined : placeOf(before.current)

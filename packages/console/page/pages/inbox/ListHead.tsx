@@ -7,7 +7,6 @@ import { changes } from "../../base/live.ts"
 import { go } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { useStore } from "../../base/store.ts"
-import { Kbd } from "../../kit/Kbd.tsx"
 import { late } from "../../kit/late.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
 import { Views } from "../../kit/Views.tsx"
@@ -54,6 +53,8 @@ const SearchField = ({ filters }: { readonly filters: Filters }) => {
         dir="auto"
         type="search"
         aria-label={texts.search}
+        aria-keyshortcuts="/"
+        title={`${texts.search} (/)`}
         placeholder={texts.search}
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
@@ -61,7 +62,6 @@ const SearchField = ({ filters }: { readonly filters: Filters }) => {
           if (key === "Escape") currentTarget.blur()
         }}
       />
-      <Kbd keys="/" />
     </label>
   )
 }

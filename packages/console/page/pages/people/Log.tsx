@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { fullDate } from "../../base/format.ts"
+import { campaignsQuery } from "../../data/campaigns.ts"
 import { peopleQuery } from "../../data/people.ts"
 import { Rows } from "../../kit/Rows.tsx"
 import { Table } from "../../kit/Sheet.tsx"
@@ -34,13 +35,22 @@ const routes: Readonly<Record<string, (id: string) => string>> = {
   threads: (id) => hrefOf(["inbox", "replies", id])
 }
 
-/** What an operation was about, such as `threads/12`, with a link where it has a page. */
-const Subject = ({ subject }: { readonly subject: string }) => {
-  const [collection = "", id = ""] = subject.split("/")
-  const href = id === "" ? undefined : routes[collection]?.(id)
-  const text = isIn(t.subjects, collection) ? `${t.subjects[collection]} ${id}` : subject
+interface SubjectProps {
+  readonly subject: string
+  /** The names of campaigns and people, by subject. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** The subject of an operation, such as `threads/12` or `campaigns/…/sequences/3`, with a link where it has a page. */
+const Subject = ({ names, subject }: SubjectProps) => {
+  const parts = subject.split("/")
+  const [collection = "", id = ""] = parts.slice(-2)
+  const [, campaign = ""] = parts
+  const href = parts.length === 4 ? hrefOf(["campaigns", campaign, "steps"]) : routes[collection]?.(id)
+  const name = names.get(subject) ?? id
+  const text = isIn(t.subjects, collection) ? `${t.subjects[collection]} ${name}` : subject
   return (
-    <span class="log-subject">
+    <span class="log-subject" dir="auto">
       {href === undefined ? text : <a href={href}>{text}</a>}
     </span>
   )
@@ -48,6 +58,11 @@ const Subject = ({ subject }: { readonly subject: string }) => {
 
 export const Log = () => {
   const { data: people } = useQuery(peopleQuery)
+  const { data: campaigns } = useQuery(campaignsQuery)
+  const names = new Map<string, string>([
+    ...(people ?? []).map(({ id, name }) => [`people/${id}`, name] as const),
+    ...(campaigns ?? []).map(({ id, name }) => [`campaigns/${id}`, name] as const)
+  ])
   const [person, setPerson] = useState<number>()
   const log = useInfiniteQuery({
     queryKey: ["log", person],
@@ -95,7 +110,7 @@ export const Log = () => {
                 <td title={operation}>{whatOf(operation)}</td>
                 <td>
                   {subjects.slice(0, 3).map((subject) => (
-                    <Subject subject={subject} key={subject} />
+                    <Subject subject={subject} names={names} key={subject} />
                   ))}
                   {subjects.length > 3 && `+${subjects.length - 3}`}
                 </td>

@@ -44,18 +44,18 @@ const Editor = ({ organization }: { readonly organization: VersionedOrganization
   return (
     <form onSubmit={submit}>
       <AdminsOnly text={texts.adminsOnly}>
-      <InputField draft={draft} name="gap_days" label={t.gap} help={t.gapHelp} type="number" min={0} max={365} />
-      <InputField
-        draft={draft}
-        name="domain_daily_limit"
-        label={t.limit}
-        help={t.limitHelp}
-        type="number"
-        min={1}
-        max={100_000}
-      />
-      <TextField draft={draft} name="seed_addresses" label={t.seeds} help={t.seedsHelp} />
-      <FormEnd isChanged={Object.keys(draft.changes()).length > 0} words={t} write={write} />
+        <InputField draft={draft} name="gap_days" label={t.gap} help={t.gapHelp} type="number" min={0} max={365} />
+        <InputField
+          draft={draft}
+          name="domain_daily_limit"
+          label={t.limit}
+          help={t.limitHelp}
+          type="number"
+          min={1}
+          max={100_000}
+        />
+        <TextField draft={draft} name="seed_addresses" label={t.seeds} help={t.seedsHelp} />
+        <FormEnd isChanged={Object.keys(draft.changes()).length > 0} words={t} write={write} />
       </AdminsOnly>
     </form>
   )

@@ -41,19 +41,19 @@ const Editor = ({ organization }: { readonly organization: VersionedOrganization
   return (
     <form onSubmit={submit}>
       <AdminsOnly text={texts.adminsOnly}>
-      {fields.map((name) => (
-        <InputField
-          draft={draft}
-          name={name}
-          label={t[name]}
-          type="number"
-          min={30}
-          max={36_500}
-          placeholder={t.forEver}
-          key={name}
-        />
-      ))}
-      <FormEnd isChanged={Object.keys(draft.changes()).length > 0} words={texts.contact} write={write} />
+        {fields.map((name) => (
+          <InputField
+            draft={draft}
+            name={name}
+            label={t[name]}
+            type="number"
+            min={30}
+            max={36_500}
+            placeholder={t.forEver}
+            key={name}
+          />
+        ))}
+        <FormEnd isChanged={Object.keys(draft.changes()).length > 0} words={texts.contact} write={write} />
       </AdminsOnly>
     </form>
   )

@@ -74,7 +74,7 @@ const Explained = ({ warning: { count, kind, message, reason } }: { readonly war
       {text !== message && (
         <details>
           <summary>{app.details}</summary>
-          {message}
+          <p>{message}</p>
         </details>
       )}
     </div>

@@ -23,7 +23,8 @@ export const texts = pick("rehearsal", {
     `${plural(leads, "lead moves", "leads move")} ${days === 0 ? "" : `${plural(days, "day", "days")} after the last step `}to`,
   perDay: "Mails per day",
   warnings: "Look at this before the start",
-  explain: (message: string, _kind: RehearsalWarning["kind"], _count: number, _reason: string) => message,
+  explain: (message: string, kind: RehearsalWarning["kind"], _count: number, _reason: string) =>
+    kind === "cannot_start" ? '"Start" says what is missing, with links.' : message,
   fine: "Nothing stands in the way.",
   from: (date: string) => `from ${date}`,
   calendar: "Calendar",

@@ -27,7 +27,7 @@ const firstMailQuery = (id: string) => ({
 })
 
 /** When the first mail goes out, and the leads that get nothing. */
-const Outlook = ({ id }: { readonly id: string }) => {
+const Outlook = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
   const rehearsal = useQuery({
     ...fresh,
     queryKey: ["campaigns", "outlook", id],
@@ -40,6 +40,7 @@ const Outlook = ({ id }: { readonly id: string }) => {
   const without = data.warnings.filter(({ kind }) => kind === "leads")
   return (
     <>
+      {data.warnings.some(({ kind }) => kind === "cannot_start") && <p class="text-bad">{texts.cannotStart}</p>}
       <p>{data.first_mail_at === null ? texts.noMail : texts.firstAt(fullDate(data.first_mail_at))}</p>
       {without.length === 0 ? (
         <p>{texts.allGet}</p>
@@ -51,7 +52,9 @@ const Outlook = ({ id }: { readonly id: string }) => {
         </ul>
       )}
       <p>
-        <a href={hrefOf(["campaigns", id, "rehearsal"])}>{texts.rehearsal}</a>
+        <a href={hrefOf(["campaigns", id, "rehearsal"])} onClick={onClose}>
+          {texts.rehearsal}
+        </a>
       </p>
     </>
   )
@@ -71,7 +74,7 @@ export const StartDialog = ({ campaign: { id, name }, onClose, onStart }: StartP
       <Loaded query={numbers} skeleton={<Skeleton rows={1} height={20} />}>
         {({ leads }) => <p>{texts.leads(leads.total)}</p>}
       </Loaded>
-      <Outlook id={id} />
+      <Outlook id={id} onClose={onClose} />
       <h3>{texts.first}</h3>
       <Loaded query={first} skeleton={<Skeleton rows={3} height={32} />}>
         {(mail) =>

@@ -8,6 +8,7 @@ export const texts: typeof english = {
     `Sie hat jetzt ${plural(count, "Lead", "Leads")}. Leads, die später dazukommen, bekommen ihre Mails auch.`,
   looking: "Sucht Leads, die nichts bekommen: Bei vielen Leads dauert das einige Sekunden.",
   firstAt: (date) => `Die erste Mail geht ${date} hinaus.`,
+  cannotStart: "Sie kann noch nicht starten: Wenn Sie es versuchen, sagt die Seite, was fehlt.",
   noMail: "Jetzt ginge keine Mail hinaus.",
   allGet: "Kein Lead wird ausgelassen.",
   without: (count, reason) => `${plural(count, "Lead bekommt", "Leads bekommen")} nichts: ${reason}`,

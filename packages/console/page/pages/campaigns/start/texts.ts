@@ -4,9 +4,11 @@ import { pick } from "../../../base/pick.ts"
 
 export const texts = pick("start", {
   title: (name: string) => `Start ${name}?`,
-  leads: (count: number) => `It has ${plural(count, "lead", "leads")} now. Leads that are added later get its mails, too.`,
+  leads: (count: number) =>
+    `It has ${plural(count, "lead", "leads")} now. Leads that are added later get its mails, too.`,
   looking: "Looks for leads that get nothing: for many leads this takes some seconds.",
   firstAt: (date: string) => `The first mail goes out ${date}.`,
+  cannotStart: "It cannot start yet: if you try, the page says what is missing.",
   noMail: "No mail would go out now.",
   allGet: "No lead is left out.",
   without: (count: number, reason: string) => `${plural(count, "lead gets", "leads get")} nothing: ${reason}`,

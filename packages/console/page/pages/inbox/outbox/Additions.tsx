@@ -45,6 +45,23 @@ const useDrop = (id: number) => {
   return { place, isOver }
 }
 
+/** The field for an answer takes room from the messages. The mail that one answers stays above it, also when it grows. */
+const keepAnswered = () => {
+  const messages = document.querySelector(".talk-messages")
+  if (messages === null) return
+  const answered = [...messages.querySelectorAll(".mail:not(.mail-ours)")].at(-1)?.getBoundingClientRect()
+  const view = messages.getBoundingClientRect()
+  const isSeen = answered !== undefined && answered.bottom <= view.bottom && answered.bottom > view.top
+  if (answered !== undefined && !isSeen) messages.scrollTop += answered.bottom - view.bottom
+  let height = messages.clientHeight
+  const observer = new ResizeObserver(() => {
+    messages.scrollTop += Math.max(0, height - messages.clientHeight)
+    height = messages.clientHeight
+  })
+  observer.observe(messages)
+  return () => observer.disconnect()
+}
+
 const Addresses = ({ id, name }: { readonly id: number; readonly name: "bcc" | "cc" }) => {
   const value = additionsOf(useStore(additions), id)[name]
   const wrong = wrongIn(value)
@@ -114,6 +131,7 @@ interface AdditionsProps {
 
 export const Additions = ({ id, onKeyDown, reply }: AdditionsProps) => {
   useLayoutEffect(() => restoreAdditions(id), [id])
+  useEffect(keepAnswered, [id])
   const { cc, files, isOpen } = additionsOf(useStore(additions), id)
   const { isOver, place } = useDrop(id)
   const picker = useRef<HTMLInputElement>(null)
