@@ -35,18 +35,24 @@ describe("the checklist of a draft", () => {
         // Leads come from another page.
         await goTo(page, "leads")
         await page.getByRole("heading", { name: "Leads" }).first().waitFor()
-        await here.server.api.leads.create({
+        const { data } = await here.server.api.leads.create({
           campaign_id: id,
-          leads: [{ email: "ada@clinic.example" }, { email: "bob@clinic.example", first_name: "Bob" }]
+          leads: [
+            { email: "ada@clinic.example" },
+            { email: "bob@clinic.example", first_name: "Bob" },
+            { email: "carl@clinic.example", first_name: "Carl" }
+          ]
         })
+        await here.server.api.leads.update(data[2]?.id ?? 0, { stop_sending: true })
         await goTo(page, `campaigns/${id}`)
         await list.getByText("It has leads.").waitFor()
         assert.strictEqual(await open.count(), 0)
         await page.getByRole("button", { name: "Start" }).click()
         const question = page.getByRole("dialog", { name: "Start Spring?" })
-        await question.getByText("It has 2 leads now.").waitFor()
+        await question.getByText("It has 3 leads now.").waitFor()
+        await question.getByText("1 lead is stopped, and gets nothing.").waitFor()
         await question.getByText("Chairs at yours").waitFor()
-        await question.getByText("1 lead gets nothing: A value is missing").waitFor()
+        await question.getByText("1 lead waits, or gets nothing: A value is missing").waitFor()
         assert.deepStrictEqual(await faultsOf(page), [])
         await question.getByRole("button", { name: "Cancel" }).click()
         await question.waitFor({ state: "detached" })

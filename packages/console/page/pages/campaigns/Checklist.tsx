@@ -89,7 +89,7 @@ export const Checklist = ({ campaign, issues }: ChecklistProps) => {
   }
   const shown = parts.filter((part) => isDraft || issues.includes(part))
   const found = new Set(issues.filter((issue) => !isPart(issue)))
-  // A start finds it, too, but who makes a condition should not have to try.
+  // A start would find this fault. The list has it from the beginning.
   if (isDraft && isUntracked(steps.data.data, campaign)) found.add("untracked_condition")
   const others = [...found]
   const isStopped = issues.length > 0 && (issues.some((issue) => !isPart(issue)) || shown.some((part) => isOpen[part]))

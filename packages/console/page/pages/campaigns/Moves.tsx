@@ -174,8 +174,8 @@ const Rules = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
                         {nameOf(rule)}
                       </a>
                     )}
-                    <Target campaign={campaigns.data?.find(({ id }) => id === rule.campaign_id)} />
                     <span class="meta">{t.after(rule.after_days)}</span>
+                    <Target campaign={campaigns.data?.find(({ id }) => id === rule.campaign_id)} />
                     {canWrite && (
                       <span class="moves-actions">
                         <IconButton icon={Pencil} label={t.changeOf(line)} onClick={() => setEdited(index)} />

@@ -42,9 +42,7 @@ const Outlook = ({ id, onClose }: { readonly id: string; readonly onClose: () =>
     <>
       {data.warnings.some(({ kind }) => kind === "cannot_start") && <p class="text-bad">{texts.cannotStart}</p>}
       <p>{data.first_mail_at === null ? texts.noMail : texts.firstAt(fullDate(data.first_mail_at))}</p>
-      {without.length === 0 ? (
-        <p>{texts.allGet}</p>
-      ) : (
+      {without.length > 0 && (
         <ul class="text-bad">
           {without.map(({ count, message, reason }) => (
             <li key={message}>{texts.without(count ?? 0, reason === null ? message : sending.reasons[reason])}</li>
@@ -72,7 +70,12 @@ export const StartDialog = ({ campaign: { id, name }, onClose, onStart }: StartP
   return (
     <Dialog label={texts.title(name)} onClose={onClose}>
       <Loaded query={numbers} skeleton={<Skeleton rows={1} height={20} />}>
-        {({ leads }) => <p>{texts.leads(leads.total)}</p>}
+        {({ leads }) => (
+          <>
+            <p>{texts.leads(leads.total)}</p>
+            {leads.stopped > 0 && <p class="text-bad">{texts.stopped(leads.stopped)}</p>}
+          </>
+        )}
       </Loaded>
       <Outlook id={id} onClose={onClose} />
       <h3>{texts.first}</h3>

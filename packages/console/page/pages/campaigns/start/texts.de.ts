@@ -10,8 +10,10 @@ export const texts: typeof english = {
   firstAt: (date) => `Die erste Mail geht ${date} hinaus.`,
   cannotStart: "Sie kann noch nicht starten: Wenn Sie es versuchen, sagt die Seite, was fehlt.",
   noMail: "Jetzt ginge keine Mail hinaus.",
-  allGet: "Kein Lead wird ausgelassen.",
-  without: (count, reason) => `${plural(count, "Lead bekommt", "Leads bekommen")} nichts: ${reason}`,
+  stopped: (count) =>
+    `${plural(count, "Lead ist", "Leads sind")} gestoppt und ${count === 1 ? "bekommt" : "bekommen"} nichts.`,
+  without: (count, reason) =>
+    `${plural(count, "Lead wartet oder bekommt", "Leads warten oder bekommen")} nichts: ${reason}`,
   rehearsal: "Zur Probe",
   first: "Die erste Mail",
   cancel: "Abbrechen",

@@ -10,8 +10,10 @@ export const texts = pick("start", {
   firstAt: (date: string) => `The first mail goes out ${date}.`,
   cannotStart: "It cannot start yet: if you try, the page says what is missing.",
   noMail: "No mail would go out now.",
-  allGet: "No lead is left out.",
-  without: (count: number, reason: string) => `${plural(count, "lead gets", "leads get")} nothing: ${reason}`,
+  stopped: (count: number) =>
+    `${plural(count, "lead is", "leads are")} stopped, and ${count === 1 ? "gets" : "get"} nothing.`,
+  without: (count: number, reason: string) =>
+    `${plural(count, "lead waits, or gets", "leads wait, or get")} nothing: ${reason}`,
   rehearsal: "See the rehearsal",
   first: "The first mail",
   cancel: "Cancel",
