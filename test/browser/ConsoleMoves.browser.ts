@@ -3,6 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser } from "playwright-core"
 import { faultsOf } from "./Axe.ts"
 import { launch } from "./Chromium.ts"
+import { failWith } from "./ConsoleFaults.ts"
 import { startConsole, visit } from "./ConsoleServer.ts"
 
 let browser: Browser
@@ -64,6 +65,41 @@ describe("the rules of moves", () => {
       { expected: refused, reducedMotion: "reduce" }
     )
     await api.campaigns.remove(later.id)
+    await server.close()
+  })
+
+  it("are refused in German, with the text of the server folded", async () => {
+    const server = await startConsole()
+    const { api, campaign } = server
+    await api.campaigns.create({
+      name: "Later",
+      moves: [{ when: "finished", campaign_id: campaign.id, after_days: 1 }]
+    })
+    await visit(
+      browser,
+      server,
+      `#/campaigns/${campaign.id}/steps`,
+      async (page) => {
+        const form = page.locator(".moves-form")
+        await form.locator("[name=campaign_id]").selectOption({ label: "Later" })
+        const failed = page.locator(".failed")
+        const add = () => form.locator("button[type=submit]").click()
+        await add()
+        await failed.getByText("Eine Angabe ist nicht gültig.").waitFor()
+        const english = failed.getByText(/would lead a lead back to its campaign/u)
+        assert.isFalse(await english.isVisible())
+        await failed.getByText("Einzelheiten").click()
+        assert.notInclude(await english.innerText(), "moves/")
+        server.intercept((request, response) => {
+          if (request.method !== "PATCH") return false
+          failWith(403, request, response)
+          return true
+        })
+        await add()
+        await failed.getByText("Ihre Rolle erlaubt das nicht.").waitFor()
+      },
+      { expected: /status of 40[03]/u, locale: "de-DE" }
+    )
     await server.close()
   })
 
