@@ -39,7 +39,7 @@ describe("files and copies of an answer in the console", () => {
         await files(page).filter({ hasText: "49\u00a0kB" }).waitFor()
         await files(page).filter({ hasText: "Mail services reject programs and scripts" }).waitFor()
         await page.getByText("Remove the files that were not taken").waitFor()
-        const name = files(page).filter({ hasText: "setup.exe" }).locator(".additions-name")
+        const name = files(page).filter({ hasText: "setup.exe" }).locator(".files-name")
         assert.isFalse(await name.evaluate((element) => element.scrollWidth > element.clientWidth))
         // A file that was not uploaded would be missing in the mail.
         assert.isTrue(await page.getByRole("button", { name: "Send", exact: true }).isDisabled())

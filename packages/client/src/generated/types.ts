@@ -1024,6 +1024,10 @@ export interface LeadsAllQuery {
 export interface SendingOutlookQuery {
   /** `mails` and `held` are those of this day: today or one of the six days after it. Default: the next mails of all seven days. */
   readonly day?: string | undefined
+  /** `mails` and `held` are those of this campaign. */
+  readonly campaign_id?: string | undefined
+  /** `mails` and `held` are those of this account. Leads that no account has taken yet are left out. */
+  readonly account_id?: number | undefined
   /** The time zone in which days begin: a name of the IANA time zone database. Default: UTC. */
   readonly timezone?: string | undefined
 }
@@ -2578,6 +2582,8 @@ export interface EffectiveState {
   readonly stopped_by: Colleague | null
   /** When the window is open for the lead: it is no obstacle. `null`: the campaign is being deleted. */
   readonly window: LeadWindow | null
+  /** The step that the lead gets next; `null`: something else than a pause stands in the way. */
+  readonly next_step: StepAhead | null
   /** The move to another campaign that is ahead, as the lead is now; `null`: it stays, or was moved before. */
   readonly next_move: MoveAhead | null
   /** The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does. */
@@ -3612,7 +3618,7 @@ export interface Message {
   readonly thread_id?: number | undefined
   /** The subject; may be empty. */
   readonly subject: string
-  /** A preview of the text: white space folded, at most 50 characters. */
+  /** A preview of the text: white space folded, at most 50 characters, with `…` at the end where it is cut. */
   readonly body: string
   /** When the mail was sent, by its date; when it arrived, if the date is missing or impossible. */
   readonly date_sent: string
@@ -3664,7 +3670,7 @@ export interface MessageSummary {
   readonly thread_id?: number | undefined
   /** The subject; may be empty. */
   readonly subject: string
-  /** A preview of the text: white space folded, at most 50 characters. */
+  /** A preview of the text: white space folded, at most 50 characters, with `…` at the end where it is cut. */
   readonly body: string
   /** When the mail was sent, by its date; when it arrived, if the date is missing or impossible. */
   readonly date_sent: string
@@ -5283,6 +5289,16 @@ export interface SoftBouncedPayload {
 export interface Status {
   /** Always `ok`. */
   readonly status: "ok"
+}
+
+/** The step that a lead gets next. */
+export interface StepAhead {
+  /** The step, in the variant for the lead. */
+  readonly sequence_id: number
+  /** 1, 2, … in the order of sending. Sequences with the same position are the variants of a step: a lead gets one of them. */
+  readonly position: number
+  /** The earliest instant, by the delay of the step, a pause and the window; `null`: now. Limits and the pace may delay the mail. */
+  readonly at: string | null
 }
 
 /** What a reply or an unsubscription stops. `campaign`: only the lead. `organization`: also the leads with the same address in all other campaigns. `company`: like `organization`; besides, its leads stop when a colleague answers, unsubscribes or complains in any campaign. A company is a registrable domain with its subdomains; a provider of mail, such as `gmail.com`, is none. */

@@ -105,6 +105,8 @@ const warnings = {
   cannot_start: "the campaign cannot be started as it is",
   account: "an account sends nothing, for `reason`",
   leads: "leads get none or only some of their mails, for `reason`",
+  first_attachment: "the first mail to a lead has a file, which makes filters and people distrust it",
+  large_mails: "with its files, the mail of a step is so large that many servers reject it",
   placeholder_value: "values of leads count as missing, because exports write them for a missing value",
   account_limit: "the limit of an account keeps mails waiting",
   campaign_limit: "the limit of the campaign for new leads makes it longer",

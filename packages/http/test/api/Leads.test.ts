@@ -42,6 +42,7 @@ onEveryStorage("leads", (it) => {
         "other_campaign_id",
         "stopped_by",
         "window",
+        "next_step",
         "next_move",
         "entry"
       ])

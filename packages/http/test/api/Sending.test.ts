@@ -258,6 +258,7 @@ onEveryStorage("the effective state of a lead", (it) => {
         other_campaign_id: null,
         stopped_by: null,
         window: before.json.effective_state.window,
+        next_step: null,
         next_move: null,
         entry: null
       })

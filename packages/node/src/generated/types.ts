@@ -446,6 +446,7 @@ export type {
   SmtpAuth,
   SmtpConnection,
   SmtpCredentials,
+  StepAhead,
   StopScope,
   StopSendingType,
   SyncInbox,

@@ -20,6 +20,7 @@ const blank = (position: number): Sequence => ({
   subject: null,
   body: "",
   body_html: null,
+  attachments: [],
   delay_days: position === 1 ? 0 : 3,
   delay_unit: "days",
   condition: null,

@@ -35,6 +35,8 @@ export const texts = pick("rehearsal", {
     cannot_start: "It cannot start yet",
     account: "An account sends nothing",
     leads: "Leads get nothing",
+    first_attachment: "The first mail has a file",
+    large_mails: "Mails are large",
     placeholder_value: "A value is no value",
     account_limit: "An account is short of room",
     campaign_limit: "The campaign's limit makes it longer",
