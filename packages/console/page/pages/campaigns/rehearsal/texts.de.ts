@@ -17,6 +17,9 @@ const explanations: Readonly<Record<RehearsalWarning["kind"], (count: number, re
   late: (count) =>
     `${plural(count, "Folgemail geht", "Folgemails gehen")} mehr als einen Tag nach der Fälligkeit hinaus.`,
   bounce_limit: () => "Prüfen Sie die Adressen, bevor Sie starten.",
+  first_attachment: (count) =>
+    `${plural(count, "erste Mail hat", "erste Mails haben")} eine Datei: Setzen Sie besser einen Link in den Text.`,
+  large_mails: (count) => `${plural(count, "Mail hat", "Mails haben")} große Dateien: Manche Server lehnen sie ab.`,
   not_finished: (count) => `${plural(count, "Lead hat", "Leads haben")} am Ende noch Schritte vor sich.`,
   too_many_leads: () => "Die Probe sieht nicht alle Leads an: Die Tage danach haben mehr Mails.",
   dns: () => "Die Seite des Kontos zeigt, was zu ändern ist.",
