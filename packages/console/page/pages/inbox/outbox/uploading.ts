@@ -96,11 +96,19 @@ additions.subscribe(() => {
 /** How long the server keeps an upload without a mail, in milliseconds: a day, less the time that writing takes. */
 const lifetime = 82_800_000
 
+const keptOf = (id: number): Kept | undefined => {
+  try {
+    return JSON.parse(readStored(keptName(id)) ?? "") as Kept
+  } catch {
+    return undefined
+  }
+}
+
 /** Gives the answer of a thread what this browser has kept of it. */
 export const restoreAdditions = (id: number): void => {
-  const stored = readStored(keptName(id))
-  if (stored === undefined || additions.get().has(id)) return
-  const { bcc, cc, files } = JSON.parse(stored) as Kept
+  const kept = keptOf(id)
+  if (kept === undefined || additions.get().has(id)) return
+  const { bcc, cc, files } = kept
   changeAdditions(id, () => ({
     cc,
     bcc,
