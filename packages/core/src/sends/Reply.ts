@@ -8,6 +8,8 @@ import type { Message } from "../unibox/Message.ts"
 import { FileIds } from "../uploads/Upload.ts"
 import { referencesOf, replySubject } from "./Composition.ts"
 import { maximumCopies } from "./Recipients.ts"
+import { TimestampInput } from "../Timestamp.ts"
+import { sendAt } from "./Scheduling.ts"
 
 const copies = Schema.Array(EmailAddress).check(
   Schema.isMaxLength(maximumCopies, { message: `must have at most ${maximumCopies} addresses` })
@@ -35,6 +37,11 @@ export const NewReply = Schema.Struct({
     Schema.optionalKey(FileIds),
     "The ids of at most 20 uploads (`POST /uploads`), in their order in the mail. Each upload can be used by one mail. With them, the mail has at most 25 000 000 bytes as it is sent.",
     [31]
+  ),
+  send_at: described(
+    Schema.optionalKey(TimestampInput),
+    `When the answer is sent: ${sendAt}. Default: at once. Until then it is \`queued\`. Mail of a person that comes into the conversation first refuses it, and its text is kept.`,
+    "2026-03-03T08:00:00.000Z"
   )
 }).annotate({ identifier: "NewReply", description: "An answer to the newest incoming mail of a conversation." })
 export type NewReply = typeof NewReply.Type
@@ -77,7 +84,10 @@ export type ReplyState = typeof ReplyState.Type
 
 /** The newest messages of a thread, by descending date, that an answer is made from. */
 export type Newest = ReadonlyArray<
-  Pick<Message, "cc_email" | "from_email" | "from_name" | "is_our_email" | "message_id" | "subject" | "to_email">
+  Pick<
+    Message,
+    "cc_email" | "from_email" | "from_name" | "is_our_email" | "kind" | "message_id" | "subject" | "to_email"
+  >
 >
 
 /** The newest incoming mail that has the address of its sender. */
@@ -90,7 +100,8 @@ export const inboundOf = (newest: Newest) =>
  */
 export const headersOf = (newest: Newest, idsOf: (message_id: string) => ReadonlyArray<string> = (id) => [id]) => {
   const inbound = inboundOf(newest)
-  const others = newest.filter((message) => message !== inbound).toReversed()
+  // Recipients of the answer do not know messages that were forwarded to others.
+  const others = newest.filter((message) => message !== inbound && message.kind !== "forward").toReversed()
   const referred = inbound === undefined ? others : [...others, inbound]
   return {
     subject: replySubject(inbound?.subject ?? newest[0]?.subject ?? ""),

@@ -1,11 +1,12 @@
 /** The further recipients and the files of an answer that is being written. */
 import type { ReplyState } from "@mailroom/client"
-import { Users } from "lucide-preact"
-import { useEffect, useLayoutEffect } from "preact/hooks"
+import { Clock, Users } from "lucide-preact"
+import { useEffect, useLayoutEffect, useState } from "preact/hooks"
 import { useStore } from "../../../base/store.ts"
 import { AttachButton, Files, useDrop } from "../../../kit/files/Files.tsx"
 import { texts as fileTexts } from "../../../kit/files/texts.ts"
 import { additions } from "../additions.ts"
+import { SendTimePicker } from "./Scheduling.tsx"
 import { texts } from "./texts.ts"
 import {
   addFile,
@@ -35,7 +36,11 @@ const keepAnswered = () => {
   return () => observer.disconnect()
 }
 
-const Addresses = ({ id, name }: { readonly id: number; readonly name: "bcc" | "cc" }) => {
+interface AddressesProps extends Pick<AdditionsProps, "id" | "onKeyDown"> {
+  readonly name: "bcc" | "cc"
+}
+
+const Addresses = ({ id, name, onKeyDown }: AddressesProps) => {
   const value = additionsOf(useStore(additions), id)[name]
   const wrong = wrongIn(value)
   const fault = `additions-${id}-${name}`
@@ -55,6 +60,7 @@ const Addresses = ({ id, name }: { readonly id: number; readonly name: "bcc" | "
           aria-describedby={wrong.length > 0 ? fault : undefined}
           placeholder={texts.addresses}
           onInput={({ currentTarget }) => changeAdditions(id, () => ({ [name]: currentTarget.value }))}
+          onKeyDown={onKeyDown}
         />
       </label>
       {wrong.length > 0 && (
@@ -69,13 +75,16 @@ const Addresses = ({ id, name }: { readonly id: number; readonly name: "bcc" | "
 interface AdditionsProps {
   readonly id: number
   readonly reply: ReplyState
+  readonly canSend: boolean
   /** The keys of the field for the answer. */
   readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onLater: (at: Date) => void
 }
 
-export const Additions = ({ id, onKeyDown, reply }: AdditionsProps) => {
+export const Additions = ({ canSend, id, onKeyDown, onLater, reply }: AdditionsProps) => {
   useLayoutEffect(() => restoreAdditions(id), [id])
   useEffect(keepAnswered, [id])
+  const [isTiming, setTiming] = useState(false)
   const { cc, files, isOpen } = additionsOf(useStore(additions), id)
   const add = (list: ReadonlyArray<File>) => {
     for (const file of list) void addFile(id, file)
@@ -89,11 +98,11 @@ export const Additions = ({ id, onKeyDown, reply }: AdditionsProps) => {
       cc: [...addressesIn(before.cc), ...others].join(", ")
     }))
   return (
-    <div class={`additions ${isOver ? "files-over" : ""}`} ref={place} onKeyDown={onKeyDown}>
+    <div class={`additions ${isOver ? "files-over" : ""}`} ref={place}>
       {isOpen && (
         <>
-          <Addresses id={id} name="cc" />
-          <Addresses id={id} name="bcc" />
+          <Addresses id={id} name="cc" onKeyDown={onKeyDown} />
+          <Addresses id={id} name="bcc" onKeyDown={onKeyDown} />
         </>
       )}
       {files.length > 0 && <Files label={texts.files} files={files} onRemove={(file) => removeFile(id, file)} />}
@@ -115,6 +124,11 @@ export const Additions = ({ id, onKeyDown, reply }: AdditionsProps) => {
             {texts.replyToAll(others.length)}
           </button>
         )}
+        <button type="button" class="button" disabled={!canSend} aria-haspopup="dialog" onClick={() => setTiming(true)}>
+          <Clock size={16} aria-hidden="true" />
+          {texts.sendLater}
+        </button>
+        {isTiming && <SendTimePicker onClose={() => setTiming(false)} onPick={onLater} />}
         {isOver && <span class="meta">{fileTexts.dropHere}</span>}
       </div>
     </div>
