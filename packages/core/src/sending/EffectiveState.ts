@@ -30,11 +30,13 @@ import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignHours } from "./CampaignHours.ts"
+import { conditionAhead, waits_for } from "./ConditionAhead.ts"
 import { type Holder, holderOf } from "./ContactRule.ts"
 import { makeContacts } from "./Contacts.ts"
 import { isFirstMail, type Setup } from "./Decision.ts"
 import { clockFor, type Hours, zoneFor } from "./Hours.ts"
 import { chosenFor, Reason, reasonOfAccount, reasonsOfLead } from "./MayContact.ts"
+import { type MissingValues, missing_values, missingIn } from "./MissingValues.ts"
 import { makeMovesAhead, MoveAhead } from "./MoveAhead.ts"
 import { nextStep, waitsUntil } from "./NextStep.ts"
 import { makeStepMails } from "./StepMail.ts"
@@ -102,6 +104,8 @@ export const EffectiveState = Schema.Struct({
     "When the window is open for the lead: it is no obstacle. `null`: the campaign is being deleted.",
     { timezone: "Europe/Berlin", of: "lead", is_open: false, opens_at: "2026-03-02T08:00:00.000Z" }
   ),
+  waits_for,
+  missing: missing_values,
   next_move: described(
     Schema.NullOr(MoveAhead),
     "The move to another campaign that is ahead, as the lead is now; `null`: it stays, or was moved before.",
@@ -189,13 +193,18 @@ const reasonOfSenders = (senders: Facts["accounts"], setup: Setup, now: Timestam
 }
 
 /** The reasons that keep mail of its campaign from a lead until something changes, the one that wins first. */
-const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): ReadonlyArray<Reason> => {
+const obstaclesOf = (
+  facts: Facts,
+  setup: Setup,
+  now: Timestamp.Timestamp
+): { readonly obstacles: ReadonlyArray<Reason>; readonly missing: MissingValues | null } => {
   const { campaign, holder, hours, isCovered, lead, missing, row, sends, steps } = facts
   const progress = { lead_id: lead.id, sends, firsts: lead.activity.firsts }
   const step = hours === undefined ? undefined : nextStep(steps, progress, clockFor(hours, lead), now)?.step
   const isFirst = isFirstMail({ step_id: row?.step_id ?? null }, sends)
   const senders = sendersOf(facts, isFirst)
   const [sender] = senders
+  const variables = step === undefined || sender === undefined ? [] : missing(step, sender.account)
   const until = sends.flatMap((send) => waitsUntil(send) ?? []).toSorted()
   const reasons = reasonsOfLead(
     {
@@ -206,7 +215,7 @@ const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): Read
       step: step === undefined && steps.length > 0 ? undefined : { is_first: isFirst },
       required: campaign?.required_verification ?? "none",
       holder,
-      missing: step === undefined || sender === undefined ? [] : missing(step, sender.account),
+      missing: variables,
       room: Infinity,
       company_room: Infinity,
       inbox: null
@@ -215,7 +224,10 @@ const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): Read
   )
   const ofCampaign: ReadonlyArray<Reason> = campaign?.status === "active" ? [] : ["campaign_not_active"]
   const ofSenders = reasonOfSenders(senders, setup, now)
-  return [...reasons, ...ofCampaign, ...(ofSenders === null ? [] : [ofSenders])]
+  return {
+    obstacles: [...reasons, ...ofCampaign, ...(ofSenders === null ? [] : [ofSenders])],
+    missing: step === undefined ? null : missingIn(step, variables)
+  }
 }
 
 /** The window of a campaign, by the clock that counts for a lead. */
@@ -344,12 +356,13 @@ export const makeEffectiveStates = (setup: Setup) =>
           missing: (step, account) =>
             campaign === undefined ? [] : preview({ ...own, campaign, step, lead, account }, id).missing
         }
-        const obstacles = obstaclesOf(facts, setup, now)
+        const { missing, obstacles } = obstaclesOf(facts, setup, now)
         const [reason = null] = obstacles
         const entry = entryOf(lead.email, entries)
         const other_campaign_id = obstacles.includes("other_campaign") ? (holder?.campaign_id ?? null) : null
         const colleague = colleagueOf(lead)
         const { paused_by, paused_until } = isPaused(lead, now) ? lead : notPaused
+        const progress = { lead_id: lead.id, sends: own.sends, firsts: lead.activity.firsts }
         const state = {
           may_be_mailed: reason === null,
           reason,
@@ -359,6 +372,9 @@ export const makeEffectiveStates = (setup: Setup) =>
           other_campaign_id,
           stopped_by: colleague === null ? null : { lead_id: colleague, email: read.colleagues.get(colleague) ?? null },
           window: facts.hours === undefined ? null : windowOf(facts.hours, lead, now),
+          waits_for:
+            facts.hours === undefined ? null : conditionAhead({ ...own, hours: facts.hours }, lead, progress, now),
+          missing,
           next_move: moveOf(facts, now),
           entry
         }

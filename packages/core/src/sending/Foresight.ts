@@ -29,6 +29,7 @@ import { roomFor } from "./DomainLimit.ts"
 import type { AccountForecast, HeldLead, World } from "./ForecastState.ts"
 import { type Hours, mayOpen, mayOpenAt, opensFor, zoneFor } from "./Hours.ts"
 import type { Reason } from "./MayContact.ts"
+import { pacedUntil } from "./Pace.ts"
 import { makeShownMoves } from "./ShownMove.ts"
 import { shownCampaign } from "./OtherCampaign.ts"
 import { ofAccount, ofCampaign } from "./Room.ts"
@@ -293,8 +294,9 @@ const shownOf = (
   world: World,
   now: Timestamp.Timestamp
 ): UpcomingAccount => {
-  const { gate, held, mail, situation } = forecast
+  const { gate, held, mail, situation, waits_for } = forecast
   const { account, mailbox, openToday, sentToday } = situation
+  const paced = pacedUntil(account.settings, mailbox.next_at)
   const firsts = world.firsts.get(campaign.id) ?? 0
   const common = {
     account_id: account.id,
@@ -302,9 +304,16 @@ const shownOf = (
     remaining_today: ofAccount(account.settings, { sent: sentToday, open: openToday }, now)
   }
   if (campaign.status !== "active")
-    return { ...common, reason: "campaign_not_active", other_campaign: null, next_at: null, next: null }
+    return {
+      ...common,
+      reason: "campaign_not_active",
+      other_campaign: null,
+      waits_for: null,
+      next_at: null,
+      next: null
+    }
   // A mail that goes at once shows the instant since when it could: so that two reads show the same one.
-  const since = laterOf(mailbox.next_at, openedAt(hours.window, zoneFor(hours, mail?.lead), now))
+  const since = laterOf(paced, openedAt(hours.window, zoneFor(hours, mail?.lead), now))
   const at = mail === null ? null : mail.at > now ? mail.at : laterOf(mail.due_at, since)
   const next =
     mail === null || at === null
@@ -314,12 +323,23 @@ const shownOf = (
   const isFull = of !== undefined && ofCampaign(campaign, of.contactedToday + firsts) <= 0
   const dayEnd = of?.dayEnd ?? now
   const [reason, until] = obstacleOf(campaign, hours, { gate, held, isFull, mail }, dayEnd, now)
+  // The pace says nothing where no mail follows.
+  if (mail === null && waits_for !== null && (reason === null || reason === "pace"))
+    return {
+      ...common,
+      reason: "waits_for_condition",
+      other_campaign: null,
+      waits_for,
+      next_at: waits_for.due_at,
+      next
+    }
   const people = reason === null && (mail === null || mail.at > now) ? heldBack(forecast, world, dayEnd, now) : null
   return {
     ...common,
     reason: reason ?? people?.reason ?? null,
     other_campaign: shownCampaign(people?.other_campaign_id, world.contacts),
-    next_at: at ?? until ?? (reason === null ? mailbox.next_at : null),
+    waits_for: null,
+    next_at: at ?? until ?? (reason === null ? paced : null),
     next
   }
 }

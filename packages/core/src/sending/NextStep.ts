@@ -81,6 +81,19 @@ export const nextStep = <S extends Step>(
   return undefined
 }
 
+/** The condition of a next step that is looked at later, and is not true so far; `null`: there is none. */
+export const openCondition = (
+  { last_at, step }: NextStep<Step>,
+  { firsts, sends }: Progress,
+  clock: Clock,
+  now: Timestamp
+): Condition | null => {
+  const { condition } = step
+  if (condition === null || last_at === null || sends.some(({ step_id }) => step_id === stepIdOf(step))) return null
+  const due_at = dueAt(step, last_at, clock, now)
+  return due_at > now && !isMet(condition, firsts, due_at) ? condition : null
+}
+
 /** The steps that the lead still has to get, by position, each in the variant for the lead. Steps before the last one that it got are left out. */
 const leftOf = <S extends Step>(steps: ReadonlyArray<S>, progress: Progress, now: Timestamp): ReadonlyArray<S> => {
   const done = new Set(progress.sends.filter((mail) => isGot(mail, now)).map(({ step_id }) => step_id))

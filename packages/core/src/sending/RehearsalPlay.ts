@@ -158,7 +158,7 @@ export const beginRehearsal = (given: RehearsalGiven): RehearsalPlay => {
     campaigns,
     people: peopleOf(leads, campaigns),
     actors: actorsOf(world, given.now),
-    shared: beginOf(world, true),
+    shared: beginOf(world, given.now, true),
     end: given.days.boundaries.at(-1) ?? given.now,
     reactions: [],
     seen: 0,
