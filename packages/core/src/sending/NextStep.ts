@@ -81,7 +81,7 @@ export const nextStep = <S extends Step>(
   return undefined
 }
 
-/** The condition of a next step that is looked at later, and is not true so far; `null`: there is none. */
+/** The condition of a next step that is not true so far, and can become true until it is looked at; `null`: there is none. */
 export const openCondition = (
   { last_at, step }: NextStep<Step>,
   { firsts, sends }: Progress,
@@ -90,8 +90,10 @@ export const openCondition = (
 ): Condition | null => {
   const { condition } = step
   if (condition === null || last_at === null || sends.some(({ step_id }) => step_id === stepIdOf(step))) return null
+  // What has happened once, stays: a lead that opened can never be one that did not.
+  const isLost = condition.kind === "not_opened" || condition.kind === "not_clicked"
   const due_at = dueAt(step, last_at, clock, now)
-  return due_at > now && !isMet(condition, firsts, due_at) ? condition : null
+  return isLost || due_at <= now || isMet(condition, firsts, due_at) ? null : condition
 }
 
 /** The steps that the lead still has to get, by position, each in the variant for the lead. Steps before the last one that it got are left out. */

@@ -3,11 +3,13 @@ import { EmailAddress, isNotBlank, text } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { described } from "../Described.ts"
-import { AccountId, AttachmentId } from "../ids.ts"
+import { AccountId, AttachmentId, MessageId } from "../ids.ts"
+import { type Actor, isSame } from "../people/Actor.ts"
 import type { Message } from "../unibox/Message.ts"
 import { maximumFiles } from "../uploads/Upload.ts"
 import { referencesOf, replySubject } from "./Composition.ts"
 import { maximumCopies } from "./Recipients.ts"
+import type { SendRecord } from "./Send.ts"
 
 const copies = Schema.Array(EmailAddress).check(
   Schema.isMaxLength(maximumCopies, { message: `must have at most ${maximumCopies} addresses` })
@@ -40,6 +42,12 @@ export const NewReply = Schema.Struct({
     ),
     "The ids of at most 20 uploads (`POST /uploads`), in their order in the mail. Each upload can be used by one mail. With them, the mail has at most 25 000 000 bytes as it is sent.",
     [31]
+  ),
+  last_message_id: described(
+    Schema.optionalKey(MessageId),
+    "The newest message of the conversation that the writer has seen. If somebody else has added one since, or an answer of somebody else " +
+      "is being sent, nothing is queued: a conflict, `newer_message`. Default: nothing is checked.",
+    812
   )
 }).annotate({ identifier: "NewReply", description: "An answer to the newest incoming mail of a conversation." })
 export type NewReply = typeof NewReply.Type
@@ -103,6 +111,32 @@ export const headersOf = (newest: Newest, idsOf: (message_id: string) => Readonl
     references: referencesOf(referred.flatMap(({ message_id }) => (message_id === undefined ? [] : idsOf(message_id))))
   }
 }
+
+/** The author of a mail; `null`: unknown, or the lead. */
+export interface Newer {
+  readonly by: Actor | null
+}
+
+/**
+ * A mail that somebody else has added to a conversation after the message `seen`; `undefined`: there is none. `messages`: the newest
+ * messages. `sends`: the answers that are no messages yet.
+ */
+export const newerThan = (
+  seen: MessageId,
+  actor: Actor,
+  messages: ReadonlyArray<Pick<Message, "id" | "sent_by">>,
+  sends: ReadonlyArray<Pick<SendRecord, "content" | "outcome">>
+): Newer | undefined => {
+  const added = [
+    ...messages.filter(({ id }) => id > seen).map(({ sent_by = null }) => sent_by),
+    ...sends.filter(mayGoOut).map(({ content }) => content?.sent_by ?? null)
+  ]
+  const by = added.find((author) => author === null || !isSame(author, actor))
+  return by === undefined ? undefined : { by }
+}
+
+/** Whether an answer is under way, or may have been sent. */
+const mayGoOut = ({ outcome }: Pick<SendRecord, "outcome">): boolean => outcome !== "sent" && outcome !== "refused"
 
 /** Whether an answer can be sent. `account`: the one to answer from, if it exists and can send. `cc`: the people to propose. */
 export const replyState = (

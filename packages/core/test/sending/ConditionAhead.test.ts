@@ -105,7 +105,10 @@ const rows: ReadonlyArray<Row> = [
     name: "not opened, of a lead that opened",
     steps: [hello, second("not_opened", "end")],
     event: "opened",
-    ...open(2)
+    held: [["no_step", null]],
+    mails: [],
+    waits_for: null,
+    reason: null
   },
   {
     name: "a skipped step before the last one",

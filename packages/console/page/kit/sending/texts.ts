@@ -42,6 +42,8 @@ export const texts = pick("sending", {
     PausedBy,
     (day: string) => string
   >,
+  waitsFor: (position: number, day: string, clicks: boolean) =>
+    `Gets step ${position} on ${day} only if it ${clicks ? "clicks" : "opens"}`,
   otherCampaign: (name: string) => `${name} writes to this person`,
   removedLead: "A lead that was removed",
   pauseUntil: "Pause until …",

@@ -7,6 +7,7 @@ import { texts as frame } from "../../base/texts.ts"
 import { Found } from "../../kit/Found.tsx"
 import { late } from "../../kit/late.tsx"
 import { Avatar, Badge } from "../../kit/Parts.tsx"
+import { authorOf } from "./author.ts"
 import { texts } from "./texts.ts"
 
 /** The original layout. */
@@ -168,7 +169,11 @@ export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOrigi
               <span class="mail-sender" dir="auto">
                 {name}
               </span>
-              {is_our_email && <span class="mail-you">{texts.you}</span>}
+              {authorOf(message) !== "" && (
+                <span class="mail-you" dir="auto">
+                  {authorOf(message)}
+                </span>
+              )}
               {texts.kinds[kind] !== undefined && <Badge>{texts.kinds[kind]}</Badge>}
               {is_new && <Badge tone="accent">{texts.newMail}</Badge>}
               {!is_our_email && message.trust === "unverified" && <Badge tone="warn">{texts.unproven}</Badge>}

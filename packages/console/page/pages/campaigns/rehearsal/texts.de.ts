@@ -32,6 +32,7 @@ export const texts: typeof english = {
     cannot_start: "Sie kann noch nicht starten",
     account: "Ein Konto sendet nichts",
     leads: "Leads bekommen nichts",
+    condition: "Ein Schritt hat eine Bedingung",
     placeholder_value: "Ein Wert ist kein Wert",
     account_limit: "Einem Konto fehlt Platz",
     campaign_limit: "Das Limit der Kampagne macht sie länger",

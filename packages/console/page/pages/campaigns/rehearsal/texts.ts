@@ -32,6 +32,7 @@ export const texts = pick("rehearsal", {
     cannot_start: "It cannot start yet",
     account: "An account sends nothing",
     leads: "Leads get nothing",
+    condition: "A step has a condition",
     placeholder_value: "A value is no value",
     account_limit: "An account is short of room",
     campaign_limit: "The campaign's limit makes it longer",
