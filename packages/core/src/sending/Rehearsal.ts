@@ -75,7 +75,7 @@ export const RehearsalDay = Schema.Struct({
   bounces: described(Count, "The number of mails that bounce.", 1),
   waiting: described(
     Count,
-    "The number of leads whose mail was due by the end of the day but did not go out, mostly because an account or the campaign reached its limit.",
+    "The number of leads whose mail was due by the end of the day but did not go out, mostly because an account or the campaign reached its limit. New leads are due from the first day on.",
     0
   ),
   accounts: described(

@@ -223,6 +223,7 @@ onEveryStorage("a campaign before it sends", (it) => {
         account_id: account.id,
         email,
         other_campaign: null,
+        waits_for: null,
         next_at: null,
         remaining_today: 50,
         next: null
@@ -258,6 +259,8 @@ onEveryStorage("the effective state of a lead", (it) => {
         other_campaign_id: null,
         stopped_by: null,
         window: before.json.effective_state.window,
+        waits_for: null,
+        missing: null,
         next_move: null,
         entry: null
       })

@@ -112,7 +112,7 @@ const Numbers = ({ id }: { readonly id: string }) => {
 }
 
 const AccountRow = ({
-  account: { email, next, next_at, other_campaign, reason, remaining_today },
+  account: { email, next, next_at, other_campaign, reason, remaining_today, waits_for },
   campaign,
   said
 }: AccountRowProps) => (
@@ -126,7 +126,7 @@ const AccountRow = ({
       )}{" "}
       {(next === null || (reason !== null && reason !== said)) && (
         <span class={next === null ? undefined : "meta"}>
-          {reason === null ? texts.nothing : reasonText(reason, other_campaign)}
+          {reason === null ? texts.nothing : reasonText({ other_campaign, reason, waits_for })}
         </span>
       )}
     </td>

@@ -75,7 +75,7 @@ export const texts = pick("inbox", {
   },
   sending: "Sent in 5\u00a0seconds",
   sendingAndDone: "Done, and sent in 5\u00a0seconds",
-  newer: "Somebody else has written in the meantime. Read it, then send your answer again.",
+  newer: "somebody answered meanwhile",
   answerFailed: (reason: string) => `The answer was not sent: ${reason}`,
   copyUnsubscribed: (email: string) => `${email} has unsubscribed: take the address out.`,
   obstacles: {
