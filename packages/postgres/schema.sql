@@ -425,6 +425,7 @@ CREATE TABLE mailroom.messages (
   bcc_email text,
   is_new boolean NOT NULL,
   is_our_email boolean NOT NULL,
+  sent_by json,
   kind text NOT NULL,
   message_id text COLLATE "C",
   left_out json,

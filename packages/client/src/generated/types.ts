@@ -3782,6 +3782,10 @@ export interface MissingValues {
 export interface MoveAhead {
   /** The campaign to which the lead moves. */
   readonly campaign_id: string
+  /** The name of that campaign. */
+  readonly name: string
+  /** Its status. Only an active campaign mails the leads that it gets; a completed one becomes active. */
+  readonly status: CampaignStatus
   /** From when on: an answer or a stop before may change it. */
   readonly at: string
 }
@@ -4803,7 +4807,7 @@ export interface RehearsalDay {
   readonly replies: number
   /** The number of mails that bounce. */
   readonly bounces: number
-  /** The number of leads whose mail was due by the end of the day but did not go out, mostly because an account or the campaign reached its limit. */
+  /** The number of leads whose mail was due by the end of the day but did not go out, mostly because an account or the campaign reached its limit. New leads are due from the first day on. */
   readonly waiting: number
   /** The accounts that send something on this day, by ascending id. */
   readonly accounts: ReadonlyArray<RehearsalAccountDay>

@@ -91,10 +91,14 @@ const ofLeads: Partial<Record<Reason, string>> = {
   lead_stopped: "sending to the lead is stopped"
 }
 
-/** The accounts that send nothing until somebody changes them. */
+/** The accounts that send nothing until somebody changes them, and those whose login failed in the last test. */
 const accountWarnings = ({ actors, shared }: RehearsalPlay): ReadonlyArray<RehearsalWarning> => {
   const senders = new Set(shared.mails.map(({ account_id }) => account_id))
-  return actors.flatMap(({ first, situation: { account } }) => {
+  return actors.flatMap(({ first, situation: { account, mailbox } }) => {
+    if (mailbox.login_error !== null) {
+      const message = `${account.email} will probably send nothing: its login failed when it was tested. ${mailbox.login_error}`
+      return [warning("account", message, { reason: "account_failing", account_id: account.id })]
+    }
     const reason = first?.gate.reason ?? null
     const why = reason === null ? undefined : stands.get(reason)
     if (why === undefined || senders.has(account.id)) return []
