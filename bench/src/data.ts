@@ -131,9 +131,9 @@ const leads = (size: Size, part: Part) => `
   FROM (${numbered(size, part)}) numbered`
 
 /** The rows of all leads that are stored. */
-export const lastMails = `
-  INSERT INTO mailroom.last_mails (organization_id, lead_id, campaign_id, sent_at)
-  SELECT organization_id, id, campaign_id, date_last_sequence_send FROM mailroom.leads ORDER BY id`
+export const leadTimes = `
+  INSERT INTO mailroom.lead_times (organization_id, lead_id, campaign_id, sent_at, updated_at)
+  SELECT organization_id, id, campaign_id, date_last_sequence_send, updated_at FROM mailroom.leads ORDER BY id`
 
 const events = (size: Size, part: Part) => `
   INSERT INTO mailroom.events (organization_id, identity_hash, identity, type, occurred_at, campaign_id, lead_id,
@@ -276,7 +276,7 @@ export const fill = async (url: string, size: Size): Promise<void> => {
     for (const statement of others(size)) await client.query(statement)
     for (let n = 1; n <= size.organizations; n++) await issueKey(client, n)
     await withoutIndexes(client, "mailroom.leads", () => inHalves(url, size, leads))
-    await withoutIndexes(client, "mailroom.last_mails", () => client.query(lastMails))
+    await withoutIndexes(client, "mailroom.lead_times", () => client.query(leadTimes))
     await withoutIndexes(client, "mailroom.events", () => inHalves(url, size, events))
     for (const statement of threads(size)) await client.query(statement)
     await client.query(counters)

@@ -47,7 +47,7 @@ const ask = async ({ server }: Side, path: string) => {
 }
 
 /** The path of the page that is measured. The pages before it are read by their cursors. */
-const pathOf = async (side: Side, { followed = 0, path }: List) => {
+const findPath = async (side: Side, { followed = 0, path }: List) => {
   let found = path(side.facts)
   for (let page = 0; page < followed; page++) {
     const { next_cursor } = JSON.parse((await ask(side, found)).text) as { readonly next_cursor?: string }
@@ -76,7 +76,7 @@ export interface ListsPlan {
 const measureList = async (measured: List, sides: readonly [Side, Side], rounds: number): Promise<ListGrowth> => {
   const times: readonly [Array<number>, Array<number>] = [[], []]
   const pages: Array<number> = []
-  const paths = await Promise.all(sides.map((side) => pathOf(side, measured)))
+  const paths = await Promise.all(sides.map((side) => findPath(side, measured)))
   const get = async (i: number) => {
     const [side, path] = [sides[i], paths[i]]
     if (side === undefined || path === undefined) throw new Error("There is no such side")
@@ -129,7 +129,7 @@ export const measureLists = async (postgres: Postgres, plan: ListsPlan): Promise
 
 const shown = (time: number) => (Number.isFinite(time) ? number(time) : "503")
 
-const ratioOf = ({ times: [small, large] }: ListGrowth) => large / small
+const growthOf = ([small, large]: readonly [small: number, large: number]) => large / Math.max(small, 1)
 
 export const listsSection = (
   rows: ReadonlyArray<ListGrowth>,
@@ -137,16 +137,23 @@ export const listsSection = (
 ): string => `## The growth of lists
 
 One request after the other, over ${small.toLocaleString("en")} leads and over ${large.toLocaleString("en")}; the first campaign has a fifth of them. A
-page may cost 1.5 times as much, one with a search 3 times. Pages are what Postgres reads for a request, of tables and indexes.
+page may read 1.5 times as many pages, one with a search 3 times: \`**\` marks the others. Pages are what Postgres reads for a request, of
+tables and indexes; milliseconds depend on all that the machine does.
 
 ${table(
-  ["", "ms, small", "ms, large", "growth", "pages, small", "pages, large"],
-  rows.map((row) => [
-    row.name,
-    shown(row.times[0]),
-    shown(row.times[1]),
-    ratioOf(row) > row.most ? `**${shown(ratioOf(row))}**` : shown(ratioOf(row)),
-    String(row.pages[0]),
-    String(row.pages[1])
-  ])
+  ["", "pages, small", "pages, large", "growth", "ms, small", "ms, large", "growth"],
+  rows.map(({ most, name, pages, times }) => {
+    const growth = growthOf(pages)
+    // An answer of 503 has read fewer pages than the list takes.
+    const isMore = growth > most || !Number.isFinite(times[1])
+    return [
+      name,
+      String(pages[0]),
+      String(pages[1]),
+      isMore ? `**${number(growth)}**` : number(growth),
+      shown(times[0]),
+      shown(times[1]),
+      shown(growthOf(times))
+    ]
+  })
 )}`

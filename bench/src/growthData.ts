@@ -2,7 +2,7 @@
  * The data of the lists: an organization with all that the API lists, as much of each kind as leads allow. Added to the
  * data of `data.ts`.
  */
-import { campaignId, fill, type Size, vacuum, withoutIndexes } from "./data.ts"
+import { campaignId, fill, leadTimes, type Size, vacuum, withoutIndexes } from "./data.ts"
 import { withConnection } from "./postgres.ts"
 
 /** One organization. Its campaigns, accounts and other lists of people's own making grow with the leads, too, if more slowly. */
@@ -95,6 +95,8 @@ export const fillLists = async (url: string, leads: number): Promise<void> => {
     await withoutIndexes(client, "mailroom.sends", () => client.query(sends(leads)))
     await client.query(agenda)
     for (const statement of filters(leads)) await client.query(statement)
+    await client.query("TRUNCATE mailroom.lead_times")
+    await withoutIndexes(client, "mailroom.lead_times", () => client.query(leadTimes))
   })
   await vacuum(url)
 }

@@ -63,7 +63,7 @@ const cores: CoresPlan = isQuick ? { rounds: 3, seconds: 1, warmUp: 2 } : { roun
 const storms: StormPlan = { rates: [4_000, 12_000], runs: isQuick ? 2 : 5, seconds: isQuick ? 3 : 8 }
 
 const listsPlan: ListsPlan = isQuick
-  ? { small: 1_000, large: 50_000, rounds: 5 }
+  ? { small: 10_000, large: 100_000, rounds: 3 }
   : { small: 10_000, large: 1_000_000, rounds: 15 }
 const updates: UpdatesPlan = isQuick
   ? { leads: 10_000, batches: 50, sending: sendingSizes.quick, mails: 5_000 }

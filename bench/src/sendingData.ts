@@ -5,7 +5,7 @@
 import { Account, Timestamp } from "@mailroom/core"
 import { Connection, Migrations } from "@mailroom/postgres"
 import { Effect, Redacted } from "effect"
-import { lastMails, withoutIndexes } from "./data.ts"
+import { leadTimes, withoutIndexes } from "./data.ts"
 import { withConnection } from "./postgres.ts"
 
 /** Leads of each kind, in total. */
@@ -181,7 +181,7 @@ export const fillSending = async (url: string, size: SendingSize): Promise<void>
         first += size[kind] + (kind === "skipped" || kind === "refused" ? size.after : 0)
       }
     })
-    await withoutIndexes(client, "mailroom.last_mails", () => client.query(lastMails))
+    await withoutIndexes(client, "mailroom.lead_times", () => client.query(leadTimes))
     await client.query(counters)
     for (const table of ["organizations", "accounts", "leads", "sequences", "sends"]) {
       await client.query(

@@ -250,7 +250,7 @@ const tables = {
   tags: "id",
   campaigns: "id",
   leads: "id",
-  last_mails: "lead_id",
+  lead_times: "lead_id",
   events: "id",
   blacklist: "kind, value",
   rollups: "campaign_id, dimension, resolution, bucket, dimension_id"
@@ -324,7 +324,7 @@ const stateOf = async (url: string, twin: Twin, answers: ReadonlyArray<readonly 
   withConnection(url, async (client) => {
     const rows: Record<string, ReadonlyArray<Json>> = {}
     for (const [table, order] of Object.entries(tables)) {
-      const sql = `SELECT to_jsonb(row) - 'leads_changed' AS row FROM mailroom.${table} row WHERE organization_id = $1 ORDER BY ${order}`
+      const sql = `SELECT to_jsonb(row) - 'leads_changed' - 'states_changed' AS row FROM mailroom.${table} row WHERE organization_id = $1 ORDER BY ${order}`
       rows[table] = (await client.query(sql, [twin.organization])).rows.map(({ row }) => row)
     }
     const ranks = Object.fromEntries(

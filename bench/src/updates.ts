@@ -38,7 +38,7 @@ interface Stored {
   readonly indexes: number
 }
 
-const measured = ["leads", "last_mails", "campaigns", "rollups", "agenda", "sends", "work", "mailboxes", "plans"]
+const measured = ["leads", "lead_times", "campaigns", "rollups", "agenda", "sends", "work", "mailboxes", "plans"]
 
 const storedIn = (url: string): Promise<ReadonlyMap<string, Stored>> =>
   withConnection(url, async (client) => {

@@ -153,6 +153,7 @@ CREATE TABLE mailroom.campaigns (
   leads_bounced bigint DEFAULT 0 NOT NULL,
   leads_stopped bigint DEFAULT 0 NOT NULL,
   leads_changed bigint DEFAULT 0 NOT NULL,
+  states_changed bigint DEFAULT 0 NOT NULL,
   version bigint NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
@@ -212,14 +213,14 @@ CREATE TABLE mailroom.events (
   CONSTRAINT events_pkey PRIMARY KEY (organization_id, lead_id, id),
   CONSTRAINT events_type_check CHECK ((type = ANY (ARRAY['sent'::text, 'delivered'::text, 'opened'::text, 'machine_opened'::text, 'clicked'::text, 'replied'::text, 'auto_replied'::text, 'bounced'::text, 'soft_bounced'::text, 'unsubscribed'::text, 'complained'::text])))
 );
-CREATE INDEX events_account_idx ON mailroom.events USING btree (organization_id, campaign_id, account_id, type, occurred_at DESC, id DESC) WHERE (NOT retired);
+CREATE INDEX events_account_idx ON mailroom.events USING btree (organization_id, account_id, type, campaign_id, occurred_at DESC, id DESC) WHERE (NOT retired);
 CREATE INDEX events_address_idx ON mailroom.events USING btree (organization_id, lower((regexp_replace(email, '[^!-~]+'::text, ''::text, 'g'::text) COLLATE "C"))) WHERE (email IS NOT NULL);
 CREATE INDEX events_feed_idx ON mailroom.events USING btree (organization_id, type, occurred_at DESC, id DESC) WHERE (NOT retired);
 CREATE INDEX events_page_idx ON mailroom.events USING btree (organization_id, campaign_id, type, occurred_at DESC, id DESC) WHERE (NOT retired);
 CREATE INDEX events_retired_idx ON mailroom.events USING btree (organization_id, type, campaign_id, occurred_at) WHERE retired;
 CREATE INDEX events_sent_idx ON mailroom.events USING btree (organization_id, hashtextextended(message_id, (0)::bigint)) WHERE ((type = 'sent'::text) AND (message_id IS NOT NULL));
 CREATE INDEX events_sent_provider_idx ON mailroom.events USING btree (organization_id, hashtextextended(provider_message_id, (0)::bigint)) WHERE ((type = 'sent'::text) AND (provider_message_id IS NOT NULL));
-CREATE INDEX events_sequence_idx ON mailroom.events USING btree (organization_id, campaign_id, sequence_id, type, occurred_at DESC, id DESC) WHERE (NOT retired);
+CREATE INDEX events_sequence_idx ON mailroom.events USING btree (organization_id, sequence_id, type, campaign_id, occurred_at DESC, id DESC) WHERE (NOT retired);
 
 CREATE TABLE mailroom.idempotency_keys (
   organization_id bigint NOT NULL,
@@ -271,14 +272,16 @@ CREATE TABLE mailroom.integrations (
   CONSTRAINT integrations_type_check CHECK ((type = ANY (ARRAY['webhook'::text, 'slack'::text, 'telegram'::text, 'hubspot'::text])))
 );
 
-CREATE TABLE mailroom.last_mails (
+CREATE TABLE mailroom.lead_times (
   organization_id bigint NOT NULL,
   lead_id bigint NOT NULL,
   campaign_id uuid NOT NULL,
   sent_at timestamp(3) with time zone,
-  CONSTRAINT last_mails_pkey PRIMARY KEY (organization_id, lead_id)
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT lead_times_pkey PRIMARY KEY (organization_id, lead_id)
 );
-CREATE INDEX last_mails_page_idx ON mailroom.last_mails USING btree (organization_id, campaign_id, sent_at DESC NULLS LAST, lead_id);
+CREATE INDEX lead_times_change_idx ON mailroom.lead_times USING btree (organization_id, updated_at, lead_id) INCLUDE (campaign_id);
+CREATE INDEX lead_times_mail_idx ON mailroom.lead_times USING btree (organization_id, campaign_id, sent_at DESC NULLS LAST, lead_id) INCLUDE (updated_at);
 
 CREATE TABLE mailroom.leads (
   organization_id bigint NOT NULL,
@@ -329,7 +332,6 @@ CREATE TABLE mailroom.leads (
   version bigint NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
-  updated_day date GENERATED ALWAYS AS (((updated_at AT TIME ZONE 'UTC'::text))::date) STORED NOT NULL,
   CONSTRAINT leads_campaign_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES mailroom.campaigns(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT leads_email_key UNIQUE (organization_id, address, campaign_id),
   CONSTRAINT leads_paused_by_check CHECK ((paused_by = ANY (ARRAY['auto_reply'::text, 'person'::text]))),
@@ -353,7 +355,6 @@ CREATE INDEX leads_state_idx ON mailroom.leads USING btree (organization_id, cam
 CREATE INDEX leads_states_idx ON mailroom.leads USING btree (organization_id, status, stop_sending, id) INCLUDE (campaign_id);
 CREATE INDEX leads_tag_idx ON mailroom.leads USING btree (organization_id, reply_status_tag_id, id) WHERE (reply_status_tag_id IS NOT NULL);
 CREATE INDEX leads_text_idx ON mailroom.leads USING gin (organization_id, search_text mailroom.gin_trgm_ops);
-CREATE INDEX leads_updated_idx ON mailroom.leads USING brin (organization_id, updated_at) WITH (pages_per_range='8');
 CREATE INDEX leads_verification_idx ON mailroom.leads USING btree (organization_id, campaign_id, verification_status, id);
 CREATE INDEX leads_verifications_idx ON mailroom.leads USING btree (organization_id, verification_status, id) INCLUDE (campaign_id);
 
@@ -383,6 +384,7 @@ CREATE TABLE mailroom.mailboxes (
   error_at timestamp(3) with time zone,
   retry_at timestamp(3) with time zone,
   succeeded_at timestamp(3) with time zone,
+  login_error text,
   refused json NOT NULL,
   folders json NOT NULL,
   synced_at timestamp(3) with time zone,
@@ -636,6 +638,7 @@ CREATE TABLE mailroom.sequences (
   subject text,
   body text NOT NULL,
   body_html text,
+  attachments json DEFAULT '[]'::json NOT NULL,
   delay_days integer NOT NULL,
   delay_unit text DEFAULT 'days'::text NOT NULL,
   condition json,
@@ -644,6 +647,7 @@ CREATE TABLE mailroom.sequences (
   CONSTRAINT sequences_campaign_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES mailroom.campaigns(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT sequences_pkey PRIMARY KEY (organization_id, id)
 );
+CREATE INDEX sequences_files_idx ON mailroom.sequences USING btree (organization_id) WHERE (json_array_length(attachments) > 0);
 CREATE INDEX sequences_list_idx ON mailroom.sequences USING btree (organization_id, campaign_id, "position");
 
 CREATE TABLE mailroom.sessions (

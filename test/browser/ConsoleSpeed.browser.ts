@@ -1,9 +1,10 @@
 /** The console needs few requests, bytes and elements, so that it is fast. Its times are measured by `npm run bench -- console`. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { Browser } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
 import { launch } from "./Chromium.ts"
-import { type ConsoleServer, startConsole } from "./ConsoleServer.ts"
+import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
 import { fillLeads, measureFirst, measureLeads } from "./ConsoleSpeed.ts"
+import { manyThreads } from "./ConsoleThreads.ts"
 
 let browser: Browser
 let server: ConsoleServer
@@ -27,6 +28,50 @@ describe("the console", () => {
     assert.isAtLeast(requests.length, 4)
     assert.isAtMost(bytes, 50_000 + headers * 3)
     assert.isAtLeast(bytes, 30_000)
+  })
+
+  it("takes a conversation out of the list and opens the next one in the task of the key, and renders few rows", async () => {
+    const { thread } = await server.talk({ name: "Bastian Two" })
+    await manyThreads(server, thread, 200)
+    const rowsShown = async (page: Page, key: string) => {
+      const open = await page.locator('[data-row][aria-current="true"]').getAttribute("data-row")
+      return page.evaluate(
+        async ({ key, open }) => {
+          // Each row formats its date when it is rendered.
+          let count = 0
+          const { get } = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, "format") ?? {}
+          Object.defineProperty(Intl.DateTimeFormat.prototype, "format", {
+            configurable: true,
+            get() {
+              count++
+              return get?.call(this)
+            }
+          })
+          document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))
+          for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+          Object.defineProperty(Intl.DateTimeFormat.prototype, "format", { configurable: true, get })
+          return {
+            count,
+            isListed: document.querySelector(`[data-row="${open}"]`) !== null,
+            isOpen: document.querySelector(`[data-row="${open}"][aria-current="true"]`) !== null
+          }
+        },
+        { key, open }
+      )
+    }
+    await visit(browser, server, "#/inbox/replies", async (page) => {
+      await page.locator("[data-row]").nth(19).waitFor()
+      await page.keyboard.press("j")
+      await page.locator("article").first().waitFor()
+      const moved = await rowsShown(page, "j")
+      assert.deepInclude(moved, { isListed: true, isOpen: false })
+      assert.isAtMost(moved.count, 8)
+      await page.locator("article").first().waitFor()
+      const done = await rowsShown(page, "e")
+      assert.deepInclude(done, { isListed: false, isOpen: false })
+      assert.isAtMost(done.count, 8)
+    })
+    server.intercept(undefined)
   })
 
   it(

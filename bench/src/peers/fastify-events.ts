@@ -51,11 +51,10 @@ const updateLeadsSql = `
       id_previous_sending_sequence bigint, amount_sequences_sent bigint, date_last_sequence_send timestamptz,
       reply_text text, stop_sending boolean, stop_sending_type text, stops json, activity json)
     WHERE lead.organization_id = $1 AND lead.id = new.id
-    RETURNING lead.id, lead.date_last_sequence_send
+    RETURNING lead.id, lead.date_last_sequence_send, lead.updated_at
   )
-  UPDATE mailroom.last_mails mail SET sent_at = changed.date_last_sequence_send FROM changed
-  WHERE mail.organization_id = $1 AND mail.lead_id = changed.id
-    AND mail.sent_at IS DISTINCT FROM changed.date_last_sequence_send`
+  UPDATE mailroom.lead_times times SET sent_at = changed.date_last_sequence_send, updated_at = changed.updated_at
+  FROM changed WHERE times.organization_id = $1 AND times.lead_id = changed.id`
 
 const tolerance = 86_400_000
 

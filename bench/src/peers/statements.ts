@@ -148,6 +148,9 @@ export const patchSql = `
     UPDATE mailroom.campaigns SET leads_stopped = leads_stopped + CASE WHEN was_stopped THEN -1 ELSE 1 END
     FROM changed WHERE campaigns.organization_id = $1 AND campaigns.id = changed.campaign_id
       AND was_stopped <> changed.stop_sending
+  ), timed AS (
+    UPDATE mailroom.lead_times times SET updated_at = changed.updated_at FROM changed
+    WHERE times.organization_id = $1 AND times.lead_id = changed.id
   )
   SELECT ${leadColumns}, version, TRUE AS allowed FROM changed
   UNION ALL

@@ -1,7 +1,9 @@
 /** Work on rows of all organizations: rows that have expired, and commands that are not finished. */
 import { Effect } from "effect"
 import { BatchSize } from "./Bulk.ts"
+import type { Expired, ExpiringStore } from "./ExpiringStore.ts"
 import type { OrganizationId } from "./ids.ts"
+import type { StorageError } from "./StorageError.ts"
 import * as Timestamp from "./Timestamp.ts"
 
 /** How to find and handle rows of a store. `Row` names a row and its organization. */
@@ -40,3 +42,16 @@ export const inAllOrganizations = Effect.fnUntraced(function* <
     if (handled < limit) return all
   }
 })
+
+/** Handles rows that have expired by removing them. */
+export const removeAll =
+  <Key>(removeExpired: ExpiringStore<Key>["removeExpired"]): Handling<Expired<Key>, StorageError, never>["handle"] =>
+  (organization_id, expired, now) =>
+    Effect.map(
+      removeExpired(
+        organization_id,
+        expired.map(({ key }) => key),
+        now
+      ),
+      (removed) => removed.length
+    )

@@ -69,7 +69,7 @@ export { actingOf, Authenticator, ofPerson, type Principal, roleOf } from "./aut
 export { OrganizationNotFound, Organizations } from "./auth/Organizations.ts"
 export { OrganizationStore } from "./auth/OrganizationStore.ts"
 export { Sessions } from "./auth/Sessions.ts"
-export { type ExpiredSession, type SessionRecord, SessionStore, sessionTable } from "./auth/SessionStore.ts"
+export { type SessionRecord, SessionStore, sessionTable } from "./auth/SessionStore.ts"
 export { Log } from "./log/Log.ts"
 export * as LogEntry from "./log/LogEntry.ts"
 export { type LogListing, LogStore } from "./log/LogStore.ts"
@@ -80,7 +80,8 @@ export { Answering, type AnsweringRecord, answeringTable } from "./answering/Ans
 export { AnsweringStore } from "./answering/AnsweringStore.ts"
 export * as Actor from "./people/Actor.ts"
 export { CurrentActor } from "./people/Actor.ts"
-export { type HostPerson, type InvitedPerson, People } from "./people/People.ts"
+export type { HostPerson } from "./people/HostPerson.ts"
+export { type InvitedPerson, People } from "./people/People.ts"
 export { NoPerson, PasswordChange, WrongPassword } from "./people/PersonPasswords.ts"
 export { invitationLink } from "./people/InvitationToken.ts"
 export * as Person from "./people/Person.ts"
@@ -132,7 +133,7 @@ export { DnsCheck } from "@mailroom/mail/dns"
 export { DnsReport } from "./dns/DnsReport.ts"
 export { type DnsAnswer, DnsResolver, type RecordType } from "@mailroom/mail/dns"
 export { Idempotency, type OnceResult } from "./idempotency/Idempotency.ts"
-export { type ExpiredKey, IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
+export { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 export * as KeyedRequest from "./idempotency/KeyedRequest.ts"
 export { grouped } from "./Grouping.ts"
 export { GuardStore } from "./guards/GuardStore.ts"
@@ -148,7 +149,6 @@ export {
   LeadStopped,
   LeadsVerified,
   LeadTagged,
-  type RemovedLead,
   TagChanged
 } from "./leads/LeadChange.ts"
 export {
@@ -204,6 +204,8 @@ export {
 } from "./organization/OrganizationSettings.ts"
 export { Settings, type VersionedSettings } from "./organization/Settings.ts"
 export { SettingsStore } from "./organization/SettingsStore.ts"
+export type { RemovedLead } from "./RemovedLeadStore.ts"
+export type { ExpiringStore } from "./ExpiringStore.ts"
 export type { KeyedStore } from "./KeyedStore.ts"
 export type { ListedStore, NamedRows } from "./ListedStore.ts"
 export { findOne } from "./NotFound.ts"
@@ -261,7 +263,7 @@ export { Rehearsal, RehearsalInput } from "./sending/Rehearsal.ts"
 export { Upcoming } from "./sending/Upcoming.ts"
 export * as Upload from "./uploads/Upload.ts"
 export { Uploads } from "./uploads/Uploads.ts"
-export { type ExpiredUpload, UploadStore } from "./uploads/UploadStore.ts"
+export { UploadStore } from "./uploads/UploadStore.ts"
 export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"
 export {

@@ -162,7 +162,7 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [new core.Upload.FileTooLarge({ size: 18_000_001 }), "The file has 18000001 bytes, and an upload at most 18000000"],
   [
     new core.Upload.UploadInUse({ id: core.Attachment.AttachmentId.make(5) }),
-    "A mail that is not sent yet uses the upload 5"
+    "A step of a campaign or a mail that is not sent yet uses the upload 5"
   ],
   [new core.UnreadableMail({ reason: "" }), "The mail cannot be read"],
   [new core.UnreadableMail({ reason: "The mail has no header" }), "The mail has no header"]

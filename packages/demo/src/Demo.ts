@@ -6,7 +6,6 @@ import {
   Activity,
   Billing,
   Blacklist,
-  type Campaign,
   Campaigns,
   CampaignStore,
   CurrentOrganization,
@@ -14,8 +13,6 @@ import {
   Intake,
   type Lead,
   Leads,
-  type Sequence,
-  Sequences,
   type Tag,
   Tags,
   Timestamp,
@@ -27,12 +24,13 @@ import { conversations } from "./Conversations.ts"
 import { automatic, blacklist, strays, type TagName, tags } from "./Data.ts"
 import { requireEmpty } from "./Empty.ts"
 import { ledger } from "./Ledger.ts"
-import { campaigns, movesOf, type Step } from "./Mailings.ts"
+import { campaigns, movesOf } from "./Mailings.ts"
 import { fillIntegrations } from "./Notified.ts"
 import { attachments, deliveryReport } from "./Parts.ts"
 import { at, domainOf, person } from "./People.ts"
 import { answerTo, type RawMail, rawMail } from "./RawMail.ts"
 import { accounts } from "./Senders.ts"
+import { createStep, mailTo } from "./Steps.ts"
 import { fillTeam } from "./Team.ts"
 import { fillTemplates } from "./Templates.ts"
 import { fillVoice, stopColleagues } from "./Voice.ts"
@@ -162,28 +160,6 @@ const fillCampaigns = Effect.fnUntraced(function* (senders: ReadonlyArray<Accoun
     fillCampaign(index, senders).pipe(asOf(now - (days + 1) * day))
   )
 })
-
-/** Creates a step; returns its variants. */
-const createStep = Effect.fnUntraced(function* (
-  id: Campaign.CampaignId,
-  { condition = null, delay_days, delay_unit = "days", variant, ...mail }: Step
-) {
-  const create = (
-    input:
-      | Pick<Sequence.Sequence, "condition" | "delay_days" | "delay_unit">
-      | { readonly variant_of: Sequence.SequenceId },
-    of: Mail
-  ) =>
-    Sequences.use((sequences) =>
-      sequences.create(id, { ...input, subject: of.subject, body: mailTo("{{first_name}}", of.text) })
-    )
-  const first = yield* create({ condition, delay_days, delay_unit }, mail)
-  if (variant === undefined) return [first]
-  const second = yield* create({ variant_of: first.id }, variant)
-  yield* Sequences.use((sequences) => sequences.update(id, first.id, { winner_rule: { goal: "positive_replied" } }))
-  return [first, second]
-})
-type Mail = Pick<Step, "subject" | "text">
 
 /** The results of verifying leads, one after the other. */
 const statuses = ["valid", "valid", "valid", "accept_all", "valid", "unknown", "not_verified"] as const
@@ -362,8 +338,6 @@ const messageId = (campaign: number, lead: number, step: number) => {
   const { email } = at(accounts, at(from, lead % from.length))
   return `<${[campaign, lead, ...(step === 0 ? [] : [step])].join("-")}@${domainOf(email)}>`
 }
-
-const mailTo = (name: string, text: string) => `Hi ${name},\n\n${text}\n`
 
 /** The first mail to a lead. */
 const firstMail = (campaign: number, lead: number, date: number): RawMail => {

@@ -1,5 +1,6 @@
 /** The campaigns of the demo, and their mails. */
 import type { Campaign, Sequence } from "@mailroom/core"
+import type { attachments } from "./Parts.ts"
 
 export interface Step {
   /** `null` means the subject of the previous step. */
@@ -12,6 +13,8 @@ export interface Step {
   readonly delay_unit?: Sequence.DelayUnit
   /** Default: `null`, none. */
   readonly condition?: Sequence.Condition | null
+  /** A file of the mail. */
+  readonly attached?: keyof ReturnType<typeof attachments>
   /** Another mail of this step, which every second lead gets. */
   readonly variant?: { readonly subject: string; readonly text: string }
 }
@@ -189,7 +192,8 @@ May I keep a seat for you?`
         subject: null,
         delay_days: 3,
         condition: { kind: "not_clicked", otherwise: "end" },
-        text: `your numbers are still there. It takes a minute to look at them.`
+        attached: "numbers",
+        text: `here are your numbers as a table, too. It takes a minute to look at them.`
       }
     ]
   }

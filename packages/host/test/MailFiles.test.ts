@@ -96,6 +96,52 @@ describe("The files of a mail", () => {
     })
   )
 
+  it.live("are beside the texts of a step, whose headers stay as they are", () =>
+    Effect.gen(function* () {
+      const step = {
+        html: '<p>Good day</p><img src="https://ours.example/o/1" width="1" height="1" alt="">',
+        headers: {
+          "List-Unsubscribe": "<https://ours.example/u/1>",
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"
+        }
+      }
+      const without = yield* sent(step)
+      const { raw } = yield* sent({ ...step, attachments: [file("Angebot für Grüße.pdf"), file("b.txt")] })
+      const fieldsOf = (mail: string) =>
+        new Map(
+          (mail.split("\r\n\r\n", 1)[0] ?? "")
+            .replaceAll(/\r\n\s+/gu, " ")
+            .split("\r\n")
+            .map((line) => [line.split(":", 1)[0], line] as const)
+        )
+      const [plain, filed] = [fieldsOf(without.raw), fieldsOf(raw)]
+      assert.deepStrictEqual([...filed.keys()], [...plain.keys()])
+      for (const name of [
+        "List-Unsubscribe",
+        "List-Unsubscribe-Post",
+        "Message-ID",
+        "In-Reply-To",
+        "References",
+        "To"
+      ]) {
+        assert.strictEqual(filed.get(name), plain.get(name), name)
+      }
+      // A program shows one of the texts, and lists the files: mixed has alternative as its first part.
+      const types = [...raw.matchAll(/^content-type: ([a-z]+\/[a-z-]+)/gimu)].map(([, type]) => type)
+      assert.deepStrictEqual(types, [
+        "multipart/mixed",
+        "multipart/alternative",
+        "text/plain",
+        "text/html",
+        "application/pdf",
+        "application/pdf"
+      ])
+      const parts = raw.split(/^--/mu).filter((part) => /^content-disposition: attachment/imu.test(part))
+      assert.lengthOf(parts, 2)
+      for (const part of parts) assert.match(part, /^content-transfer-encoding: base64/imu)
+    })
+  )
+
   it.live("of the greatest size of an upload make a mail below the greatest size of a mail", () =>
     Effect.gen(function* () {
       const bytes = bytesOf(Upload.maximumFile)

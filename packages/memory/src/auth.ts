@@ -5,12 +5,14 @@ import {
   type Organization,
   type OrganizationId,
   OrganizationStore,
-  SessionStore
+  SessionStore,
+  sessionTable
 } from "@mailroom/core"
 import { Effect, Exit, Option } from "effect"
 import { corrupt, type Database, type Mutable, noOrganization } from "./internal/Database.ts"
 import { emptyTenant, type State } from "./internal/State.ts"
-import { expiredIn, pageOf } from "./internal/rows.ts"
+import { expiringStore } from "./internal/expiring.ts"
+import { pageOf } from "./internal/rows.ts"
 
 export const organizationStore = ({ readState, sequence, writeState }: Database): OrganizationStore["Service"] => {
   const { next: nextId } = sequence<OrganizationId>("organizations")
@@ -125,8 +127,10 @@ export const apiKeyStore = ({ read, readState, sequence, write, writeState }: Da
   })
 }
 
-export const sessionStore = ({ read, readState, write }: Database): SessionStore["Service"] =>
-  SessionStore.of({
+export const sessionStore = (database: Database): SessionStore["Service"] => {
+  const { read, write } = database
+  return SessionStore.of({
+    ...expiringStore(database, { port: "SessionStore", table: sessionTable, part: "sessions" }),
     insert: (organization_id, session) =>
       write(organization_id, "SessionStore.insert", (tenant) => {
         if (tenant.sessions.get(session.hash) !== undefined) {
@@ -145,18 +149,11 @@ export const sessionStore = ({ read, readState, write }: Database): SessionStore
         }
         return Exit.void
       }),
-    remove: (organization_id, hashes, { until } = {}) =>
+    remove: (organization_id, hash) =>
       write(organization_id, "SessionStore.remove", (tenant) => {
-        const found = [...new Set(hashes)].flatMap((hash) => tenant.sessions.get(hash) ?? [])
-        const removed = found.filter(({ expires_at }) => until === undefined || expires_at <= until)
-        for (const { hash } of removed) tenant.sessions = tenant.sessions.remove(hash)
-        return Exit.succeed(removed.length)
-      }),
-    findExpired: (query) =>
-      readState((state) =>
-        expiredIn(state, ({ sessions }) => sessions, query).map(({ organization_id, row: { hash } }) => ({
-          organization_id,
-          hash
-        }))
-      )
+        const isStored = tenant.sessions.get(hash) !== undefined
+        tenant.sessions = tenant.sessions.remove(hash)
+        return Exit.succeed(isStored)
+      })
   })
+}

@@ -1,12 +1,14 @@
 /** Requests with an idempotency key. */
-import { IdempotencyStore, type KeyedRequest } from "@mailroom/core"
+import { IdempotencyStore, KeyedRequest } from "@mailroom/core"
 import { Array, Exit, Order } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
-import { expiredIn } from "./internal/rows.ts"
+import { expiringStore } from "./internal/expiring.ts"
 import type { Tenant } from "./internal/State.ts"
 
-export const idempotencyStore = ({ readState, write }: Database): IdempotencyStore["Service"] =>
-  IdempotencyStore.of({
+export const idempotencyStore = (database: Database): IdempotencyStore["Service"] => {
+  const { write } = database
+  return IdempotencyStore.of({
+    ...expiringStore(database, { port: "IdempotencyStore", table: KeyedRequest.table, part: "keyedRequests" }),
     // No other transaction runs until this one ends.
     lockOrInsert: (organization_id, request) =>
       write(organization_id, "IdempotencyStore.lockOrInsert", (tenant) => {
@@ -49,22 +51,9 @@ export const idempotencyStore = ({ readState, write }: Database): IdempotencySto
           else put(tenant, { ...request, answer: null, mentions: [] })
         }
         return Exit.succeed(changed.length)
-      }),
-    findExpired: (query) =>
-      readState((state) =>
-        expiredIn(state, ({ keyedRequests }) => keyedRequests, query).map(({ organization_id, row: { key } }) => ({
-          organization_id,
-          key
-        }))
-      ),
-    removeExpired: (organization_id, keys, now) =>
-      write(organization_id, "IdempotencyStore.removeExpired", (tenant) => {
-        const expired = [...new Set(keys)].flatMap((key) => tenant.keyedRequests.get(key) ?? [])
-        const removed = expired.filter(({ expires_at }) => expires_at <= now)
-        for (const { key } of removed) tenant.keyedRequests = tenant.keyedRequests.remove(key)
-        return Exit.succeed(removed.length)
       })
   })
+}
 
 const put = (tenant: Mutable<Tenant>, request: KeyedRequest.KeyedRequest) => {
   tenant.keyedRequests = tenant.keyedRequests.set(request.key, request)

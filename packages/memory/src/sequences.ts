@@ -35,6 +35,15 @@ export const sequenceStore = ({ read, sequence, write }: Database): SequenceStor
         changeSequences(tenant, campaign_id, (sequences) => sequences.filter((step) => step.id !== id))
         return Exit.void
       }),
+    findNamed: (organization_id, files) =>
+      read(organization_id, ({ campaigns }) => {
+        const named = new Set(
+          [...campaigns.values()].flatMap(({ hiddenAt, sequences }) =>
+            hiddenAt === null ? sequences.flatMap(({ attachments }) => attachments.map(({ id }) => id)) : []
+          )
+        )
+        return [...new Set(files)].filter((id) => named.has(id)).sort((a, b) => a - b)
+      }),
     findMany: (organization_id, ids) =>
       read(organization_id, ({ campaigns }) =>
         [...campaigns.values()]

@@ -2,17 +2,18 @@
 import { type Attachment, Upload, UploadStore } from "@mailroom/core"
 import { Exit } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
+import { expiringStore } from "./internal/expiring.ts"
 import { keyedStore } from "./internal/keyed.ts"
-import { expiredIn, hasExpired } from "./internal/rows.ts"
 import type { Tenant } from "./internal/State.ts"
 
 export const uploadStore = (database: Database): UploadStore["Service"] => {
-  const { readState, sequence, write } = database
+  const { sequence, write } = database
   // An upload becomes an attachment with its id.
   const { next: nextId } = sequence<Attachment.AttachmentId>("attachments")
 
   return UploadStore.of({
     ...keyedStore(database, { port: "UploadStore", table: Upload.table, part: "uploads", put: putUpload }),
+    ...expiringStore(database, { port: "UploadStore", table: Upload.table, part: "uploads" }),
     insert: (organization_id, upload) =>
       write(organization_id, "UploadStore.insert", (tenant) =>
         Exit.succeed(putUpload(tenant, { id: nextId(), ...upload }))
@@ -26,18 +27,6 @@ export const uploadStore = (database: Database): UploadStore["Service"] => {
       write(organization_id, "UploadStore.removeOfSends", (tenant) => {
         const sends = new Set(send_ids)
         return Exit.succeed(removeWhere(tenant, ({ of_send }) => of_send !== null && sends.has(of_send)))
-      }),
-    findExpired: (query) =>
-      readState((state) =>
-        expiredIn(state, ({ uploads }) => uploads, query).map(({ organization_id, row: { id } }) => ({
-          organization_id,
-          id
-        }))
-      ),
-    removeExpired: (organization_id, ids, now) =>
-      write(organization_id, "UploadStore.removeExpired", (tenant) => {
-        const named = new Set(ids)
-        return Exit.succeed(removeWhere(tenant, (upload) => named.has(upload.id) && hasExpired(upload, now)))
       })
   })
 }

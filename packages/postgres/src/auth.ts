@@ -3,7 +3,6 @@ import {
   ApiKey,
   ApiKeyStore,
   Deadline,
-  type ExpiredSession,
   Organization,
   type OrganizationId,
   OrganizationStore,
@@ -16,9 +15,9 @@ import { noOrganization } from "./internal/database/errors.ts"
 import * as Column from "./internal/database/columns.ts"
 import { clear, deleteSome } from "./internal/erasure/clearing.ts"
 import type { Database } from "./internal/database/Database.ts"
+import { expiringRows } from "./internal/database/expiringRows.ts"
 import { inserting, insertInto } from "./internal/database/insertion.ts"
 import { listedRows } from "./internal/database/listedRows.ts"
-import { limited } from "./internal/database/paged.ts"
 import { int, readFirst, type Row, text } from "./internal/database/values.ts"
 
 const organizationColumns = Column.of(Organization)
@@ -238,11 +237,13 @@ export const apiKeyStore = (database: Pick<Database, "read" | "sql" | "write">):
 const sessionColumns = Column.of(sessionTable)
 const readSession = Column.readerOf<SessionRecord>(sessionColumns)
 
-export const sessionStore = ({ read, sql, write }: Database): SessionStore["Service"] => {
+export const sessionStore = (database: Database): SessionStore["Service"] => {
+  const { read, sql, write } = database
   const ofHash = (organization_id: OrganizationId, hash: string) =>
     sql`organization_id = ${organization_id}::bigint AND hash = ${hash}::text`
 
   return SessionStore.of({
+    ...expiringRows(database, "SessionStore", sessionTable, text),
     insert: (organization_id, session) =>
       inserting({ read, sql, write })(
         "SessionStore.insert",
@@ -267,25 +268,11 @@ export const sessionStore = ({ read, sql, write }: Database): SessionStore["Serv
             WHERE ${ofHash(organization_id, hash)}`
         )
       ),
-    remove: (organization_id, hashes, { until } = {}) =>
+    remove: (organization_id, hash) =>
       write(
         "SessionStore.remove",
-        sql<Row<"hash">>`
-          DELETE FROM mailroom.sessions
-          WHERE organization_id = ${organization_id}::bigint AND hash = ANY(${hashes}::text[])
-            AND expires_at <= coalesce(${until ?? null}::timestamptz, 'infinity')
-          RETURNING hash`,
-        (rows) => rows.length
-      ),
-    findExpired: ({ limit, now }) =>
-      read(
-        "SessionStore.findExpired",
-        sql<Row<keyof ExpiredSession>>`
-          SELECT organization_id, hash FROM mailroom.sessions
-          WHERE expires_at <= ${now}::timestamptz
-          ORDER BY expires_at ${limited(sql, limit)}`,
-        (rows) =>
-          rows.map((row): ExpiredSession => ({ organization_id: int(row.organization_id), hash: text(row.hash) }))
+        sql<Row<"hash">>`DELETE FROM mailroom.sessions WHERE ${ofHash(organization_id, hash)} RETURNING hash`,
+        (rows) => rows.length > 0
       )
   })
 }

@@ -1,14 +1,15 @@
 /** Requests under an idempotency key. */
-import { type ExpiredKey, IdempotencyStore, KeyedRequest } from "@mailroom/core"
+import { IdempotencyStore, KeyedRequest } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { isLockTimeout } from "./internal/database/errors.ts"
+import { expiringRows } from "./internal/database/expiringRows.ts"
 import { inserting, insertInto } from "./internal/database/insertion.ts"
 import { mentionsAny } from "./internal/erasure/mentions.ts"
 import { limited } from "./internal/database/paged.ts"
-import { bool, instant, int, type Row, text } from "./internal/database/values.ts"
+import { bool, instant, type Row, text } from "./internal/database/values.ts"
 
 const columns = Column.of(KeyedRequest.table)
 const readRequest = Column.readerOf<KeyedRequest.KeyedRequest>(columns)
@@ -18,7 +19,7 @@ const changed = Column.changedOf(KeyedRequest.table, columns)
 const lockTimeout = "100ms"
 
 export const idempotencyStore = (database: Database): IdempotencyStore["Service"] => {
-  const { read, readLong, sql, transaction, write } = database
+  const { readLong, sql, transaction, write } = database
   const operation = "IdempotencyStore.lockOrInsert"
 
   /** Sets `lock_timeout` for the rest of the transaction. Returns what it was. */
@@ -31,6 +32,7 @@ export const idempotencyStore = (database: Database): IdempotencyStore["Service"
     )
 
   return IdempotencyStore.of({
+    ...expiringRows(database, "IdempotencyStore", KeyedRequest.table, text),
     // The assignment changes nothing, but locks the row, and waits for a transaction that has inserted it.
     lockOrInsert: Effect.fnUntraced(
       function* (organization_id, request) {
@@ -129,32 +131,6 @@ export const idempotencyStore = (database: Database): IdempotencyStore["Service"
           count
         ))
       )
-    }),
-
-    findExpired: ({ limit, now }) =>
-      read(
-        "IdempotencyStore.findExpired",
-        sql<Row<keyof ExpiredKey>>`
-          SELECT organization_id, key FROM mailroom.idempotency_keys
-          WHERE expires_at <= ${now}::timestamptz
-          ORDER BY expires_at ${limited(sql, limit)}`,
-        (rows) => rows.map((row): ExpiredKey => ({ organization_id: int(row.organization_id), key: text(row.key) }))
-      ),
-
-    removeExpired: (organization_id, keys, now) =>
-      write(
-        "IdempotencyStore.removeExpired",
-        sql<Row<"key">>`
-          WITH expired AS MATERIALIZED (
-            SELECT key FROM mailroom.idempotency_keys
-            WHERE organization_id = ${organization_id}::bigint AND key = ANY(${keys}::text[])
-              AND expires_at <= ${now}::timestamptz
-            FOR UPDATE SKIP LOCKED
-          )
-          DELETE FROM mailroom.idempotency_keys
-          WHERE organization_id = ${organization_id}::bigint AND key = ANY(ARRAY(SELECT key FROM expired))
-          RETURNING key`,
-        (rows) => rows.length
-      )
+    })
   })
 }

@@ -10,7 +10,7 @@ import { identified, locking } from "./internal/database/insertion.ts"
 import { isShown } from "./internal/leads/hidden.ts"
 import { recounted } from "./internal/leads/leadCounts.ts"
 import { leadListing } from "./internal/leads/leadListing.ts"
-import { insertLastMails, mailed } from "./internal/leads/lastMails.ts"
+import { insertLeadTimes, timed } from "./internal/leads/leadTimes.ts"
 import { leadNumbers } from "./internal/leads/leadNumbers.ts"
 import { leadPages } from "./internal/leads/leadPages.ts"
 import {
@@ -30,7 +30,7 @@ import {
 } from "./internal/leads/leadRows.ts"
 import { set } from "./internal/leads/leadSettings.ts"
 import { limited, limitedWithTies } from "./internal/database/paged.ts"
-import { bool, ids, instantOrNull, int, type Row, text } from "./internal/database/values.ts"
+import { bool, ids, instant, instantOrNull, int, type Row, text } from "./internal/database/values.ts"
 
 export const leadStore = (database: Database): LeadStore["Service"] => {
   const { read, sql, transaction, write } = database
@@ -103,7 +103,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       const { columns, rows: given } = yield* identified(database, "LeadStore.insert", "leads", own)
       const rows = yield* write(
         "LeadStore.insert",
-        sql<Row<"address" | "date_last_sequence_send" | "id" | "status" | "stop_sending">>`
+        sql<Row<"address" | "date_last_sequence_send" | "id" | "status" | "stop_sending" | "updated_at">>`
           ${campaign.with}
           INSERT INTO mailroom.leads (organization_id, campaign_id, ${sql.literal(Column.namesOf(columns))})
           SELECT campaign.organization_id, campaign.id, ${sql.literal(insertedOf(columns))}
@@ -112,7 +112,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
           WHERE ${campaign.where}
           ORDER BY lead.place
           ON CONFLICT ON CONSTRAINT leads_email_key DO NOTHING
-          RETURNING id, address, status, stop_sending, date_last_sequence_send`,
+          RETURNING id, address, status, stop_sending, date_last_sequence_send, updated_at`,
         identity
       )
       if (rows.length > 0) {
@@ -128,18 +128,19 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             WITH ${recounted(
               sql,
               organization_id,
-              sql`SELECT ${campaign_id}::uuid AS campaign_id, status, stop_sending, n, 0 AS edits
+              sql`SELECT ${campaign_id}::uuid AS campaign_id, status, stop_sending, n, 0 AS edits, 0 AS shifts
                 FROM json_to_recordset(${JSON.stringify(moves)}::json) AS inserted (status text, stop_sending boolean, n integer)`
             )}
             SELECT`
         )
-        yield* insertLastMails(database)(
+        yield* insertLeadTimes(database)(
           "LeadStore.insert",
           organization_id,
-          rows.map(({ date_last_sequence_send, id }) => ({
+          rows.map(({ date_last_sequence_send, id, updated_at }) => ({
             lead_id: int<number>(id),
             campaign_id,
-            sent_at: instantOrNull(date_last_sequence_send)
+            sent_at: instantOrNull(date_last_sequence_send),
+            updated_at: instant(updated_at)
           }))
         )
       } else if ((yield* read("LeadStore.insert", campaign.row, ({ length }) => length)) === 0) {
@@ -280,14 +281,15 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id
               AND lead.id = ANY(${lead_ids}::bigint[])
             RETURNING lead.id, lead.campaign_id, lead.status, lead.stop_sending, lead.date_last_sequence_send,
-              old.date_last_sequence_send AS old_date, old.status AS old_status, old.stop_sending AS old_stop_sending,
-              (lead.reply_status_tag_id IS DISTINCT FROM old.reply_status_tag_id)::integer AS edits
+              lead.updated_at, old.status AS old_status, old.stop_sending AS old_stop_sending,
+              (lead.reply_status_tag_id IS DISTINCT FROM old.reply_status_tag_id)::integer AS edits,
+              ((lead.status, lead.stop_sending) <> (old.status, old.stop_sending))::integer AS shifts
           ), ${recounted(
             sql,
             organization_id,
-            sql`SELECT campaign_id, status, stop_sending, 1 AS n, edits FROM replaced
-              UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1, 0 FROM replaced`
-          )}, ${mailed(sql, organization_id, "replaced", sql`ANY(${lead_ids}::bigint[])`)}
+            sql`SELECT campaign_id, status, stop_sending, 1 AS n, edits, shifts FROM replaced
+              UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1, 0, 0 FROM replaced`
+          )}, ${timed(sql, organization_id, "replaced", sql`ANY(${lead_ids}::bigint[])`)}
           SELECT`
       )
     },
@@ -296,9 +298,13 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       write(
         "LeadStore.writeTexts",
         sql`
-          UPDATE mailroom.leads lead SET ${sql.literal(textAssignments)}
-          FROM ${newTexts(sql, leads)}
-          WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id`
+          WITH changed AS (
+            UPDATE mailroom.leads lead SET ${sql.literal(textAssignments)}
+            FROM ${newTexts(sql, leads)}
+            WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id
+            RETURNING lead.id, lead.date_last_sequence_send, lead.updated_at
+          ), ${timed(sql, organization_id, "changed", sql`ANY(${ids(leads.map(({ id }) => id))}::bigint[])`)}
+          SELECT`
       ),
 
     set: set(database),
@@ -315,7 +321,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             SELECT FROM (${withAddress(organization_id, sql`${Domain.normalizeEmail(lead.email)}::text`)}) lead
             WHERE campaign_id = ${lead.campaign_id}::uuid AND id <> ${lead.id}::bigint
           ), old AS (
-            SELECT campaign_id, status, stop_sending, email, reply_status_tag_id, date_last_sequence_send FROM mailroom.leads
+            SELECT campaign_id, status, stop_sending, email, reply_status_tag_id FROM mailroom.leads
             WHERE organization_id = ${organization_id}::bigint AND id = ${lead.id}::bigint
               AND version = ${version}::bigint
           ), replaced AS (
@@ -324,22 +330,18 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = ${lead.id}::bigint
               AND lead.version = ${version}::bigint AND NOT EXISTS (SELECT FROM rival)
             RETURNING lead.id, lead.campaign_id, lead.status, lead.stop_sending, lead.email, lead.reply_status_tag_id,
-              lead.date_last_sequence_send
+              lead.date_last_sequence_send, lead.updated_at
           ), ${recounted(
             sql,
             organization_id,
             // Two states of a lead never share a version: what was replaced is what was read.
             sql`SELECT replaced.campaign_id, replaced.status, replaced.stop_sending, 1 AS n,
                 ((replaced.email, replaced.reply_status_tag_id)
-                  IS DISTINCT FROM (old.email, old.reply_status_tag_id))::integer AS edits
+                  IS DISTINCT FROM (old.email, old.reply_status_tag_id))::integer AS edits,
+                ((replaced.status, replaced.stop_sending) <> (old.status, old.stop_sending))::integer AS shifts
               FROM replaced, old
-              UNION ALL SELECT old.campaign_id, old.status, old.stop_sending, -1, 0 FROM old, replaced`
-          )}, ${mailed(
-            sql,
-            organization_id,
-            "(SELECT replaced.*, old.date_last_sequence_send AS old_date FROM replaced, old) replaced",
-            sql`${lead.id}::bigint`
-          )}
+              UNION ALL SELECT old.campaign_id, old.status, old.stop_sending, -1, 0, 0 FROM old, replaced`
+          )}, ${timed(sql, organization_id, "replaced", sql`${lead.id}::bigint`)}
           SELECT EXISTS (SELECT FROM replaced) AS is_replaced,
             EXISTS (SELECT FROM rival) AND EXISTS (SELECT FROM old) AS is_duplicate`,
         ([row]) => ({ replaced: bool(row?.is_replaced), duplicate: bool(row?.is_duplicate) })
@@ -364,7 +366,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             SELECT id, campaign_id, status, stop_sending FROM mailroom.leads
             WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])
             ORDER BY id FOR UPDATE
-          ), ${recounted(sql, organization_id, sql`SELECT campaign_id, status, stop_sending, -1 AS n, 1 AS edits FROM locked`)}
+          ), ${recounted(sql, organization_id, sql`SELECT campaign_id, status, stop_sending, -1 AS n, 1 AS edits, 0 AS shifts FROM locked`)}
           SELECT id FROM locked ORDER BY id`,
         (rows) => rows.map(({ id }) => int<Lead.LeadId>(id))
       )
@@ -383,7 +385,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         "LeadStore.remove",
         sql`
           WITH removed AS (
-            DELETE FROM mailroom.last_mails
+            DELETE FROM mailroom.lead_times
             WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(removed)}::bigint[])
           )
           DELETE FROM mailroom.leads

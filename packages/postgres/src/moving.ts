@@ -17,7 +17,7 @@ import { inserting } from "./internal/database/insertion.ts"
 import { limited } from "./internal/database/paged.ts"
 import { int, readFirst, type Row } from "./internal/database/values.ts"
 import { recounted } from "./internal/leads/leadCounts.ts"
-import { insertLastMails } from "./internal/leads/lastMails.ts"
+import { insertLeadTimes } from "./internal/leads/leadTimes.ts"
 import { writeMessages } from "./internal/moving/messages.ts"
 import { tables } from "./internal/moving/tables.ts"
 
@@ -109,7 +109,7 @@ export const movingStore = (
         WITH ${recounted(
           sql,
           organization_id,
-          sql`SELECT campaign_id, status, stop_sending, 1 AS n, 0 AS edits FROM ${Column.rowsOf(sql, countedColumns, leads.map(Struct.pick(Struct.keys(countedColumns))))}`
+          sql`SELECT campaign_id, status, stop_sending, 1 AS n, 0 AS edits, 0 AS shifts FROM ${Column.rowsOf(sql, countedColumns, leads.map(Struct.pick(Struct.keys(countedColumns))))}`
         )}
         SELECT 1 AS counted`
     )
@@ -145,13 +145,14 @@ export const movingStore = (
     if (kind === "leads") {
       const leads: ReadonlyArray<MovedRows.MovedRows["leads"]> = rows
       yield* countLeads(organization_id, leads)
-      yield* insertLastMails(database)(
+      yield* insertLeadTimes(database)(
         operation,
         organization_id,
-        leads.map(({ campaign_id, date_last_sequence_send, id }) => ({
+        leads.map(({ campaign_id, date_last_sequence_send, id, updated_at }) => ({
           lead_id: id,
           campaign_id,
-          sent_at: date_last_sequence_send
+          sent_at: date_last_sequence_send,
+          updated_at
         }))
       )
     }

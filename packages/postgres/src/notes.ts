@@ -15,9 +15,8 @@ const written = Struct.omit(columns, ["id"])
 
 export const noteStore = (database: Database): NoteStore["Service"] => {
   const { read, sql } = database
-  const { find: _, page: __, ...others } = listedRows<Note.Note>(database, "NoteStore", Note.table)
   return NoteStore.of({
-    ...others,
+    ...Struct.omit(listedRows<Note.Note>(database, "NoteStore", Note.table), ["find", "page"]),
     insert: Effect.fnUntraced(function* (organization_id, note) {
       const given = yield* identified(database, "NoteStore.insert", "notes", { columns: written, rows: [note] })
       const [inserted] = yield* inserting(database)(

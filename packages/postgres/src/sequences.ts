@@ -1,11 +1,11 @@
 /** The steps of campaigns. */
-import { Sequence, type SequencePlace, SequenceStore } from "@mailroom/core"
+import { type Attachment, Sequence, type SequencePlace, SequenceStore } from "@mailroom/core"
 import { Effect, Struct } from "effect"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { identified, inserting, insertInto } from "./internal/database/insertion.ts"
 import { isShown } from "./internal/leads/hidden.ts"
-import { ids } from "./internal/database/values.ts"
+import { ids, int, type Row } from "./internal/database/values.ts"
 
 const stepColumns = Column.of(Sequence.table, { variant: Column.Key })
 const columns = Struct.omit(stepColumns, ["campaign_id"])
@@ -62,6 +62,18 @@ export const sequenceStore = (database: Database): SequenceStore["Service"] => {
           DELETE FROM mailroom.sequences
           WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
             AND campaign_id = ${campaign_id}::uuid`
+      ),
+
+    findNamed: (organization_id, files) =>
+      read(
+        "SequenceStore.findNamed",
+        sql<Row<"id">>`
+          SELECT DISTINCT (file ->> 'id')::bigint AS id
+          FROM mailroom.sequences CROSS JOIN LATERAL json_array_elements(attachments) AS file
+          WHERE organization_id = ${organization_id}::bigint AND json_array_length(attachments) > 0
+            AND (file ->> 'id')::bigint = ANY(${ids(files)}::bigint[]) AND ${isShown(sql, organization_id)}
+          ORDER BY id`,
+        (rows) => rows.map(({ id }) => int<Attachment.AttachmentId>(id))
       ),
 
     findMany: (organization_id, sequences) =>

@@ -1,12 +1,12 @@
 /** Files that wait for a mail. */
-import { type Attachment, type ExpiredUpload, type OrganizationId, Upload, UploadStore } from "@mailroom/core"
+import { type Attachment, type OrganizationId, Upload, UploadStore } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { drawIds, inserting, insertInto } from "./internal/database/insertion.ts"
+import { expiringRows } from "./internal/database/expiringRows.ts"
 import { keyedStore } from "./internal/database/keyedRows.ts"
-import { limited } from "./internal/database/paged.ts"
 import { ids, int, type Row } from "./internal/database/values.ts"
 
 const columns = Column.of(Upload.table)
@@ -15,7 +15,7 @@ const readUpload = Column.readerOf<Upload.UploadRecord>(columns)
 const readIds = (rows: ReadonlyArray<Row<"id">>) => rows.map(({ id }) => int<Attachment.AttachmentId>(id))
 
 export const uploadStore = (database: Database): UploadStore["Service"] => {
-  const { read, sql, write } = database
+  const { sql, write } = database
   const removing = (operation: string, organization_id: OrganizationId, where: Statement.Fragment) =>
     write(
       operation,
@@ -26,6 +26,7 @@ export const uploadStore = (database: Database): UploadStore["Service"] => {
 
   return UploadStore.of({
     ...keyedStore<Attachment.AttachmentId, Upload.UploadRecord>(database, "UploadStore", Upload.table, columns),
+    ...expiringRows(database, "UploadStore", Upload.table, int<Attachment.AttachmentId>),
 
     insert: Effect.fnUntraced(function* (organization_id, upload) {
       const [id] = yield* drawIds(database, "UploadStore.insert", "attachments", 1)
@@ -44,32 +45,6 @@ export const uploadStore = (database: Database): UploadStore["Service"] => {
       removing("UploadStore.remove", organization_id, sql`id = ANY(${ids(uploads)}::bigint[])`),
 
     removeOfSends: (organization_id, sends) =>
-      removing("UploadStore.removeOfSends", organization_id, sql`of_send = ANY(${ids(sends)}::bigint[])`),
-
-    findExpired: ({ limit, now }) =>
-      read(
-        "UploadStore.findExpired",
-        sql<Row<keyof ExpiredUpload>>`
-          SELECT organization_id, id FROM mailroom.uploads
-          WHERE expires_at <= ${now}::timestamptz
-          ORDER BY expires_at ${limited(sql, limit)}`,
-        (rows) => rows.map((row): ExpiredUpload => ({ organization_id: int(row.organization_id), id: int(row.id) }))
-      ),
-
-    removeExpired: (organization_id, uploads, now) =>
-      write(
-        "UploadStore.removeExpired",
-        sql<Row<"id">>`
-          WITH expired AS MATERIALIZED (
-            SELECT id FROM mailroom.uploads
-            WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(uploads)}::bigint[])
-              AND expires_at <= ${now}::timestamptz
-            FOR UPDATE SKIP LOCKED
-          )
-          DELETE FROM mailroom.uploads
-          WHERE organization_id = ${organization_id}::bigint AND id = ANY(ARRAY(SELECT id FROM expired))
-          RETURNING id`,
-        readIds
-      )
+      removing("UploadStore.removeOfSends", organization_id, sql`of_send = ANY(${ids(sends)}::bigint[])`)
   })
 }

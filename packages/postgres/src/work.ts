@@ -44,10 +44,10 @@ const distinct = (items: ReadonlyArray<Work>) =>
 
 /** Joins the lanes of several servers in turns of their organizations, each of which is on one server. */
 const merged = (parts: ReadonlyArray<ReadonlyArray<DueLane>>, limit: number): ReadonlyArray<DueLane> => {
-  const turns = new Map<OrganizationId, number>()
+  const counts = new Map<OrganizationId, number>()
   const inTurn = parts.flat().map((lane) => {
-    const turn = (turns.get(lane.organization_id) ?? 0) + 1
-    turns.set(lane.organization_id, turn)
+    const turn = (counts.get(lane.organization_id) ?? 0) + 1
+    counts.set(lane.organization_id, turn)
     return { lane, turn }
   })
   const byTurn = Order.mapInput(

@@ -69,8 +69,8 @@ const fill = Effect.gen(function* () {
       FROM generate_series($4::int, $5::int) n WHERE $2::uuid IS NOT NULL`
   ]
   const after = [
-    `INSERT INTO mailroom.last_mails (organization_id, lead_id, campaign_id, sent_at)
-      SELECT organization_id, id, campaign_id, created_at + id * interval '1 second' FROM mailroom.leads
+    `INSERT INTO mailroom.lead_times (organization_id, lead_id, campaign_id, sent_at, updated_at)
+      SELECT organization_id, id, campaign_id, created_at + id * interval '1 second', updated_at FROM mailroom.leads
       WHERE organization_id = $1::bigint`,
     `INSERT INTO mailroom.blacklist_versions (organization_id, kind, version)
       SELECT $1::bigint, kind, 1 FROM unnest(ARRAY['email', 'domain']) kind`,
@@ -84,7 +84,7 @@ const fill = Effect.gen(function* () {
   }
   for (const statement of after) yield* sql.unsafe(statement, [organization_id])
   yield* sql`UPDATE mailroom.campaigns SET lead_count = ${rows}::integer WHERE id = ${campaign_id}::uuid`
-  for (const table of ["leads", "last_mails", "events", "sends", "threads", "blacklist", "transactions", "campaigns"]) {
+  for (const table of ["leads", "lead_times", "events", "sends", "threads", "blacklist", "transactions", "campaigns"]) {
     yield* sql.unsafe(`VACUUM ANALYZE mailroom.${table}`).unprepared
   }
   return { organization_id, campaign_id }

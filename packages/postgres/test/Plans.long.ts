@@ -89,10 +89,10 @@ describe("The plan of a hot statement", () => {
         [threads.page(organization_id, { tab: "other", limit: 51, before }), list],
         [threads.find(organization_id, thread), ["Index Scan using threads_pkey", ...shown]]
       ]
-      const byMail = "Index Scan using last_mails_pkey"
+      const byMail = "Index Scan using lead_times_pkey"
       yield* sql`
-        INSERT INTO mailroom.last_mails (organization_id, lead_id, campaign_id)
-        SELECT organization_id, id, campaign_id FROM mailroom.leads
+        INSERT INTO mailroom.lead_times (organization_id, lead_id, campaign_id, updated_at)
+        SELECT organization_id, id, campaign_id, updated_at FROM mailroom.leads
         WHERE organization_id = ${organization_id}::bigint ON CONFLICT DO NOTHING`
       for (const statistics of ["none", "current"]) {
         if (statistics === "current") yield* sql`ANALYZE`
@@ -102,7 +102,7 @@ describe("The plan of a hot statement", () => {
             statistics === "none"
               ? node
                   .replace(/leads_(?:answer|verifications?)_idx/u, "leads_pkey")
-                  .replace(/Bitmap Index Scan on last_mails_(?:page_idx|pkey)/u, byMail)
+                  .replace(/Bitmap Index Scan on lead_times_(?:mail_idx|pkey)/u, byMail)
               : node
           )
         for (const [effect, expected] of plans) {

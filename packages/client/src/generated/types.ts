@@ -854,7 +854,7 @@ export interface UploadsMethods {
   /**
    * Upload a file, to attach it to a mail
    *
-   * The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` takes the `id`. A file that no mail uses is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them.
+   * The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` and of steps take the `id`. A file that nothing uses is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them.
    */
   readonly create: (file: FileBytes, query: UploadsCreateQuery, options?: PostOptions) => Call<Upload>
   /**
@@ -866,7 +866,7 @@ export interface UploadsMethods {
   /**
    * Delete an upload
    *
-   * An upload that a mail uses is a conflict, `upload_in_use`.
+   * An upload that a mail or a step uses is a conflict, `upload_in_use`.
    */
   readonly remove: (id: number, options?: CallOptions) => Call<void>
 }
@@ -1024,6 +1024,10 @@ export interface LeadsAllQuery {
 export interface SendingOutlookQuery {
   /** `mails` and `held` are those of this day: today or one of the six days after it. Default: the next mails of all seven days. */
   readonly day?: string | undefined
+  /** `mails` and `held` are those of this campaign. */
+  readonly campaign_id?: string | undefined
+  /** `mails` and `held` are those of this account. Leads that no account has taken yet are left out. */
+  readonly account_id?: number | undefined
   /** The time zone in which days begin: a name of the IANA time zone database. Default: UTC. */
   readonly timezone?: string | undefined
 }
@@ -2033,8 +2037,8 @@ export interface CampaignCounts {
   readonly bounced: number
 }
 
-/** A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. `no_public_url`: a step has `{{unsubscribe_link}}`, but the service does not know its public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). `untracked_condition`: a step after the first has a condition about opens or clicks, but the campaign does not track them (`track_opens`, `track_clicks`), or the service does not know its public URL. `no_inbound`: the campaign has several steps, but nobody would see an answer before the next one: the inbox of an account that sends is not read, and the host does not hand in mail (`MAILROOM_INBOUND=host`, or `inbound: "host"` of `createMailroom`). The last three concern only campaigns that Mailroom sends. */
-export type CampaignIssue = "no_account" | "no_sequence" | "no_lead" | "invalid_step" | "no_public_url" | "untracked_condition" | "no_inbound"
+/** A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. `missing_file`: a file of a step is not there any more. `files_too_large`: with its files, the mail of a step would have more than 25 000 000 bytes. `no_public_url`: a step has `{{unsubscribe_link}}`, but the service does not know its public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). `untracked_condition`: a step after the first has a condition about opens or clicks, but the campaign does not track them (`track_opens`, `track_clicks`), or the service does not know its public URL. `no_inbound`: the campaign has several steps, but nobody would see an answer before the next one: the inbox of an account that sends is not read, and the host does not hand in mail (`MAILROOM_INBOUND=host`, or `inbound: "host"` of `createMailroom`). The last three concern only campaigns that Mailroom sends. */
+export type CampaignIssue = "no_account" | "no_sequence" | "no_lead" | "invalid_step" | "missing_file" | "files_too_large" | "no_public_url" | "untracked_condition" | "no_inbound"
 
 /** The numbers of one campaign. */
 export interface CampaignNumbers {
@@ -2594,6 +2598,8 @@ export interface EffectiveState {
   readonly waits_for: ConditionAhead | null
   /** The step and its variables without a value, if the reason is `missing_variable`; else `null`. */
   readonly missing: MissingValues | null
+  /** The step that the lead gets next, but with `waits_for` only if the condition of that step becomes true; `null`: something else than a pause stands in the way. */
+  readonly next_step: StepAhead | null
   /** The move to another campaign that is ahead, as the lead is now; `null`: it stays, or was moved before. */
   readonly next_move: MoveAhead | null
   /** The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does. */
@@ -3377,13 +3383,13 @@ export interface LeadWithState {
   readonly effective_state: EffectiveState
 }
 
-/** An attachment of a mail over 25 MiB. It was not read, and is still in the inbox. */
+/** A file of a mail that is not stored with its message. Of a mail over 25 MiB that came in, it is still in the inbox. Of our mail, it is a file of a step, which all mails of the step share. */
 export interface LeftOut {
   /** The name that the sender gave it; never a path. */
   readonly filename: string
   /** The media type that the sender gave it, in lower case. */
   readonly content_type: string
-  /** In bytes, as it was transferred. */
+  /** In bytes; of a mail that came in, as it was transferred. */
   readonly size: number
 }
 
@@ -3632,7 +3638,7 @@ export interface Message {
   readonly thread_id?: number | undefined
   /** The subject; may be empty. */
   readonly subject: string
-  /** A preview of the text: white space folded, at most 50 characters. */
+  /** A preview of the text: white space folded, at most 50 characters, with `…` at the end where it is cut. */
   readonly body: string
   /** When the mail was sent, by its date; when it arrived, if the date is missing or impossible. */
   readonly date_sent: string
@@ -3658,7 +3664,7 @@ export interface Message {
   readonly message_id?: string | undefined
   /** The attachments of the message. */
   readonly attachments: ReadonlyArray<Attachment>
-  /** The attachments of a mail over 25 MiB, which were not read; absent: none. */
+  /** The files of the mail that are not stored with it: those of a mail over 25 MiB that came in, and those that a mail of a step had. Absent: none. */
   readonly left_out?: ReadonlyArray<LeftOut> | undefined
   /** The whole plain text. */
   readonly body_text: string
@@ -3686,7 +3692,7 @@ export interface MessageSummary {
   readonly thread_id?: number | undefined
   /** The subject; may be empty. */
   readonly subject: string
-  /** A preview of the text: white space folded, at most 50 characters. */
+  /** A preview of the text: white space folded, at most 50 characters, with `…` at the end where it is cut. */
   readonly body: string
   /** When the mail was sent, by its date; when it arrived, if the date is missing or impossible. */
   readonly date_sent: string
@@ -3712,7 +3718,7 @@ export interface MessageSummary {
   readonly message_id?: string | undefined
   /** The attachments of the message. */
   readonly attachments: ReadonlyArray<Attachment>
-  /** The attachments of a mail over 25 MiB, which were not read; absent: none. */
+  /** The files of the mail that are not stored with it: those of a mail over 25 MiB that came in, and those that a mail of a step had. Absent: none. */
   readonly left_out?: ReadonlyArray<LeftOut> | undefined
 }
 
@@ -4005,7 +4011,7 @@ export interface NewSeedTest {
   readonly account_id: number
 }
 
-/** A step to append, or a variant of one. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` and `weight` is 1, that of `delay_unit` is `days`; without `condition`, each lead gets the step. */
+/** A step to append, or a variant of one. Without `subject` it continues the thread, without `body_html` it is plain text, and without `attachments` it has no files. The default of `delay_days` and `weight` is 1, that of `delay_unit` is `days`; without `condition`, each lead gets the step. */
 export interface NewSequence {
   /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
@@ -4013,6 +4019,8 @@ export interface NewSequence {
   readonly body: string
   /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`, an empty text or only white space: the mail is plain text. */
   readonly body_html?: string | null | undefined
+  /** The ids of at most 20 uploads (`POST /uploads`), in their order in the mail. Many steps can name an upload, which is kept while one of them does. With them, the mail has at most 25 000 000 bytes as it is sent. */
+  readonly attachments?: ReadonlyArray<number> | undefined
   /** Days after the previous step; 0 to 365. All variants of a step have the same. */
   readonly delay_days?: number | undefined
   /** What `delay_days` counts. All variants of a step have the same. */
@@ -4643,6 +4651,8 @@ export interface PreviewedMail {
   readonly body_text: string
   /** The HTML; `null`: the mail is plain text. */
   readonly body_html: string | null
+  /** The files of the mail, in their order in it. */
+  readonly attachments: ReadonlyArray<StepFile>
   /** The variables that have neither a value nor a default: with one of these, the step is not sent to the lead. */
   readonly missing: ReadonlyArray<string>
   /** The number of different mails that the alternatives of the step make, such as `{Hi|Hello}`; 1 without alternatives. The lead gets one of them. */
@@ -4875,8 +4885,8 @@ export interface RehearsalStepDay {
 
 /** Something to look at before the campaign is started. */
 export interface RehearsalWarning {
-  /** What is the matter. `cannot_start`: the campaign cannot be started as it is. `account`: an account sends nothing, for `reason`. `leads`: leads get none or only some of their mails, for `reason`; with `missing_variable`, of the step and for want of `variables`. `condition`: the step has a condition, and the rehearsal assumes that nobody opens or clicks anything further. `placeholder_value`: values of leads count as missing, because exports write them for a missing value. `account_limit`: the limit of an account keeps mails waiting. `campaign_limit`: the limit of the campaign for new leads makes it longer. `late`: follow-ups go out more than a day after they are due. `bounce_limit`: the campaign is paused, or an account waits, because so many mails bounce. `not_finished`: leads have steps left when the rehearsal ends. `too_many_leads`: more leads than a rehearsal looks at. `dns`: the DNS of a domain that mails come from has a fault. `link`: a link in a step does not answer, or answers with an error. */
-  readonly kind: "cannot_start" | "account" | "leads" | "condition" | "placeholder_value" | "account_limit" | "campaign_limit" | "late" | "bounce_limit" | "not_finished" | "too_many_leads" | "dns" | "link"
+  /** What is the matter. `cannot_start`: the campaign cannot be started as it is. `account`: an account sends nothing, for `reason`. `leads`: leads get none or only some of their mails, for `reason`; with `missing_variable`, of the step and for want of `variables`. `condition`: the step has a condition, and the rehearsal assumes that nobody opens or clicks anything further. `first_attachment`: the first mail to a lead has a file, which makes filters and people distrust it. `large_mails`: with its files, the mail of a step is so large that many servers reject it. `placeholder_value`: values of leads count as missing, because exports write them for a missing value. `account_limit`: the limit of an account keeps mails waiting. `campaign_limit`: the limit of the campaign for new leads makes it longer. `late`: follow-ups go out more than a day after they are due. `bounce_limit`: the campaign is paused, or an account waits, because so many mails bounce. `not_finished`: leads have steps left when the rehearsal ends. `too_many_leads`: more leads than a rehearsal looks at. `dns`: the DNS of a domain that mails come from has a fault. `link`: a link in a step does not answer, or answers with an error. */
+  readonly kind: "cannot_start" | "account" | "leads" | "condition" | "first_attachment" | "large_mails" | "placeholder_value" | "account_limit" | "campaign_limit" | "late" | "bounce_limit" | "not_finished" | "too_many_leads" | "dns" | "link"
   /** What is the matter and what to do, for people. */
   readonly message: string
   /** Why nothing is sent, of the kinds `account` and `leads`. */
@@ -5125,6 +5135,18 @@ export interface SentMessage {
   readonly from_email: string
   /** The address of the lead. */
   readonly to_email: string
+  /** At most 20 files that the mail had. The message of the conversation names them, without their bytes. */
+  readonly left_out?: ReadonlyArray<SentMessageFile> | undefined
+}
+
+/** A file that the mail had. */
+export interface SentMessageFile {
+  /** The name of the file. */
+  readonly filename: string
+  /** The media type, without parameters. */
+  readonly content_type: string
+  /** In bytes. */
+  readonly size: number
 }
 
 /** A mail was sent to a lead. */
@@ -5156,6 +5178,8 @@ export interface Sequence {
   readonly body: string
   /** The HTML of the mail, at most 200 000 characters. `null`: the mail is plain text. */
   readonly body_html: string | null
+  /** The files that the mails of this variant have, in their order in the mail. Steps after it do not repeat them. */
+  readonly attachments: ReadonlyArray<StepFile>
   /** Days after the previous step; 0 to 365. All variants of a step have the same. */
   readonly delay_days: number
   /** What `delay_days` counts. All variants of a step have the same. */
@@ -5200,6 +5224,8 @@ export interface SequencePatch {
   readonly body?: string | undefined
   /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`, an empty text or only white space: the mail is plain text. */
   readonly body_html?: string | null | undefined
+  /** The ids of at most 20 uploads (`POST /uploads`), in their order in the mail. Many steps can name an upload, which is kept while one of them does. With them, the mail has at most 25 000 000 bytes as it is sent. */
+  readonly attachments?: ReadonlyArray<number> | undefined
   /** Days after the previous step; 0 to 365. All variants of a step have the same. */
   readonly delay_days?: number | undefined
   /** What `delay_days` counts. All variants of a step have the same. */
@@ -5333,6 +5359,32 @@ export interface SoftBouncedPayload {
 export interface Status {
   /** Always `ok`. */
   readonly status: "ok"
+}
+
+/** The step that a lead gets next. */
+export interface StepAhead {
+  /** The step, in the variant for the lead. */
+  readonly sequence_id: number
+  /** 1, 2, … in the order of sending. Sequences with the same position are the variants of a step: a lead gets one of them. */
+  readonly position: number
+  /** The earliest instant, by the delay of the step, a pause and the window; `null`: now. Limits and the pace may delay the mail. */
+  readonly at: string | null
+}
+
+/** A file that the mails of a step have. */
+export interface StepFile {
+  /** The id of an attachment. */
+  readonly id: number
+  /** The name that the sender gave it; never a path. */
+  readonly filename: string
+  /** The extension of the name: without the dot, in lower case; empty when the name has none. */
+  readonly ext: string
+  /** 0 other, 1 image, 2 document, 3 archive, 4 calendar, 5 message. */
+  readonly type: AttachmentType
+  /** The media type, without parameters. */
+  readonly content_type: string
+  /** In bytes. */
+  readonly size: number
 }
 
 /** What a reply or an unsubscription stops. `campaign`: only the lead. `organization`: also the leads with the same address in all other campaigns. `company`: like `organization`; besides, its leads stop when a colleague answers, unsubscribes or complains in any campaign. A company is a registrable domain with its subdomains; a provider of mail, such as `gmail.com`, is none. */
@@ -5926,7 +5978,7 @@ export interface Upload {
   readonly content_type: string
   /** In bytes. */
   readonly size: number
-  /** When the file is removed, if no mail uses it until then, or a week after its mail was refused; `null`: a mail uses it. */
+  /** When the file is removed, if nothing uses it until then, or a week after its mail was refused; `null`: a mail or a step uses it. */
   readonly expires_at: string | null
 }
 

@@ -18,12 +18,18 @@ const places = 5
 
 const PageLink = ({ isCurrent, page }: { readonly page: Page; readonly isCurrent: boolean }) => {
   const { icon: Icon, label, name } = page
-  const count = useStore(changes)?.replies ?? 0
+  const unread = useStore(changes)?.replies ?? 0
+  const count = name === "inbox" ? unread : 0
   return (
-    <a class="nav-link" href={hrefOf([name])} aria-current={isCurrent ? "page" : undefined} title={label}>
+    <a
+      class="nav-link"
+      href={hrefOf([name])}
+      aria-current={isCurrent ? "page" : undefined}
+      title={count > 0 ? `${label}: ${texts.unread(number(count))}` : label}
+    >
       <Icon size={18} aria-hidden="true" />
       <span class="nav-label">{label}</span>
-      {name === "inbox" && count > 0 && <span class="nav-count">{number(count)}</span>}
+      {count > 0 && <span class="nav-count">{number(count)}</span>}
     </a>
   )
 }

@@ -5,6 +5,7 @@
 import { texts as app } from "../base/texts.de.ts"
 import type { Translations } from "../base/translations.ts"
 import { texts as deciding } from "../kit/deciding/texts.de.ts"
+import { texts as files } from "../kit/files/texts.de.ts"
 import { texts as sending } from "../kit/sending/texts.de.ts"
 import { texts as accounts } from "../pages/accounts/texts.de.ts"
 import { texts as analytics } from "../pages/analytics/texts.de.ts"
@@ -38,6 +39,7 @@ export const german = {
   campaigns,
   deciding,
   developers,
+  files,
   import: imports,
   filters,
   first,

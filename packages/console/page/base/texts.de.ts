@@ -63,8 +63,10 @@ export const texts: typeof english = {
     remove: (name) => `Löschen: ${name}`,
     removed: (name) => `Ansicht ${name} gelöscht`
   },
+  unread: (count) => `${count} ungelesen`,
   palette: {
     campaign: (name) => `Kampagne: ${name}`,
+    leads: (search) => `Alle Leads mit „${search}“`,
     title: "Suchen oder springen",
     input: "Seiten, Personen und Kampagnen suchen"
   },

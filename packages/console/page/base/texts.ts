@@ -63,8 +63,10 @@ export const texts = pick("app", {
     remove: (name: string) => `Delete: ${name}`,
     removed: (name: string) => `View ${name} deleted`
   },
+  unread: (count: string) => `${count} unread`,
   palette: {
     campaign: (name: string) => `Campaign: ${name}`,
+    leads: (search: string) => `All leads with "${search}"`,
     title: "Search or jump",
     input: "Search pages, people and campaigns"
   },

@@ -12,6 +12,7 @@ export type Part =
   | "deciding"
   | "developers"
   | "import"
+  | "files"
   | "filters"
   | "first"
   | "help"

@@ -4,6 +4,7 @@ import { EmailAddress, LeadText, Plain, text } from "@mailroom/mail/text"
 import { Schema, Struct } from "effect"
 import { CalendarDate } from "../CalendarDate.ts"
 import { described } from "../Described.ts"
+import { Count } from "../Id.ts"
 import { Lead } from "../leads/Lead.ts"
 import { CursorQuery } from "../Pagination.ts"
 import * as Table from "../Table.ts"
@@ -76,7 +77,19 @@ export const SentMessage = Schema.Struct({
   body_text: described(text(1_000_000), "The plain text."),
   body_html: described(Schema.optionalKey(text(2_000_000)), "The HTML, if the mail has it."),
   from_email: described(EmailAddress, "The address of the account."),
-  to_email: described(EmailAddress, "The address of the lead.")
+  to_email: described(EmailAddress, "The address of the lead."),
+  left_out: described(
+    Schema.optionalKey(
+      Schema.Array(
+        Schema.Struct({
+          filename: described(text(255), "The name of the file.", "Offer.pdf"),
+          content_type: described(text(127), "The media type, without parameters.", "application/pdf"),
+          size: described(Count, "In bytes.", 48_211)
+        }).annotate({ identifier: "SentMessageFile", description: "A file that the mail had." })
+      ).check(Schema.isMaxLength(20, { message: "must have at most 20 files" }))
+    ),
+    "At most 20 files that the mail had. The message of the conversation names them, without their bytes."
+  )
 }).annotate({
   identifier: "SentMessage",
   description: "The mail of a `sent` event. It starts the lead's thread or continues it."

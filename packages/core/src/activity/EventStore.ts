@@ -1,6 +1,6 @@
 import { Context } from "effect"
 import type { Stored } from "../StorageError.ts"
-import type { RemovedLead } from "../leads/LeadChange.ts"
+import type { RemovedLeadStore } from "../RemovedLeadStore.ts"
 import type { Keyset } from "../Pagination.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Event, EventData, EventType } from "./Event.ts"
@@ -46,7 +46,7 @@ export interface SentAddress {
  */
 export class EventStore extends Context.Service<
   EventStore,
-  {
+  RemovedLeadStore & {
     /**
      * Inserts the events whose identity is new. One answer per input, in order: the id, or `null` if the identity is
      * already taken, whether by a stored event or by an earlier input. Ids ascend in the order of the input.
@@ -141,16 +141,6 @@ export class EventStore extends Context.Service<
      * `email` and in `data.email`, without duplicates, in any order.
      */
     readonly erase: (organization_id: OrganizationId, lead_ids: ReadonlyArray<LeadId>) => Stored<ReadonlyArray<string>>
-    /**
-     * The leads that do not exist any more and have an event whose `email` is one of these addresses: each pair of lead
-     * and address once, by ascending id. Addresses are compared normalized (`Domain.normalizeEmail`). An adapter may
-     * miss an event if its `email` differs from all given addresses in more than the case of ASCII letters and in
-     * non-ASCII characters.
-     */
-    readonly findRemovedLeads: (
-      organization_id: OrganizationId,
-      addresses: ReadonlyArray<string>
-    ) => Stored<ReadonlyArray<RemovedLead>>
     /** All events of the organization by ascending lead, then id; with `after`, only the events after that position. */
     readonly scan: (
       organization_id: OrganizationId,

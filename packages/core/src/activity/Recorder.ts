@@ -9,6 +9,7 @@ import { stopChanges } from "../leads/LeadChange.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { type Batch, makeBatch } from "./Batch.ts"
 import { stopColleagues } from "./Colleagues.ts"
 import type { NewEvent } from "./Event.ts"
 import { EventStore } from "./EventStore.ts"
@@ -19,6 +20,7 @@ import {
   isRefusal,
   move,
   ofRemoved,
+  type Recorded,
   refusalChanges,
   refusalsOf,
   stopRefused,
@@ -28,8 +30,8 @@ import {
 import { noSuchAddress, noSuchLead, type RecordResult } from "./RecordResult.ts"
 import { makeRefusedMail } from "./RefusedMail.ts"
 import { dependsOnCampaign } from "./Transition.ts"
-import { makeAnswering } from "./Answering.ts"
-import { makeReferences, type Notice } from "./References.ts"
+import type { Notice } from "./References.ts"
+import type { OrganizationId } from "../ids.ts"
 
 export type { Notice } from "./References.ts"
 
@@ -37,6 +39,45 @@ export type { Notice } from "./References.ts"
 const maximumAttempts = 10
 
 const noNotice: Notice = { leads: new Set(), refused: [] }
+
+/** The event that each input reports, in order, or why it cannot be recorded. Events of a notice lose references that do not exist. */
+const resolve = (
+  { inputs, known, lead_ids, locked, mails, mailsToRemoved }: Batch,
+  isNotice: boolean,
+  now: Timestamp.Timestamp
+) => {
+  const latest = Timestamp.plus(now, Timestamp.clockTolerance)
+  return inputs.map((input, index) => {
+    const id = lead_ids[index]
+    const lead = id === undefined ? undefined : locked.get(id)
+    const mail = lead === undefined ? mailsToRemoved.get(index) : mails.get(index)
+    const removed = lead === undefined && mail !== undefined ? ofRemoved(input, mail, known) : undefined
+    const recipient = lead ?? removed?.recipient
+    if (recipient === undefined) return Result.fail(input.lead_id === undefined ? noSuchAddress : noSuchLead)
+    const given = removed?.input ?? input
+    const reported = isNotice ? knownOf(given, recipient, known, mail) : given
+    const fault = faultOf(reported, recipient, known, latest, mail)
+    if (fault !== undefined) return Result.fail(fault)
+    return Result.succeed({ event: eventOf(reported, recipient), index, input })
+  })
+}
+
+/** The leads that have changed, each with the lead before. Their version is one higher, however many events changed them. */
+const changedOf = (locked: Batch["locked"], moved: Batch["locked"]) =>
+  [...moved.values()].flatMap((lead) => {
+    const before = locked.get(lead.id)
+    return before === undefined || before === lead ? [] : [{ before, lead: { ...lead, version: before.version + 1 } }]
+  })
+
+/** The results of the inputs, in order. An event that was not recorded is a duplicate. */
+const resultsOf = (resolved: ReturnType<typeof resolve>, recorded: ReadonlyArray<Recorded>) => {
+  const ids = new Map(recorded.map(({ event, index }) => [index, event.id]))
+  return resolved.map((result, index): Omit<RecordResult, "index"> => {
+    if (Result.isFailure(result)) return { id: null, status: "rejected", errors: [result.failure] }
+    const id = ids.get(index) ?? null
+    return { id, status: id === null ? "duplicate" : "recorded" }
+  })
+}
 
 /**
  * Makes the function that records a batch: one result per input, in order. The transaction is `Changes.transaction`.
@@ -48,42 +89,15 @@ export const makeRecorder = Effect.gen(function* () {
   const guards = yield* GuardStore
   const leads = yield* LeadStore
   const { report, transaction } = yield* Changes
-  const answering = yield* makeAnswering
-  const { identify, lock, readLeads, references } = yield* makeReferences
-  const { lockRecorded, mailsOf, rememberedOf } = makeRefusedMail(events)
+  const lockBatch = yield* makeBatch
+  const { rememberedOf } = makeRefusedMail(events)
 
-  const recordOnce = Effect.fnUntraced(function* (inputs: ReadonlyArray<NewEvent>, notice: Notice) {
-    const { refused } = notice
-    const { id: organization_id } = yield* CurrentOrganization
-    if (refused.length > 0 || inputs.some(isRefusal)) yield* guards.lock(organization_id, "exclusive")
-    const named = yield* identify(organization_id, inputs)
-    const mails = yield* mailsOf(organization_id, inputs, named)
-    const lead_ids = named.map((id, index) => id ?? mails.get(index)?.lead_id)
-    const read = yield* readLeads(organization_id, inputs, lead_ids, notice.read)
-    const answers = yield* answering(organization_id, inputs, lead_ids, read)
-    const locked = yield* lock(organization_id, inputs, lead_ids, mails, refused, answers, read)
-    const leadsOfInputs = lead_ids.map((id) => (id === undefined ? undefined : locked.get(id)))
-    const isRemoved = (index: number) => {
-      const id = lead_ids[index]
-      return leadsOfInputs[index] === undefined && id !== undefined && !notice.leads.has(id)
-    }
-    const withoutLead = new Map([...mails].filter(([index]) => isRemoved(index)))
-    const mailsToRemoved = yield* lockRecorded(organization_id, withoutLead)
-    const known = yield* references(organization_id, inputs)
-    const now = yield* Timestamp.now
-    const latest = Timestamp.plus(now, Timestamp.clockTolerance)
-    const resolved = inputs.map((input, index) => {
-      const lead = leadsOfInputs[index]
-      const mail = lead === undefined ? mailsToRemoved.get(index) : mails.get(index)
-      const removed = lead === undefined && mail !== undefined ? ofRemoved(input, mail, known) : undefined
-      const recipient = lead ?? removed?.recipient
-      if (recipient === undefined) return Result.fail(input.lead_id === undefined ? noSuchAddress : noSuchLead)
-      const given = removed?.input ?? input
-      const reported = notice === noNotice ? given : knownOf(given, recipient, known, mail)
-      const fault = faultOf(reported, recipient, known, latest, mail)
-      if (fault !== undefined) return Result.fail(fault)
-      return Result.succeed({ event: eventOf(reported, recipient), index, input })
-    })
+  /** Inserts the events that are new. `remembered`: the activity, before them, of their leads that were removed. */
+  const insertNew = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    resolved: ReturnType<typeof resolve>,
+    locked: Batch["locked"]
+  ) {
     const candidates = resolved.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
     const newEvents = candidates.map(({ event }) => event)
     const remembered = yield* rememberedOf(organization_id, unremembered(newEvents, locked))
@@ -92,47 +106,52 @@ export const makeRecorder = Effect.gen(function* () {
       const id = inserted[i] ?? null
       return id === null ? [] : [{ event: { ...event, id }, ...candidate }]
     })
-    const settings = new Map(answers.settings)
-    const campaign_ids = new Set(
-      recorded.flatMap(({ event: { campaign_id, type } }) =>
-        dependsOnCampaign(type) && !settings.has(campaign_id) ? [campaign_id] : []
-      )
-    )
-    if (campaign_ids.size > 0) {
-      const rows = yield* campaigns.findMany(organization_id, [...campaign_ids], { with_hidden: true })
-      for (const campaign of rows) settings.set(campaign.id, campaign)
-    }
+    return { recorded, remembered }
+  })
+
+  /** The campaigns whose settings decide what the events do. `read`: campaigns that were read before. */
+  const settingsOf = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    recorded: ReadonlyArray<Recorded>,
+    read: Batch["answers"]["settings"]
+  ) {
+    const deciding = recorded.map(({ event }) => event).filter(({ type }) => dependsOnCampaign(type))
+    const ids = new Set(deciding.map(({ campaign_id }) => campaign_id).filter((id) => !read.has(id)))
+    if (ids.size === 0) return read
+    const rows = yield* campaigns.findMany(organization_id, [...ids], { with_hidden: true })
+    return new Map([...read, ...rows.map((campaign) => [campaign.id, campaign] as const)])
+  })
+
+  const recordOnce = Effect.fnUntraced(function* (inputs: ReadonlyArray<NewEvent>, notice: Notice) {
+    const { id: organization_id } = yield* CurrentOrganization
+    if (notice.refused.length > 0 || inputs.some(isRefusal)) yield* guards.lock(organization_id, "exclusive")
+    const batch = yield* lockBatch(organization_id, inputs, notice)
+    const { answers, known, locked, mails } = batch
+    const now = yield* Timestamp.now
+    const resolved = resolve(batch, notice !== noNotice, now)
+    const { recorded, remembered } = yield* insertNew(organization_id, resolved, locked)
+    const settings = yield* settingsOf(organization_id, recorded, answers.settings)
+
     const { changes, moved } = move(recorded, locked, { ...known, settings }, now)
     stopSharing(recorded, moved, settings, now)
     stopColleagues(recorded, moved, answers.scoped, now)
-    const refusals = [...refusalsOf(recorded, moved, mails), ...refused]
+    const refusals = [...refusalsOf(recorded, moved, mails), ...notice.refused]
     const listed = refusals.length === 0 ? [] : yield* blacklist.insert(organization_id, "email", refusals)
     const values = listed.flatMap(({ added, entry }) => (added ? [entry.value] : []))
     const stopped = stopRefused(refusals, moved, now)
-    const written = [...moved.values()].flatMap((lead) => {
-      const before = locked.get(lead.id)
-      return before === undefined || before === lead ? [] : [{ before, lead: { ...lead, version: before.version + 1 } }]
-    })
-    if (written.length > 0) {
-      yield* leads.writeState(
-        organization_id,
-        written.map(({ lead }) => lead)
-      )
-    }
+    const changed = changedOf(locked, moved)
+    const rows = changed.map(({ lead }) => lead)
+    if (rows.length > 0) yield* leads.writeState(organization_id, rows)
+
     if (values.length + stopped > 0) {
       yield* report([new BlacklistAdded({ kind: "email", values, leads: stopped })])
     }
     yield* report([
       ...changes,
       ...refusalChanges(recorded, locked, remembered),
-      ...written.flatMap(({ before, lead }) => stopChanges(before, lead))
+      ...changed.flatMap(({ before, lead }) => stopChanges(before, lead))
     ])
-    const ids = new Map(recorded.map(({ event, index }) => [index, event.id]))
-    return resolved.map((result, index): Omit<RecordResult, "index"> => {
-      if (Result.isFailure(result)) return { id: null, status: "rejected", errors: [result.failure] }
-      const id = ids.get(index) ?? null
-      return { id, status: id === null ? "duplicate" : "recorded" }
-    })
+    return resultsOf(resolved, recorded)
   })
 
   /** A notice is recorded in the transaction of its mail, without a savepoint: nothing is stored when a lead has another address. */

@@ -25,7 +25,15 @@ export interface Notice {
 }
 
 /** The address of a lead changed after the leads that share it, or its company, were searched for. */
-class AddressChanged extends Schema.TaggedError<AddressChanged>()("AddressChanged", {}) {}
+export class AddressChanged extends Schema.TaggedError<AddressChanged>()("AddressChanged", {}) {}
+
+/** Whether the leads that answer still have the addresses and companies by which other leads were searched for. */
+const isAsRead = (locked: ReadonlyMap<LeadId, LeadRecord>, { addresses, companies }: Answering): boolean =>
+  [...locked.values()].every(
+    ({ email, id }) =>
+      (!addresses.has(id) || normalizeEmail(email) === addresses.get(id)) &&
+      (!companies.has(id) || companyOf(email) === companies.get(id))
+  )
 
 export const makeReferences = Effect.gen(function* () {
   const accounts = yield* AccountStore
@@ -108,15 +116,7 @@ export const makeReferences = Effect.gen(function* () {
     }
     if (ids.size === 0) return new Map<LeadId, LeadRecord>()
     const locked = new Map((yield* leads.lock(organization_id, [...ids])).map((lead) => [lead.id, lead]))
-    for (const [id, address] of answers.addresses) {
-      const lead = locked.get(id)
-      if (lead !== undefined && normalizeEmail(lead.email) !== address) return yield* new AddressChanged()
-    }
-    for (const [id, company] of answers.companies) {
-      const lead = locked.get(id)
-      if (lead !== undefined && companyOf(lead.email) !== company) return yield* new AddressChanged()
-    }
-    return locked
+    return isAsRead(locked, answers) ? locked : yield* new AddressChanged()
   })
 
   /** The accounts and the sequences that the inputs name. */

@@ -132,10 +132,24 @@ export const resolve = (
   return { period: periodOf(preset, dates, timezone), dates }
 }
 
+interface Day {
+  readonly start: Timestamp
+  readonly end: Timestamp
+}
+
+/** The day of each zone that was asked for last. A forecast asks for it at every mail. */
+const lastDays = new Map<string, Day>()
+const mostZones = 1_000
+
 /** The instants at which today begins and ends in a time zone. */
-export const todayOf = (timezone: string, now: Timestamp): { readonly start: Timestamp; readonly end: Timestamp } => {
+export const todayOf = (timezone: string, now: Timestamp): Day => {
+  const last = lastDays.get(timezone)
+  if (last !== undefined && last.start <= now && now < last.end) return last
   const { period } = resolve({}, { preset: "today", timezone }, toMillis(now))
-  return { start: period.start ?? now, end: period.end ?? now }
+  const today = { start: period.start ?? now, end: period.end ?? now }
+  if (lastDays.size >= mostZones) lastDays.clear()
+  lastDays.set(timezone, today)
+  return today
 }
 
 /** Today and the days after it, in a time zone: their dates, and the instants at which each begins and the last one ends. */

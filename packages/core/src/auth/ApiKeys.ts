@@ -8,6 +8,7 @@ import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { maximumLimit, type OffsetPage, offsetPage, pagesOf, type PageQuery, pageQuery } from "../Pagination.ts"
+import { hashOf } from "../SecretHash.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
@@ -83,6 +84,7 @@ export class ApiKeys extends Context.Service<
       const decodeRotation = decode(Rotation)
       const decodeQuery = decode(pageQuery(ApiKeyId))
       const isSecret = Schema.is(Schema.Redacted(Schema.String))
+      const digest = yield* Digest.Digest
       const lookup = yield* makeKeyLookup
 
       const insert = Effect.fnUntraced(function* (
@@ -95,7 +97,7 @@ export class ApiKeys extends Context.Service<
           access,
           expires_at,
           prefix: prefixOf(secret),
-          hash: yield* lookup.hashOf(secret),
+          hash: yield* hashOf(digest, secret),
           created_at: yield* Timestamp.now
         })
       })
@@ -108,7 +110,7 @@ export class ApiKeys extends Context.Service<
           return yield* new InvalidInput({ faults: [{ pointer: "", message: "The API key is not well formed" }] })
         }
         const { id } = yield* CurrentOrganization
-        const known = yield* store.findByHash(yield* lookup.hashOf(secret))
+        const known = yield* store.findByHash(yield* hashOf(digest, secret))
         if (Option.isNone(known)) return yield* insert(secret, input)
         if (known.value.organization_id === id) return known.value.key
         return yield* new InvalidInput({ faults: [{ pointer: "", message: "The API key is in use elsewhere" }] })

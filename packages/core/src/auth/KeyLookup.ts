@@ -1,6 +1,7 @@
 /** Finds the organization of an API key, with a cache of live keys: without it every row of the bench would pay a query. */
 import { Cache, Duration, Effect, Exit, Option, Redacted } from "effect"
 import { Digest } from "effect/crypto"
+import { hashOf } from "../SecretHash.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { type ApiKey, isLive, parse } from "./ApiKey.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
@@ -25,14 +26,12 @@ export const makeKeyLookup = Effect.gen(function* () {
   const store = yield* ApiKeyStore
   const staleness = yield* KeyStaleness
   const digest = yield* Digest.Digest
-  const encoder = new TextEncoder()
-  const hashOf = (secret: Redacted.Redacted) => digest.digestHex(Digest.sha256, encoder.encode(Redacted.value(secret)))
 
   const touch = yield* makeTouch
   const lookUp = Effect.fnUntraced(function* (secret: string) {
     const parsed = parse(Redacted.make(secret))
     if (Option.isNone(parsed)) return Option.none<Principal>()
-    const found = yield* store.findByHash(yield* hashOf(parsed.value))
+    const found = yield* store.findByHash(yield* hashOf(digest, parsed.value))
     const now = yield* Timestamp.now
     if (Option.isNone(found) || !isLive(found.value.key, now)) return Option.none<Principal>()
     const { key, organization_id } = found.value
@@ -50,7 +49,6 @@ export const makeKeyLookup = Effect.gen(function* () {
   })
 
   return {
-    hashOf,
     find: (secret: string) => Cache.get(live, secret),
     forgetAll: Cache.invalidateAll(live)
   }

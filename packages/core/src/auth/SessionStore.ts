@@ -26,29 +26,16 @@ export const sessionTable = Table.of("sessions", SessionRecord, {
   fixed: ["key_id", "person_id", "generation", "created_at"]
 })
 
-/** A session that has expired, and its organization. */
-export interface ExpiredSession {
-  readonly organization_id: OrganizationId
-  readonly hash: string
-}
-
 /** The storage port of sessions. A hash is unique in its organization. */
 export class SessionStore extends Context.Service<
   SessionStore,
-  ExpiringStore<ExpiredSession> & {
+  ExpiringStore<string> & {
     readonly insert: (organization_id: OrganizationId, session: SessionRecord) => Stored<void>
     /** The session with this hash in the organization, also when it has expired. */
     readonly find: (organization_id: OrganizationId, hash: string) => Stored<Option.Option<SessionRecord>>
     /** Moves `expires_at` of a session to this instant, unless it is later already. A missing session stays missing. */
     readonly extend: (organization_id: OrganizationId, hash: string, expires_at: Timestamp) => Stored<void>
-    /**
-     * Removes the sessions with these hashes. With `until`, it leaves the ones that expire later. Returns the number of
-     * removed sessions.
-     */
-    readonly remove: (
-      organization_id: OrganizationId,
-      hashes: ReadonlyArray<string>,
-      query?: { readonly until?: Timestamp }
-    ) => Stored<number>
+    /** Removes a session, and returns whether it existed. */
+    readonly remove: (organization_id: OrganizationId, hash: string) => Stored<boolean>
   }
 >()("@mailroom/core/SessionStore") {}

@@ -1,20 +1,20 @@
 import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
-import { Base64Url } from "effect/encoding"
 import type { StorageError, Stored } from "../StorageError.ts"
-import { inAllOrganizations } from "../AllOrganizations.ts"
+import { inAllOrganizations, removeAll } from "../AllOrganizations.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { hashOf } from "../SecretHash.ts"
 import { isActive } from "../people/Person.ts"
 import { type FoundPerson, PersonStore } from "../people/PersonStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { isLive } from "./ApiKey.ts"
 import { ApiKeys } from "./ApiKeys.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
 import { ofPerson, type Principal } from "./Authenticator.ts"
 import { makeTouch } from "./KeyLookup.ts"
 import { KeyStaleness } from "./KeyStaleness.ts"
 import { type SessionRecord, SessionStore } from "./SessionStore.ts"
+import { findLiveKey, makeSignInCodes } from "./SignInCodes.ts"
 import { fromRandom, organizationOf } from "./SessionToken.ts"
 import type { ApiKeyId, OrganizationId } from "../ids.ts"
 
@@ -24,21 +24,11 @@ const lifetime = Duration.toMillis("12 hours")
 /** The end of a session that is in use moves at most this often, in milliseconds, so that few requests write it. */
 const extensionInterval = Duration.toMillis("5 minutes")
 
-/** How long a code may be used, in milliseconds. */
-const codeLifetime = Duration.toMillis("10 minutes")
-
 /** A session that a request belongs to. */
 export interface FoundSession {
   readonly principal: Principal
   /** Whether the end of the session has just moved: its cookie should last longer, too. */
   readonly isExtended: boolean
-}
-
-interface Code {
-  readonly hash: string
-  readonly organization_id: OrganizationId
-  readonly key_id: ApiKeyId
-  readonly expires_at: Timestamp.Timestamp
 }
 
 /**
@@ -84,10 +74,9 @@ export class Sessions extends Context.Service<
       const store = yield* SessionStore
       const digest = yield* Digest.Digest
       const random = yield* SecureRandom.SecureRandom
+      const codes = yield* makeSignInCodes
       const staleness = yield* KeyStaleness
       const touch = yield* makeTouch
-      const encoder = new TextEncoder()
-      const hashOf = (secret: string) => digest.digestHex(Digest.sha256, encoder.encode(secret))
 
       const begin = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
@@ -96,7 +85,7 @@ export class Sessions extends Context.Service<
         const token = fromRandom(organization_id, yield* random.randomBytes(32))
         const created_at = yield* Timestamp.now
         yield* store.insert(organization_id, {
-          hash: yield* hashOf(Redacted.value(token)),
+          hash: yield* hashOf(digest, token),
           ...owner,
           created_at,
           expires_at: Timestamp.plus(created_at, lifetime)
@@ -106,12 +95,6 @@ export class Sessions extends Context.Service<
 
       const beginOfKey = (organization_id: OrganizationId, key_id: ApiKeyId) =>
         begin(organization_id, { key_id, person_id: null, generation: null })
-
-      /** The key, if it is valid now. */
-      const liveKey = Effect.fnUntraced(function* (organization_id: OrganizationId, id: ApiKeyId) {
-        const now = yield* Timestamp.now
-        return Option.filter(yield* keys.find(organization_id, id), (key) => isLive(key, now))
-      })
 
       /** Moves the end of a session that is in use. The session is valid even if this fails. */
       const extend = (organization_id: OrganizationId, hash: string, now: Timestamp.Timestamp) =>
@@ -133,7 +116,8 @@ export class Sessions extends Context.Service<
           if (person === undefined || !isActive(person) || person.generation !== generation) return undefined
           return ofPerson(organization_id, person)
         }
-        const key = key_id === null ? undefined : Option.getOrUndefined(yield* liveKey(organization_id, key_id))
+        const key =
+          key_id === null ? undefined : Option.getOrUndefined(yield* findLiveKey(keys, organization_id, key_id))
         if (key === undefined) return undefined
         yield* touch(organization_id, key, now)
         return { organization_id, access: key.access, key: { id: key.id, name: key.name } } satisfies Principal
@@ -142,7 +126,7 @@ export class Sessions extends Context.Service<
       const lookUp = Effect.fnUntraced(function* (token: string) {
         const organization_id = Option.getOrUndefined(organizationOf(token))
         if (organization_id === undefined) return Option.none<FoundSession>()
-        const hash = yield* hashOf(token)
+        const hash = yield* hashOf(digest, Redacted.make(token))
         const now = yield* Timestamp.now
         const session = Option.getOrUndefined(yield* store.find(organization_id, hash))
         if (session === undefined || session.expires_at <= now) return Option.none<FoundSession>()
@@ -164,8 +148,6 @@ export class Sessions extends Context.Service<
         })
       })
 
-      let issued: Code | undefined
-
       return Sessions.of({
         begin: ({ organization_id, person }) =>
           begin(organization_id, { key_id: null, person_id: person.id, generation: person.generation }),
@@ -176,41 +158,21 @@ export class Sessions extends Context.Service<
           return Option.some(yield* beginOfKey(found.organization_id, found.key.id))
         }),
         signInByCode: traced("Sessions.signInByCode")(function* (code) {
-          const hash = yield* hashOf(Redacted.value(code))
-          const now = yield* Timestamp.now
-          // Nothing may run between the comparison and the assignment: else a code could work twice.
-          const given = issued
-          if (given === undefined || given.hash !== hash) return Option.none()
-          issued = undefined
-          if (given.expires_at <= now) return Option.none()
-          if (Option.isNone(yield* liveKey(given.organization_id, given.key_id))) return Option.none()
-          return Option.some(yield* beginOfKey(given.organization_id, given.key_id))
+          const owner = Option.getOrUndefined(yield* codes.redeem(code))
+          if (owner === undefined) return Option.none()
+          return Option.some(yield* beginOfKey(owner.organization_id, owner.key_id))
         }),
-        issueCode: Effect.gen(function* () {
-          const now = yield* Timestamp.now
-          const key = (yield* apiKeys.list).find((one) => one.access === "full" && isLive(one, now))
-          if (key === undefined) return Option.none()
-          const { id: organization_id } = yield* CurrentOrganization
-          const code = Base64Url.encode(yield* random.randomBytes(32))
-          const expires_at = Timestamp.plus(now, codeLifetime)
-          issued = { hash: yield* hashOf(code), organization_id, key_id: key.id, expires_at }
-          return Option.some(Redacted.make(code))
-        }).pipe(Effect.withSpan("Sessions.issueCode")),
+        issueCode: Effect.withSpan(codes.issue, "Sessions.issueCode"),
         authenticate: (token) => Cache.get(live, Redacted.value(token)),
         end: traced("Sessions.end")(function* (token) {
           const organization_id = Option.getOrUndefined(organizationOf(Redacted.value(token)))
           if (organization_id === undefined) return
-          yield* store.remove(organization_id, [yield* hashOf(Redacted.value(token))])
+          yield* store.remove(organization_id, yield* hashOf(digest, token))
           yield* Cache.invalidate(live, Redacted.value(token))
         }),
         removeExpired: inAllOrganizations({
           find: store.findExpired,
-          handle: (organization_id, expired, now) =>
-            store.remove(
-              organization_id,
-              expired.map(({ hash }) => hash),
-              { until: now }
-            )
+          handle: removeAll(store.removeExpired)
         }).pipe(Effect.withSpan("Sessions.removeExpired"))
       })
     })

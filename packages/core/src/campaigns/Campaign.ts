@@ -227,6 +227,8 @@ export const CampaignIssue = Schema.Literals([
   "no_sequence",
   "no_lead",
   "invalid_step",
+  "missing_file",
+  "files_too_large",
   "no_public_url",
   "untracked_condition",
   "no_inbound"
@@ -234,6 +236,7 @@ export const CampaignIssue = Schema.Literals([
   identifier: "CampaignIssue",
   description:
     "A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. " +
+    "`missing_file`: a file of a step is not there any more. `files_too_large`: with its files, the mail of a step would have more than 25 000 000 bytes. " +
     "`no_public_url`: a step has `{{unsubscribe_link}}`, but the service does not know its public URL (`MAILROOM_PUBLIC_URL`, or `publicUrl` of `createMailroom`). " +
     "`untracked_condition`: a step after the first has a condition about opens or clicks, but the campaign does not track them (`track_opens`, `track_clicks`), or the service does not know its public URL. " +
     "`no_inbound`: the campaign has several steps, but nobody would see an answer before the next one: the inbox of an account " +
@@ -246,6 +249,8 @@ const lacks = {
   no_sequence: "a step",
   no_lead: "a lead",
   invalid_step: "steps whose variables and links are all valid",
+  missing_file: "steps whose files are all there: remove the missing ones, or upload them again",
+  files_too_large: "smaller files: a mail has at most 25 000 000 bytes as it is sent",
   no_public_url: "a public URL for {{unsubscribe_link}} (MAILROOM_PUBLIC_URL, or publicUrl of createMailroom)",
   untracked_condition:
     "tracking of the opens or clicks that the condition of a step asks for (track_opens, track_clicks, and a public URL: " +
@@ -292,6 +297,19 @@ export class CampaignChanged extends Schema.TaggedError<CampaignChanged>()("Camp
     return `Campaign ${this.id} has changed since it was read: its version is now ${this.version}`
   }
 }
+
+/** A new campaign with these settings, and without leads. */
+export const draftOf = (id: CampaignId, given: Settings, now: Timestamp): CampaignRecord => ({
+  id,
+  ...Struct.pick(given, Struct.keys(settings)),
+  status: "draft",
+  status_reason: null,
+  lead_count: 0,
+  created_at: now,
+  updated_at: now,
+  verification: null,
+  version: 1
+})
 
 /** The campaign with these settings changed; the same object if nothing changes. */
 export const patch = (campaign: CampaignRecord, changes: CampaignPatch, now: Timestamp): CampaignRecord =>

@@ -13,18 +13,17 @@ import * as Timestamp from "../Timestamp.ts"
 import {
   CampaignChanged,
   CampaignPatch,
-  type CampaignRecord,
   defaults,
+  draftOf,
   isRetimed,
   NewCampaign,
   patch,
   type Settings
 } from "./Campaign.ts"
 import { CampaignUpdated } from "./CampaignChange.ts"
+import { makeCampaignMoves } from "./CampaignMoves.ts"
 import { CampaignStore } from "./CampaignStore.ts"
-import { GuardStore } from "../guards/GuardStore.ts"
 import { Holidays } from "./Holidays.ts"
-import { circleOf, type MoveRule } from "./MoveRule.ts"
 import { makeRequireTracked } from "../sequences/StartIssues.ts"
 import { type AccountId, CampaignId, CampaignNotFound } from "../ids.ts"
 
@@ -40,12 +39,12 @@ export const lockCampaign = (store: CampaignStore["Service"]) =>
 export const makeCampaignSettings = Effect.gen(function* () {
   const store = yield* CampaignStore
   const accounts = yield* AccountStore
-  const guards = yield* GuardStore
   const { calendarOf } = yield* Holidays
   const { report, transactional } = yield* Changes
   const random = yield* SecureRandom.SecureRandom
   const sequences = yield* SequenceStore
   const requireTracked = yield* makeRequireTracked
+  const { guardMoves, requireMoves } = yield* makeCampaignMoves
   const lock = lockCampaign(store)
 
   /** Locks the accounts that a campaign is to send from. Returns the ids of existing ones, ascending. */
@@ -71,79 +70,10 @@ export const makeCampaignSettings = Effect.gen(function* () {
           (reason) => new InvalidInput({ faults: [{ pointer: "/holidays", message: reason }] })
         )
 
-  /**
-   * Fails if a rule leads to a campaign that does not exist, or if the rules would lead a lead back to its campaign. The exclusive
-   * guard keeps other rules as they are until the end of the transaction. `before`: rules that the campaign has, which may lead to a
-   * campaign that was deleted.
-   */
-  const requireMoves = Effect.fnUntraced(function* (
-    { id, name }: Pick<CampaignRecord, "id" | "name">,
-    rules: ReadonlyArray<MoveRule>,
-    before: ReadonlyArray<MoveRule>
-  ) {
-    const organization = yield* CurrentOrganization
-    const known = new Map<CampaignId, CampaignRecord>()
-    const asked = new Set<CampaignId>([id])
-    let ids = rules.map((rule) => rule.campaign_id)
-    while (ids.length > 0) {
-      const found = yield* store.findMany(organization.id, ids)
-      for (const campaign of found) known.set(campaign.id, campaign)
-      for (const one of ids) asked.add(one)
-      const next = found.flatMap(({ moves }) => moves.map((rule) => rule.campaign_id))
-      ids = [...new Set(next)].filter((one) => !asked.has(one))
-    }
-    const had = new Set(before.map((rule) => rule.campaign_id))
-    const faults = rules.flatMap(({ campaign_id }, index) => {
-      const pointer = `/moves/${index}/campaign_id`
-      const circle = circleOf(id, [{ campaign_id }], (of) => known.get(of)?.moves.map((rule) => rule.campaign_id) ?? [])
-      if (circle !== undefined) {
-        const names = circle.map((one) => JSON.stringify(one === id ? name : (known.get(one)?.name ?? one)))
-        const message = `would lead a lead back to its campaign, from ${names.join(" to ")}: remove one of the rules on this way`
-        return [{ pointer, message }]
-      }
-      return known.has(campaign_id) || had.has(campaign_id) ? [] : [{ pointer, message: "the campaign does not exist" }]
-    })
-    if (faults.length > 0) return yield* new InvalidInput({ faults })
-  })
-
-  /** Locks the guard before everything else if rules of moves are given. */
-  const guardMoves = Effect.fnUntraced(function* ({ moves }: CampaignPatch) {
-    const organization = yield* CurrentOrganization
-    if (moves !== undefined && moves.length > 0) yield* guards.lock(organization.id, "exclusive")
-  })
-
   /** Inserts a draft without leads and steps. Its accounts are locked, and ascend. */
   const insertDraft = Effect.fnUntraced(function* (settings: Settings) {
     const organization = yield* CurrentOrganization
-    const now = yield* Timestamp.now
-    const campaign: CampaignRecord = {
-      id: CampaignId.make(yield* random.uuidV7()),
-      name: settings.name,
-      status: "draft",
-      status_reason: null,
-      timezone: settings.timezone,
-      send_window: settings.send_window,
-      window_zone: settings.window_zone,
-      holidays: settings.holidays,
-      skip_days: settings.skip_days,
-      daily_limit: settings.daily_limit,
-      stop_on_reply: settings.stop_on_reply,
-      stop_on_auto_reply: settings.stop_on_auto_reply,
-      stop_scope: settings.stop_scope,
-      track_opens: settings.track_opens,
-      track_clicks: settings.track_clicks,
-      unsubscribe_header: settings.unsubscribe_header,
-      bounce_limit: settings.bounce_limit,
-      new_lead_share: settings.new_lead_share,
-      required_verification: settings.required_verification,
-      account_ids: settings.account_ids,
-      moves: settings.moves,
-      lead_count: 0,
-      created_at: now,
-      updated_at: now,
-      verification: null,
-      version: 1
-    }
+    const campaign = draftOf(CampaignId.make(yield* random.uuidV7()), settings, yield* Timestamp.now)
     const { lead_count: _, ...row } = campaign
     yield* store.insert(organization.id, row)
     return campaign

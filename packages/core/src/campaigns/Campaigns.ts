@@ -10,6 +10,7 @@ import { type FinishOptions, unfinishedBefore } from "../MultiStep.ts"
 import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage } from "../Pagination.ts"
+import { filesOfStep } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { type IfVersion } from "../Precondition.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -33,7 +34,8 @@ import { CampaignStore } from "./CampaignStore.ts"
 import { makeRemoveHidden } from "./CampaignRemoval.ts"
 import { makeDuplicate } from "./Duplication.ts"
 import { CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
-import { makeStartIssues } from "../sequences/StartIssues.ts"
+import { makeMailFiles } from "../uploads/MailFiles.ts"
+import { makeAllStartIssues } from "../sequences/StartIssues.ts"
 import { lockCampaign, makeCampaignSettings } from "./CampaignSettings.ts"
 
 type Failure = CampaignChanged | CampaignNotFound | InvalidInput | StorageError
@@ -91,10 +93,11 @@ export class Campaigns extends Context.Service<
       const sequences = yield* SequenceStore
       const { report, transactional } = yield* Changes
       const lock = lockCampaign(store)
+      const files = yield* makeMailFiles
       const removeHidden = yield* makeRemoveHidden
       const settings = yield* makeCampaignSettings
       const duplicate = yield* makeDuplicate(settings)
-      const startIssues = yield* makeStartIssues
+      const startIssues = yield* makeAllStartIssues
       const decodeNew = decode(NewCampaign)
       const decodeId = decode(CampaignIdInput, "/id")
       const decodeDuplicate = decode(DuplicateCampaign)
@@ -134,7 +137,9 @@ export class Campaigns extends Context.Service<
         const organization = yield* CurrentOrganization
         const { status } = yield* lock(id, options)
         if (status === "active") return yield* new CampaignActive({ id })
+        const steps = yield* sequences.ofCampaigns(organization.id, [id])
         yield* store.hide(organization.id, id, yield* Timestamp.now)
+        yield* files.dropFromStep(steps.flatMap(filesOfStep))
       })
 
       /** Finishes the deletion of a campaign, if it is hidden. */

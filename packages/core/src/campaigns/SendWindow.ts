@@ -6,6 +6,7 @@
  */
 import { DateTime, Schema } from "effect"
 import { described } from "../Described.ts"
+import { remembered } from "../Remembered.ts"
 import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
 
 const time = (pattern: RegExp, example: string) =>
@@ -49,9 +50,21 @@ const day = 86_400_000
 /** Local times are numbers: the milliseconds from the epoch to the same date and time in UTC. */
 type Local = number
 
-/** The difference between the local time and UTC at an instant. */
-const offsetAt = (zone: string, at: number): number =>
+const computedOffset = (zone: string, at: number): number =>
   DateTime.zonedOffset(DateTime.makeZonedUnsafe(at, { timeZone: zone }))
+
+/** The offset of a zone on a day of UTC; `null`: it changes on this day. A forecast asks for the same few days thousands of times. */
+const offsetOn = remembered<number | null>(10_000)
+
+/** The difference between the local time and UTC at an instant. */
+const offsetAt = (zone: string, at: number): number => {
+  const date = Math.floor(at / day)
+  const offset = offsetOn(`${date} ${zone}`, () => {
+    const first = computedOffset(zone, date * day)
+    return first === computedOffset(zone, (date + 1) * day) ? first : null
+  })
+  return offset ?? computedOffset(zone, at)
+}
 
 const toLocal = (zone: string, at: number): Local => at + offsetAt(zone, at)
 
@@ -91,6 +104,15 @@ const instantsOf = (zone: string, local: Local): ReadonlyArray<number> => {
     else late = middle
   }
   return [local - before, local - after, late]
+}
+
+/** The same time of the zone some days later; at a time that the clock skips, as much later. */
+export const sameTimeAfter = (zone: string, at: Timestamp, days: number): Timestamp => {
+  const millis = toMillis(at)
+  const [instant, ...others] = instantsOf(zone, toLocal(zone, millis) + days * day)
+  if (instant !== undefined && others.length === 0) return fromMillis(instant)
+  const zoned = DateTime.makeZonedUnsafe(millis, { timeZone: zone })
+  return fromMillis(DateTime.toEpochMillis(DateTime.add(zoned, { days })))
 }
 
 /** The first of these instants from `now` on at which the condition holds. */

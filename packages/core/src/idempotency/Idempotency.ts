@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Random, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { StorageError, Stored } from "../StorageError.ts"
 import { Changes } from "../Changes.ts"
-import { inAllOrganizations } from "../AllOrganizations.ts"
+import { inAllOrganizations, removeAll } from "../AllOrganizations.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { inOneTransaction } from "../MultiStep.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -174,12 +174,7 @@ export class Idempotency extends Context.Service<
         }),
         removeExpired: inAllOrganizations({
           find: store.findExpired,
-          handle: (organization_id, expired, now) =>
-            store.removeExpired(
-              organization_id,
-              expired.map(({ key }) => key),
-              now
-            )
+          handle: removeAll(store.removeExpired)
         }).pipe(Effect.withSpan("Idempotency.removeExpired"))
       })
     })

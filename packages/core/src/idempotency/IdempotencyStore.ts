@@ -6,16 +6,10 @@ import type { Timestamp } from "../Timestamp.ts"
 import type { IdempotencyInProgress, KeyedRequest } from "./KeyedRequest.ts"
 import type { OrganizationId } from "../ids.ts"
 
-/** An expired key, and its organization. */
-export interface ExpiredKey {
-  readonly organization_id: OrganizationId
-  readonly key: string
-}
-
 /** The storage port of requests under an idempotency key. A key is unique in its organization, and compared exactly. */
 export class IdempotencyStore extends Context.Service<
   IdempotencyStore,
-  ExpiringStore<ExpiredKey> & {
+  ExpiringStore<string> & {
     /**
      * Inserts a request, unless there is one under its key. Locks the stored one, and returns its state after locking:
      * no other transaction locks or changes it until the surrounding transaction ends. It is the first lock of a
@@ -48,15 +42,6 @@ export class IdempotencyStore extends Context.Service<
     readonly trim: (
       organization_id: OrganizationId,
       bounds: { readonly keys: number; readonly bytes: number; readonly limit: number }
-    ) => Stored<number>
-    /**
-     * Removes the keys in this list that have expired at `now`. Skips keys that another transaction has locked. Returns
-     * the number of removed keys.
-     */
-    readonly removeExpired: (
-      organization_id: OrganizationId,
-      keys: ReadonlyArray<string>,
-      now: Timestamp
     ) => Stored<number>
   }
 >()("@mailroom/core/IdempotencyStore") {}

@@ -60,7 +60,6 @@ export const makeMatching = Effect.gen(function* () {
 
   return {
     matchUnsubscription,
-    threadAbout,
     matchOf: (organization_id: OrganizationId, classified: ClassifiedMail): Stored<Match, MatchGone> =>
       classified.machine?.kind === "bounce" || classified.machine?.kind === "complaint"
         ? matchNotice(organization_id, classified.machine, classified)

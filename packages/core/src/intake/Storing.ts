@@ -3,28 +3,25 @@ import type { MachineMail, ParsedMail } from "@mailroom/mail"
 import { Effect } from "effect"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
-import type { AccountId, OrganizationId } from "../ids.ts"
+import type { OrganizationId } from "../ids.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
 import type { CurrentOrganization } from "../Organization.ts"
 import { makeEvidence } from "../sends/Evidence.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
-import type { Claim } from "../unsubscribes/Token.ts"
-import { makeUnsubscription } from "../unsubscribes/Unsubscription.ts"
-import { makeHeed } from "./AccountTrouble.ts"
 import { makeClassification } from "./Classification.ts"
 import { MailStored } from "./IntakeChange.ts"
+import { makeFoundThread } from "./FoundThread.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
 import { makeMailAccounts } from "./MailAccounts.ts"
 import { makeMailIdentity } from "./MailIdentity.ts"
-import { type ClassifiedMail, type Match, MatchGone } from "./Match.ts"
-import { makeMatching } from "./Matching.ts"
-import { withoutOlder } from "./OlderMail.ts"
+import { type Match, MatchGone } from "./Match.ts"
 import { makeOwnText } from "./OwnText.ts"
-import { addressesAbout, detailsOf, duplicate, idsIn, isUnrelated, kindOf, leadOfMail, mayRefuse } from "./Received.ts"
+import { addressesAbout, detailsOf, duplicate, isUnrelated, kindOf, leadOfMail, mayRefuse } from "./Received.ts"
 import type { ReceiveOptions } from "./ReceiveOptions.ts"
 import { makeReportedEvents } from "./ReportedEvents.ts"
+import { makeMatchAndRecordShown } from "./ShownOutcomes.ts"
 import { plausibleDate, toMessage } from "./StoredMail.ts"
 import { type AlreadyStored, makeStoredOnce } from "./StoredOnce.ts"
 
@@ -36,41 +33,12 @@ export const makeStoring = Effect.gen(function* () {
   const { answeredAccountId } = yield* makeMailAccounts
   const classify = yield* makeClassification
   const evidence = yield* makeEvidence
-  const heed = yield* makeHeed
   const identityOf = yield* makeMailIdentity
   const ownText = yield* makeOwnText
-  const unsubscriptions = yield* makeUnsubscription
-  const { matchOf, matchUnsubscription, threadAbout } = yield* makeMatching
-  const { recordReports, recordShown } = yield* makeReportedEvents
+  const matchAndRecordShown = yield* makeMatchAndRecordShown
+  const { threadAbout } = yield* makeFoundThread
+  const { recordReports } = yield* makeReportedEvents
   const { failIfStored, insertMessage } = yield* makeStoredOnce
-
-  /**
-   * Matches a mail. If it shows the outcome of mails of ours, their events are recorded, and it is matched again. Returns the
-   * match, the mails of Mailroom that the mail names (`sends`), and among these the mails whose outcome it shows (`shown`). A
-   * fault of the account is stored first, because accounts are locked before leads.
-   */
-  const matchAndRecordShown = Effect.fnUntraced(function* (
-    organization_id: OrganizationId,
-    classified: ClassifiedMail,
-    claim: Claim | undefined,
-    { account_id, date_sent }: { readonly account_id: AccountId | null; readonly date_sent: Timestamp.Timestamp }
-  ) {
-    const unsubscription = claim === undefined ? undefined : yield* unsubscriptions.find(claim)
-    const matchNow =
-      unsubscription === undefined
-        ? matchOf(organization_id, classified)
-        : matchUnsubscription(organization_id, classified, unsubscription)
-    const before = yield* matchNow
-    const proven = unsubscription?.send?.message_id
-    const sends = yield* evidence.named([...idsIn(classified), ...(proven === undefined ? [] : [proven])])
-    const shown = yield* evidence.shownBy(sends)
-    if (account_id !== null) {
-      const namesOurs = before.namesOurs === true || shown.length > 0
-      yield* heed({ account_id, classified, match: before, namesOurs, date_sent })
-    }
-    const hasNew = yield* recordShown(organization_id, shown, before, date_sent)
-    return { match: hasNew ? yield* matchNow : before, sends, shown }
-  })
 
   /** Fails if another mail about the lead has started its thread before the lead was locked. */
   const failIfThreadStarted = Effect.fnUntraced(function* (organization_id: OrganizationId, { lead, thread }: Match) {
@@ -94,11 +62,11 @@ export const makeStoring = Effect.gen(function* () {
     const date_sent = plausibleDate(mail.date, options.arrived_at ?? (yield* Timestamp.now))
     const account_id = ours?.id ?? options.account_id ?? (yield* answeredAccountId(organization_id, classified))
     const known = { account_id, date_sent }
-    const { match: matched, sends, shown } = yield* matchAndRecordShown(organization_id, classified, claim, known)
-    const match =
-      options.arrived_at === undefined
-        ? matched
-        : withoutOlder(matched, machine?.kind === "bounce" || machine?.kind === "complaint", date_sent)
+    const isOlder = options.arrived_at !== undefined
+    const { match, sends, shown } = yield* matchAndRecordShown(organization_id, classified, claim, {
+      ...known,
+      isOlder
+    })
     const { thread, trust } = match
     if (options.unrelated === "drop" && isUnrelated(match, machine)) {
       yield* evidence.settle(shown)
@@ -121,7 +89,7 @@ export const makeStoring = Effect.gen(function* () {
 
     const lead_id = leadOfMail(match)?.id
     // A mail of a lead from before our first mail to it answers nothing.
-    const isAnswer = lead_id !== undefined && (match.reports.length > 0 || options.arrived_at === undefined)
+    const isAnswer = lead_id !== undefined && (match.reports.length > 0 || !isOlder)
     const kind = claim === undefined ? kindOf(classified, isAnswer) : "unsubscription"
     const message = toMessage(content, {
       account_id,

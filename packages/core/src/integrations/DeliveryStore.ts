@@ -1,6 +1,6 @@
 import { Context, type Option } from "effect"
 import type { Stored } from "../StorageError.ts"
-import type { RemovedLead } from "../leads/LeadChange.ts"
+import type { RemovedLeadStore } from "../RemovedLeadStore.ts"
 import type { Mention } from "../Mentions.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type * as Table from "../Table.ts"
@@ -16,11 +16,11 @@ export type NewDelivery = Pick<
 
 /**
  * The storage port of deliveries: the pending ones, and the log. No method needs the lock of the integration: `replace`
- * compares the stored state.
+ * compares the stored state. The address of a delivery is that of the lead in its payload (after `Delivery.beforeAddress`).
  */
 export class DeliveryStore extends Context.Service<
   DeliveryStore,
-  {
+  RemovedLeadStore & {
     /**
      * Adds deliveries. Ids ascend in the given order, and between two transactions if one begins to add after the other
      * has ended. So they ascend in the order of the commits where transactions wait for each other, as transactions
@@ -63,14 +63,6 @@ export class DeliveryStore extends Context.Service<
     ) => Stored<ReadonlyArray<Delivery>>
     /** When the delivery with the lowest id was created; `null` if the integration has no deliveries. */
     readonly oldest: (organization_id: OrganizationId, integration_id: IntegrationId) => Stored<Timestamp | null>
-    /**
-     * The leads that do not exist any more and have a delivery whose payload contains one of these addresses as the
-     * lead's (after `Delivery.beforeAddress`). Pairs, order and comparison are as in `EventStore.findRemovedLeads`.
-     */
-    readonly findRemovedLeads: (
-      organization_id: OrganizationId,
-      addresses: ReadonlyArray<string>
-    ) => Stored<ReadonlyArray<RemovedLead>>
     /**
      * Removes the deliveries about these leads, and the deliveries with one of these mentions. The cost depends only on
      * the number of removed deliveries.

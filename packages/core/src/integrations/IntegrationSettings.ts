@@ -1,17 +1,15 @@
 /** Creates and changes integrations: checks their settings, and encrypts their secrets. */
-import { Effect, Redacted, Result } from "effect"
-import { SecureRandom } from "effect/crypto"
+import { Effect, Redacted } from "effect"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Changes } from "../Changes.ts"
-import { decode, InvalidInput } from "../InvalidInput.ts"
+import { InvalidInput } from "../InvalidInput.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { Encryption } from "../secrets/Encryption.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
-import { type Config, configs, masked, patched } from "./Config.ts"
+import { masked } from "./Config.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
-import { DeliveryTransport } from "./DeliveryTransport.ts"
 import { dueFor } from "./DeliveryWork.ts"
 import {
   IntegrationNotFound,
@@ -23,20 +21,10 @@ import {
   TooManyIntegrations
 } from "./Integration.ts"
 import { IntegrationStore } from "./IntegrationStore.ts"
-import type { Target } from "./Exchanges.ts"
 import { healthy } from "./Retry.ts"
-import { seal, unseal } from "./Sealing.ts"
-import { newSecret, type SigningSecrets } from "./Signature.ts"
+import { seal } from "./Sealing.ts"
+import { makeTargets } from "./Targets.ts"
 import type { IntegrationId } from "../ids.ts"
-
-const fault = (pointer: string, message: string) => new InvalidInput({ faults: [{ pointer, message }] })
-
-const decodeConfigs = {
-  webhook: decode(configs.webhook, "/config"),
-  slack: decode(configs.slack, "/config"),
-  telegram: decode(configs.telegram, "/config"),
-  hubspot: decode(configs.hubspot, "/config")
-}
 
 export const makeIntegrationSettings = Effect.gen(function* () {
   const store = yield* IntegrationStore
@@ -44,19 +32,8 @@ export const makeIntegrationSettings = Effect.gen(function* () {
   const campaigns = yield* CampaignStore
   const work = yield* WorkStore
   const { transactional } = yield* Changes
-  const random = yield* SecureRandom.SecureRandom
   const encryption = yield* Encryption.orNone
-  const transport = yield* DeliveryTransport.orNone
-
-  const newSecrets: Effect.Effect<SigningSecrets> = newSecret.pipe(
-    Effect.map((current) => ({ current, previous: null, rotated_at: null })),
-    Effect.provideService(SecureRandom.SecureRandom, random)
-  )
-
-  const checkUrl = ({ config }: Config) =>
-    "url" in config
-      ? Effect.mapError(transport.check(config.url), ({ message }) => fault("/config/url", message))
-      : Effect.void
+  const targets = yield* makeTargets
 
   type CampaignIds = IntegrationRecord["campaign_ids"]
 
@@ -77,14 +54,13 @@ export const makeIntegrationSettings = Effect.gen(function* () {
 
   const create = Effect.fnUntraced(function* (input: NewIntegration) {
     const organization = yield* CurrentOrganization
-    yield* checkUrl(input)
+    const target = yield* targets.begin(input)
     yield* checkCampaigns(input.campaign_ids)
     const { total } = yield* store.page(organization.id, { offset: 0, limit: 1 })
     if (total >= maximumIntegrations) return yield* new TooManyIntegrations()
     const id = yield* store.newId(organization.id)
     const { campaign_ids = null, enabled = true, events = [], name, type } = input
     const now = yield* Timestamp.now
-    const target: Target = input.type === "webhook" ? { ...input, secrets: yield* newSecrets } : input
     const integration: IntegrationRecord = {
       ...healthy,
       id,
@@ -93,38 +69,13 @@ export const makeIntegrationSettings = Effect.gen(function* () {
       events: [...new Set(events)],
       campaign_ids: campaign_ids && [...new Set(campaign_ids)],
       config: masked(input),
-      sealed: yield* seal(encryption, organization.id, id, targetOf(target)),
+      sealed: yield* seal(encryption, organization.id, id, target),
       status: enabled ? "active" : "disabled",
       created_at: now,
       updated_at: now
     }
     yield* store.insert(organization.id, integration)
     return { integration, secret: target.type === "webhook" ? Redacted.make(target.secrets.current) : null }
-  })
-
-  /** The target of an integration after a patch of its config, or of its secret. */
-  const retarget = Effect.fnUntraced(function* (
-    integration: IntegrationRecord,
-    { config = {}, rotate_secret = false }: IntegrationPatch,
-    now: Timestamp.Timestamp
-  ) {
-    const { type } = integration
-    const organization = yield* CurrentOrganization
-    if (rotate_secret && type !== "webhook") {
-      return yield* fault("/rotate_secret", "must be false: only a webhook has a signing secret")
-    }
-    const stored = Result.getOrUndefined(yield* Effect.result(unseal(encryption, organization.id, integration)))
-    const decoded = yield* decodeConfigs[type](stored === undefined ? config : patched(stored, config))
-    const next = { type, config: decoded } as Config
-    yield* checkUrl(next)
-    if (next.type !== "webhook") return next
-    if (!rotate_secret) {
-      if (stored?.type === "webhook") return { ...next, secrets: stored.secrets }
-      return yield* fault("/rotate_secret", "must be true: the stored secret cannot be decrypted")
-    }
-    const { current } = yield* newSecrets
-    const previous = stored?.type === "webhook" ? stored.secrets.current : null
-    return { ...next, secrets: { current, previous, rotated_at: now } }
   })
 
   const update = transactional(function* (id: IntegrationId, patch: IntegrationPatch) {
@@ -142,7 +93,7 @@ export const makeIntegrationSettings = Effect.gen(function* () {
     }
     let secret: Redacted.Redacted | null = null
     if (patch.config !== undefined || patch.rotate_secret === true) {
-      const target = yield* retarget(locked, patch, now)
+      const target = yield* targets.change(locked, patch, now)
       const sealed = yield* seal(encryption, organization.id, id, target)
       integration = { ...integration, config: masked(target), sealed }
       if (patch.rotate_secret === true && target.type === "webhook") secret = Redacted.make(target.secrets.current)
@@ -157,9 +108,3 @@ export const makeIntegrationSettings = Effect.gen(function* () {
 
   return { create, update }
 })
-
-/** The part of an integration that is encrypted. */
-const targetOf = (target: Target): Target =>
-  target.type === "webhook"
-    ? { type: target.type, config: target.config, secrets: target.secrets }
-    : ({ type: target.type, config: target.config } as Target)

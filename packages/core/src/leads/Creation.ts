@@ -132,6 +132,28 @@ const change = <L extends LeadDraft>(
   return undefined
 }
 
+/** The places of these leads in a campaign, each address once. */
+const addressed = (campaign_id: CampaignId, leads: ReadonlyArray<Pick<NewLead, "email">>) =>
+  Array.from(new Set(leads.map(({ email }) => normalizeEmail(email))), (address) => ({ campaign_id, address }))
+
+/**
+ * The results of the inputs, in order. `leads`: the leads with their addresses that exist now. `taken`: the leads that another
+ * request has created: for these, an input that would create a lead is a duplicate.
+ */
+const resultsOf = (
+  planned: ReadonlyArray<Planned>,
+  leads: ReadonlyArray<Pick<LeadRecord, "email" | "id">>,
+  taken: ReadonlyArray<Pick<LeadRecord, "email">>
+) => {
+  const ids = new Map(leads.map(({ email, id }) => [normalizeEmail(email), id]))
+  const isTaken = new Set(taken.map(({ email }) => normalizeEmail(email)))
+  return planned.map(({ address, status, ...result }): Omit<CreateResult, "index"> => ({
+    id: ids.get(address) ?? null,
+    status: isTaken.has(address) && (status === "created" || status === "blacklisted") ? "duplicate" : status,
+    ...result
+  }))
+}
+
 /** Makes `Leads.create` from the services that it needs. */
 export const makeCreateLeads = Effect.gen(function* () {
   const accounts = yield* AccountStore
@@ -154,6 +176,29 @@ export const makeCreateLeads = Effect.gen(function* () {
     return new Set(locked.flatMap((account) => (campaign?.account_ids.includes(account.id) ? [account.id] : [])))
   })
 
+  /** Locks the existing leads with the addresses of these inputs. */
+  const lockExisting = Effect.fnUntraced(function* (campaign_id: CampaignId, inputs: ReadonlyArray<NewLead>) {
+    const { id } = yield* CurrentOrganization
+    const known = yield* store.findByEmails(id, addressed(campaign_id, inputs))
+    if (known.length === 0) return []
+    return yield* store.lock(
+      id,
+      known.map((lead) => lead.id)
+    )
+  })
+
+  /** Writes the changed leads, of which `locked` has the state before. */
+  const writeChanged = Effect.fnUntraced(function* (
+    changed: ReadonlyArray<LeadRecord>,
+    locked: ReadonlyArray<LeadRecord>
+  ) {
+    if (changed.length === 0) return
+    const { id } = yield* CurrentOrganization
+    yield* store.writeTexts(id, changed)
+    const before = new Map(locked.map((lead) => [lead.id, lead]))
+    yield* report(zoneChanges(changed.map((lead) => ({ before: before.get(lead.id) ?? lead, lead }))))
+  })
+
   /**
    * Stores valid inputs. Existing leads are locked before `insert` locks their campaign. A lead whose address is taken
    * between the two would have to be locked after the campaign, so this fails instead, and is run again.
@@ -164,57 +209,27 @@ export const makeCreateLeads = Effect.gen(function* () {
     onDuplicate: OnDuplicate,
     isVerified: boolean
   ) {
-    const organization = yield* CurrentOrganization
-    yield* guards.lock(organization.id, "shared")
-    const emails = inputs.map(({ email }) => email)
-    const blacklisted = yield* findCovered(emails)
+    const { id: organization_id } = yield* CurrentOrganization
+    yield* guards.lock(organization_id, "shared")
+    const blacklisted = yield* findCovered(inputs.map(({ email }) => email))
     const senders = yield* lockSenders(campaign_id, inputs)
-    const addressed = (addresses: Iterable<string>) =>
-      Array.from(new Set(addresses), (address) => ({ campaign_id, address }))
-    const known =
-      onDuplicate === "update" ? yield* store.findByEmails(organization.id, addressed(emails.map(normalizeEmail))) : []
-    const locked =
-      known.length === 0
-        ? []
-        : yield* store.lock(
-            organization.id,
-            known.map(({ id }) => id)
-          )
+    const locked = onDuplicate === "update" ? yield* lockExisting(campaign_id, inputs) : []
     const now = yield* Timestamp.now
     const { changed, created, results } = plan(inputs, locked, { blacklisted, campaign_id, now, senders }, onDuplicate)
-    const drafts = [...created]
     // A step for 1 000 inputs takes some milliseconds: let other fibers run in between.
     yield* Effect.yieldNow
+    const drafts = [...created.values()]
     const inserted =
-      drafts.length === 0 && locked.length > 0
-        ? []
-        : yield* store.insert(
-            organization.id,
-            campaign_id,
-            drafts.map(([, draft]) => draft)
-          )
-    const taken = drafts.flatMap(([address], i) => (inserted[i] === null ? [address] : []))
+      drafts.length === 0 && locked.length > 0 ? [] : yield* store.insert(organization_id, campaign_id, drafts)
+    const taken = drafts.filter((_, i) => inserted[i] === null)
     if (onDuplicate === "update" && taken.length > 0) return yield* new AddressTaken()
-    if (changed.length > 0) {
-      yield* store.writeTexts(organization.id, changed)
-      const before = new Map(locked.map((lead) => [lead.id, lead]))
-      yield* report(zoneChanges(changed.map((lead) => ({ before: before.get(lead.id) ?? lead, lead }))))
-    }
-    const others = taken.length === 0 ? [] : yield* store.findByEmails(organization.id, addressed(taken))
-    const lead_ids = inserted.flatMap((id) => id ?? [])
-    if (lead_ids.length > 0) yield* report([new LeadsCreated({ campaign_id, lead_ids })])
+    yield* writeChanged(changed, locked)
+    const others = taken.length === 0 ? [] : yield* store.findByEmails(organization_id, addressed(campaign_id, taken))
+    const added = drafts.flatMap(({ email }, i) => (inserted[i] == null ? [] : [{ email, id: inserted[i] }]))
+    if (added.length > 0) yield* report([new LeadsCreated({ campaign_id, lead_ids: added.map(({ id }) => id) })])
     if (isVerified) yield* beginRun(campaign_id, ["not_verified"])
-    const ids = new Map([
-      ...[...locked, ...others].map(({ email, id }) => [normalizeEmail(email), id] as const),
-      ...drafts.flatMap(([address], i) => (inserted[i] == null ? [] : [[address, inserted[i]] as const]))
-    ])
-    const isTaken = new Set(taken)
     yield* Effect.yieldNow
-    return results.map(({ address, status, ...result }): Omit<CreateResult, "index"> => ({
-      id: ids.get(address) ?? null,
-      status: isTaken.has(address) && status !== "invalid" ? "duplicate" : status,
-      ...result
-    }))
+    return resultsOf(results, [...locked, ...others, ...added], taken)
   })
 
   /** The results that `attempt` would have now. Writes nothing, and locks no lead. */
@@ -230,20 +245,12 @@ export const makeCreateLeads = Effect.gen(function* () {
     )
     const blacklisted = yield* findCovered(inputs.map(({ email }) => email))
     const senders = yield* lockSenders(campaign_id, inputs)
-    const known = yield* store.findByEmails(
-      organization.id,
-      Array.from(new Set(inputs.map(({ email }) => normalizeEmail(email))), (address) => ({ campaign_id, address }))
-    )
+    const known = yield* store.findByEmails(organization.id, addressed(campaign_id, inputs))
     const now = yield* Timestamp.now
     // As with "skip", `plan` finds no lead that it may change: the addresses that are known are duplicates.
     const changeable = onDuplicate === "update" ? known : []
     const { results } = plan(inputs, changeable, { blacklisted, campaign_id, now, senders }, onDuplicate)
-    const ids = new Map(known.map(({ email, id }) => [normalizeEmail(email), id]))
-    return results.map(({ address, status, ...result }): Omit<CreateResult, "index"> => ({
-      id: ids.get(address) ?? null,
-      status: ids.has(address) && (status === "created" || status === "blacklisted") ? "duplicate" : status,
-      ...result
-    }))
+    return resultsOf(results, known, known)
   })
 
   return traced("Leads.create")(function* (input: typeof CreateLeads.Encoded) {

@@ -50,12 +50,6 @@ export class TagChanged extends Data.TaggedClass("TagChanged")<{
 /** The lead was removed; its events and threads stay. */
 export class LeadRemoved extends Data.TaggedClass("LeadRemoved")<{ readonly lead: LeadRecord }> {}
 
-/** A lead that does not exist any more, and one of its normalized addresses that is still stored. */
-export interface RemovedLead {
-  readonly lead_id: LeadId
-  readonly address: string
-}
-
 /** Leads were removed, and all data about their identity and their mail has to be erased. */
 export class LeadsErased extends Data.TaggedClass("LeadsErased")<{
   /** The erased leads, including previously removed leads with the same addresses. */

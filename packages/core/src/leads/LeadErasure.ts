@@ -1,79 +1,37 @@
 /** Erases stored data about leads outside of their rows: mail, personal data in events, and kept answers. */
-import { normalizeEmail, spellingsOf } from "@mailroom/mail/domain"
+import { normalizeEmail } from "@mailroom/mail/domain"
 import { fold } from "@mailroom/mail/text"
 import { Effect } from "effect"
 import { EventStore } from "../activity/EventStore.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
-import { DeliveryStore } from "../integrations/DeliveryStore.ts"
 import type { LeadRecord } from "./Lead.ts"
+import { makeAddressesOf } from "./LeadAddresses.ts"
 import { LeadStore } from "./LeadStore.ts"
+import { leadsIn, makeFindRemovedLeads, type RemovedLeads } from "./RemovedLeads.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { namesOneOf, withoutCopies } from "../sends/Recipients.ts"
+import { makeForgetCopies } from "../sends/Copies.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import { mentionsOf } from "../Mentions.ts"
-import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { concerns } from "../unibox/Stray.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { UploadStore } from "../uploads/UploadStore.ts"
 import type { LeadId, OrganizationId, ThreadId } from "../ids.ts"
 
-/** The removed leads that were found, by normalized address. Every address that was searched for has an entry. */
-export type RemovedLeads = ReadonlyMap<string, ReadonlyArray<LeadId>>
-
-/** The removed leads with one of these addresses, without duplicates. */
-const leadsIn = (removed: RemovedLeads, addresses: ReadonlyArray<string>): ReadonlyArray<LeadId> => [
-  ...new Set(addresses.flatMap((email) => removed.get(normalizeEmail(email)) ?? []))
-]
-
 export const makeLeadErasure = Effect.gen(function* () {
   const blobs = yield* BlobStore
   const campaigns = yield* CampaignStore
-  const deliveries = yield* DeliveryStore
   const events = yield* EventStore
   const leadStore = yield* LeadStore
   const requests = yield* IdempotencyStore
   const sends = yield* SendStore
   const threads = yield* ThreadStore
   const uploads = yield* UploadStore
-
-  /** All spellings of the leads' addresses: their current addresses, and former ones that other leads do not have. */
-  const addressesOf = Effect.fnUntraced(function* (
-    organization_id: OrganizationId,
-    leads: ReadonlyArray<LeadRecord>,
-    former: ReadonlyArray<string>
-  ) {
-    const ids = new Set(leads.map(({ id }) => id))
-    const isFree = Effect.fnUntraced(function* (email: string) {
-      const match = { addresses: [normalizeEmail(email)], domains: [] }
-      const found = yield* leadStore.findMatching(organization_id, match, { limit: ids.size + 1 })
-      return found.every(({ id }) => ids.has(id))
-    })
-    const current = new Set(leads.map(({ email }) => email))
-    const others = yield* Effect.filter(
-      former.filter((email) => !current.has(email)),
-      isFree
-    )
-    return [...new Set([...current, ...others].flatMap(spellingsOf))]
-  })
-
-  /** The removed leads that had one of these addresses, by address. */
-  const removedLeads = Effect.fnUntraced(function* (
-    organization_id: OrganizationId,
-    addresses: ReadonlyArray<string>
-  ): Effect.fn.Return<RemovedLeads, StorageError> {
-    if (addresses.length === 0) return new Map()
-    const mailed = yield* events.findRemovedLeads(organization_id, addresses)
-    const notified = yield* deliveries.findRemovedLeads(organization_id, addresses)
-    const found = Map.groupBy([...mailed, ...notified], ({ address }) => address)
-    return new Map(
-      addresses
-        .map(normalizeEmail)
-        .map((address) => [address, (found.get(address) ?? []).map(({ lead_id }) => lead_id)] as const)
-    )
-  })
+  const addressesOf = yield* makeAddressesOf
+  const findRemovedLeads = yield* makeFindRemovedLeads
+  const forgetCopies = yield* makeForgetCopies
 
   /** The threads without a lead that are about one of the addresses. */
   const straysOf = Effect.fnUntraced(function* (organization_id: OrganizationId, addresses: ReadonlyArray<string>) {
@@ -85,16 +43,35 @@ export const makeLeadErasure = Effect.gen(function* () {
     return [...new Set(stray.map(({ thread_id }) => thread_id))]
   })
 
-  /** Removes the addresses from the further recipients of answers that are not sent. */
-  const forgetCopies = Effect.fnUntraced(function* (organization_id: OrganizationId, addresses: ReadonlyArray<string>) {
-    const isGone = namesOneOf(addresses)
-    const found = (yield* sends.findCopying(organization_id)).filter(isGone)
-    if (found.length === 0) return
-    const locked = yield* sends.lock(
-      organization_id,
-      found.map(({ id }) => id)
-    )
-    yield* sends.write(organization_id, locked.filter(isGone).map(withoutCopies(addresses)))
+  /**
+   * Erases the events of leads, and of removed leads with the same addresses. Returns these removed leads, all addresses, and the
+   * threads without a lead that are about one of them.
+   */
+  const eraseEvents = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    leads: ReadonlyArray<LeadRecord>,
+    known: RemovedLeads
+  ) {
+    const ids = leads.map(({ id }) => id)
+    const own = yield* events.erase(organization_id, ids)
+    const named = yield* addressesOf(organization_id, leads, own)
+    const removed = new Set<LeadId>()
+    const theirs: Array<string> = []
+    let addresses: ReadonlyArray<string> = []
+    let strays: ReadonlyArray<ThreadId> = []
+    // Another lead with the address may be removed meanwhile, and its threads then have no lead. Its events and its
+    // threads must be erased together, so read the removed leads again after those threads.
+    const others = named.filter((email) => !known.has(normalizeEmail(email)))
+    let found = leadsIn(new Map([...known, ...(yield* findRemovedLeads(organization_id, others))]), named)
+    do {
+      theirs.push(...(yield* events.erase(organization_id, found)))
+      for (const lead_id of found) removed.add(lead_id)
+      addresses = yield* addressesOf(organization_id, leads, [...own, ...theirs])
+      strays = yield* straysOf(organization_id, addresses)
+      const all = strays.length === 0 ? [] : leadsIn(yield* findRemovedLeads(organization_id, named), named)
+      found = all.filter((lead_id) => !removed.has(lead_id))
+    } while (found.length > 0)
+    return { addresses, removed, strays }
   })
 
   const lockCampaigns = (organization_id: OrganizationId, leads: ReadonlyArray<LeadRecord>) =>
@@ -113,7 +90,7 @@ export const makeLeadErasure = Effect.gen(function* () {
     findRemoved: Effect.fnUntraced(function* (ids: ReadonlyArray<LeadId>) {
       const { id } = yield* CurrentOrganization
       const leads = yield* leadStore.findMany(id, ids)
-      return yield* removedLeads(id, [...new Set(leads.map(({ email }) => email))])
+      return yield* findRemovedLeads(id, [...new Set(leads.map(({ email }) => email))])
     }),
     /**
      * Erases the data of leads, including the remaining data of removed leads with the same addresses. The caller has
@@ -125,24 +102,7 @@ export const makeLeadErasure = Effect.gen(function* () {
     erase: Effect.fnUntraced(function* (leads: ReadonlyArray<LeadRecord>, known: RemovedLeads) {
       const { id } = yield* CurrentOrganization
       const ids = leads.map((lead) => lead.id)
-      const own = yield* events.erase(id, ids)
-      const named = yield* addressesOf(id, leads, own)
-      const removed = new Set<LeadId>()
-      const theirs: Array<string> = []
-      let addresses: ReadonlyArray<string> = []
-      let strays: ReadonlyArray<ThreadId> = []
-      // Another lead with the address may be removed meanwhile, and its threads then have no lead. Its events and its
-      // threads must be erased together, so read the removed leads again after those threads.
-      const others = named.filter((email) => !known.has(normalizeEmail(email)))
-      let found = leadsIn(new Map([...known, ...(yield* removedLeads(id, others))]), named)
-      do {
-        theirs.push(...(yield* events.erase(id, found)))
-        for (const lead_id of found) removed.add(lead_id)
-        addresses = yield* addressesOf(id, leads, [...own, ...theirs])
-        strays = yield* straysOf(id, addresses)
-        const all = strays.length === 0 ? [] : leadsIn(yield* removedLeads(id, named), named)
-        found = all.filter((lead_id) => !removed.has(lead_id))
-      } while (found.length > 0)
+      const { addresses, removed, strays } = yield* eraseEvents(id, leads, known)
       // Lock before changing threads: the removal of the leads locks their campaigns, too.
       yield* lockCampaigns(id, leads)
       const lead_ids: ReadonlyArray<LeadId> = [...ids, ...removed]

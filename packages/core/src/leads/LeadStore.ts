@@ -190,8 +190,7 @@ export class LeadStore extends Context.Service<
     /**
      * Leads of all campaigns by descending id. Without `search` it costs a page. A tag with other filters also costs the
      * leads with the tag that these filters exclude. An `address` costs the leads with this address, and `updated_since`
-     * some thousands of the newest leads, or the leads that were updated since, with their neighbours in storage. `first` costs
-     * the events of its type in its period.
+     * the leads that were updated since, or some thousands of the newest leads. `first` costs the events of its type in its period.
      */
     readonly list: (organization_id: OrganizationId, query: LeadListing) => Stored<ReadonlyArray<ListedLead>>
     /**

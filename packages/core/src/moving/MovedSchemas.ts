@@ -6,6 +6,7 @@ import { normalize } from "../blacklist/BlacklistEntry.ts"
 import { Count, SmallCount } from "../Id.ts"
 import { AttachmentId } from "../ids.ts"
 import { texts } from "../sequences/Sequence.ts"
+import { StepFile } from "../uploads/Upload.ts"
 import { NewReplyTemplate } from "../templates/ReplyTemplate.ts"
 import { Version } from "../Version.ts"
 import { type MovedKind, movedKinds, tables } from "./MovedRows.ts"
@@ -21,7 +22,12 @@ const domainOrNull = Schema.NullOr(
 
 /** The kinds of which a file may contain less than a table: people may not write everything, and fields depend on each other. */
 const stricter = {
-  sequences: Schema.Struct({ ...tables.sequences.fields, ...texts, position: Version }),
+  sequences: Schema.Struct({
+    ...tables.sequences.fields,
+    ...texts,
+    attachments: Schema.Array(Schema.Struct({ ...StepFile.fields, filename: Plain, content_type: Plain, size: Count })),
+    position: Version
+  }),
   reply_templates: Schema.Struct({ ...tables.reply_templates.fields, body: NewReplyTemplate.fields.body }),
   leads: Schema.Struct({
     ...tables.leads.fields,

@@ -1,6 +1,5 @@
 /** The token of an invitation: the ids of organization and person, and 256 random bits. */
 import { Option, Redacted } from "effect"
-import { Digest } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import type { OrganizationId, PersonId } from "../ids.ts"
 import { withoutTrailingSlashes } from "../PublicUrl.ts"
@@ -10,10 +9,6 @@ const form = /^([1-9][0-9]{0,15})\.([1-9][0-9]{0,15})\.[\w-]{43}$/u
 
 export const fromRandom = (organization_id: OrganizationId, id: PersonId, bytes: Uint8Array): Redacted.Redacted =>
   Redacted.make(`${organization_id}.${id}.${Base64Url.encode(bytes)}`)
-
-/** The hash of a token, as it is stored: SHA-256, in lower-case hex. */
-export const hashOf = (digest: Digest.Digest["Service"], token: Redacted.Redacted) =>
-  digest.digestHex(Digest.sha256, new TextEncoder().encode(Redacted.value(token)))
 
 /** The link with which the person chooses a password. The fragment of a URL reaches no server and no log. */
 export const invitationLink = (publicUrl: string, token: Redacted.Redacted): string =>

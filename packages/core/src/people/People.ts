@@ -7,14 +7,17 @@ import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage, type PageQuery, pageQuery } from "../Pagination.ts"
+import { hashOf } from "../SecretHash.ts"
 import type { StorageError, Stored } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import type { UseCase } from "../UseCase.ts"
 import { CurrentActor } from "./Actor.ts"
-import { fromRandom, hashOf } from "./InvitationToken.ts"
+import { type HostPerson, makeOfHost } from "./HostPerson.ts"
+import { fromRandom } from "./InvitationToken.ts"
 import {
+  blank,
   DuplicatePerson,
   HigherRole,
   identityOf,
@@ -47,14 +50,6 @@ import type { TooManyTries } from "./Tries.ts"
 export interface InvitedPerson {
   readonly person: Person
   readonly token: Redacted.Redacted
-}
-
-/** A person whom the host signs in. */
-export interface HostPerson {
-  /** The host's id of the person. */
-  readonly id: string
-  readonly name: string
-  readonly role: Role
 }
 
 /** How long the link of an invitation works, in milliseconds. */
@@ -116,6 +111,7 @@ export class People extends Context.Service<
       const digest = yield* Digest.Digest
       const random = yield* SecureRandom.SecureRandom
       const passwords = yield* makePersonPasswords
+      const ofHost = yield* makeOfHost
       const decodeNew = decode(NewPerson)
       const decodePatch = decode(PersonPatch)
       const decodeId = decode(PersonId, "/id")
@@ -191,22 +187,6 @@ export class People extends Context.Service<
         yield* replacePerson(store, organization.id, { ...person, last_signed_in_at: yield* Timestamp.now })
       })
 
-      const ofHost = transactional(function* ({ id: external_id, name, role }: HostPerson) {
-        const { id: organization_id } = yield* CurrentOrganization
-        const identity = identityOf({ external_id })
-        const find = Effect.map(store.findByIdentity(identity, { organization_id }), ([found]) => found?.person)
-        const known = yield* find
-        if (known === undefined) {
-          const draft = { ...blank, name, role, email: null, external_id, identity, created_at: yield* Timestamp.now }
-          return yield* store.insert(organization_id, draft)
-        }
-        if (known.name === name && known.role === role) return known
-        const locked = Option.getOrElse(yield* store.lock(organization_id, known.id), () => known)
-        const changed = { ...locked, name, role }
-        yield* replacePerson(store, organization_id, changed)
-        return changed
-      })
-
       return People.of({
         create: traced("People.create")(function* (input) {
           const person = yield* decodeNew(input)
@@ -237,25 +217,8 @@ export class People extends Context.Service<
         signedIn: traced("People.signedIn")(function* ({ organization_id, person }) {
           yield* Effect.provideService(noteSignIn(person.id), CurrentOrganization, { id: organization_id })
         }),
-        ofHost: traced("People.ofHost")(function* (given) {
-          // Two first requests of a person at the same time: the second one finds what the first has added.
-          return yield* Effect.retry(ofHost(given), {
-            while: (error) => error._tag === "DuplicatePerson",
-            times: 2
-          }).pipe(Effect.catchTag("DuplicatePerson", Effect.die))
-        })
+        ofHost
       })
     })
   ).pipe(Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto]))
-}
-
-/** The fields of a new person that nobody chooses. */
-const blank = {
-  external_id: null,
-  blocked_at: null,
-  last_signed_in_at: null,
-  password: null,
-  invitation: null,
-  invited_until: null,
-  generation: 0
 }

@@ -181,3 +181,14 @@ export const personRows: NamedRows<DuplicatePerson> = {
   table,
   duplicate: (identity) => new DuplicatePerson({ identity })
 }
+
+/** The fields of a new person that nobody chooses. */
+export const blank = {
+  external_id: null,
+  blocked_at: null,
+  last_signed_in_at: null,
+  password: null,
+  invitation: null,
+  invited_until: null,
+  generation: 0
+}

@@ -18,7 +18,7 @@ import { mayOpen } from "./Hours.ts"
 import type { Reason } from "./MayContact.ts"
 import { shownCampaign } from "./OtherCampaign.ts"
 import { campaignsOf, type Situation } from "./Situation.ts"
-import { bounds, type Outlook } from "./Outlook.ts"
+import { bounds, type Outlook, type OutlookQuery } from "./Outlook.ts"
 
 /** A forecast that is played in parts, so that other requests have their turn in between. */
 export interface Play {
@@ -116,9 +116,9 @@ const heldByAccount = (play: Play, now: Timestamp): ReadonlyArray<HeldLead> => {
   )
   const pooled = shared.pool.all.map(({ campaign_id, due_at, lead_id }) => ({ lead_id, campaign_id, due_at }))
   const fresh = shared.fresh.all.map(({ campaign_id, id }) => ({ lead_id: id, campaign_id, due_at: now }))
-  const free = [...pooled, ...fresh].flatMap((lead) => {
-    const reason = sends.has(lead.campaign_id) ? null : reasonOf(play, lead.campaign_id, now)
-    return reason === null ? [] : [{ ...lead, account_id: null, reason }]
+  const free = [...Map.groupBy([...pooled, ...fresh], ({ campaign_id }) => campaign_id)].flatMap(([id, leads]) => {
+    const reason = sends.has(id) ? null : reasonOf(play, id, now)
+    return reason === null ? [] : leads.map((lead) => ({ ...lead, account_id: null, reason }))
   })
   return [...taken, ...free]
 }
@@ -139,11 +139,11 @@ const reasonOf = ({ actors, setup, shared, world }: Play, campaign_id: CampaignI
   return of.some(({ reason }) => reason === null) ? null : first.reason
 }
 
-/** The answer of a forecast that is over, for one day or for all. */
+/** The answer of a forecast that is over. Its lists are limited to a day, a campaign and an account, if they are given. */
 export const outlookOf = (
   play: Play,
   days: Days,
-  day: string | undefined,
+  { account_id, campaign_id, day }: Pick<OutlookQuery, "account_id" | "campaign_id" | "day">,
   now: Timestamp
 ): Omit<Outlook, "accounts_left_out"> => {
   const { actors, shared, world } = play
@@ -152,6 +152,8 @@ export const outlookOf = (
   const end = days.boundaries[day === undefined ? days.names.length : index + 1] ?? play.end
   const mails = shared.mails.filter(({ at }) => at >= start && at < end)
   const goes = new Set(mails.map(({ lead }) => lead.id))
+  const isMeant = (campaign: CampaignId, account: AccountId | null) =>
+    (campaign_id ?? campaign) === campaign && (account_id ?? account) === account
   const campaigns = campaignsOf(world.situations)
   const passed = world.passed.flatMap((lead) => {
     const of = campaigns.get(lead.campaign_id)
@@ -167,17 +169,20 @@ export const outlookOf = (
   return {
     timezone: days.timezone,
     days: daysOf(play, days),
-    mails: mails.slice(0, bounds.listed).map(({ account_id, at, lead, step }) => ({
-      at,
-      lead_id: lead.id,
-      email: lead.email,
-      campaign_id: lead.campaign_id,
-      account_id,
-      sequence_id: step.id,
-      position: step.position
-    })),
+    mails: mails
+      .filter((mail) => isMeant(mail.lead.campaign_id, mail.account_id))
+      .slice(0, bounds.listed)
+      .map((mail) => ({
+        at: mail.at,
+        lead_id: mail.lead.id,
+        email: mail.lead.email,
+        campaign_id: mail.lead.campaign_id,
+        account_id: mail.account_id,
+        sequence_id: mail.step.id,
+        position: mail.step.position
+      })),
     held: held
-      .filter(({ due_at, lead_id }) => due_at < end && !goes.has(lead_id))
+      .filter((lead) => lead.due_at < end && !goes.has(lead.lead_id) && isMeant(lead.campaign_id, lead.account_id))
       .toSorted((a, b) => (a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : a.lead_id - b.lead_id))
       .slice(0, bounds.listed)
       .map(({ other_campaign_id, missing = null, waits_for = null, ...lead }) => ({

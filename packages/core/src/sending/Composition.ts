@@ -3,6 +3,7 @@ import type { AccountRecord } from "../accounts/Account.ts"
 import type { LeadId, OrganizationId, SequenceId } from "../ids.ts"
 import type { Lead } from "../leads/Lead.ts"
 import type { OutgoingMail } from "../mailboxes/Mailer.ts"
+import { remembered } from "../Remembered.ts"
 import { addressesOf, below, headerText, htmlBelow, referencesOf, replySubject } from "../sends/Composition.ts"
 import { idsKnown } from "../sends/RelayId.ts"
 import type { SendRecord } from "../sends/Send.ts"
@@ -37,6 +38,11 @@ export interface Composed {
   /** The variables that have neither a value nor a default, without duplicates. The mail must not be sent with them. */
   readonly missing: ReadonlyArray<string>
 }
+
+const groups = remembered<ReturnType<typeof alternativesOf>>(100)
+
+/** The groups of alternatives in a text of a step, which many leads get. */
+const groupsOf = (template: string) => groups(template, () => alternativesOf(template))
 
 /** The values of the variables for a lead and a sender. */
 const valuesOf = ({ account, lead, unsubscribe_link }: Input): Values => ({
@@ -83,10 +89,7 @@ const headersOf = (input: Input, values: Values) => {
   const { isReply: isLater, id, template } = subjectOf(step, steps)
   // Without mails, the host may have sent the steps before. A lead that got none of its mails gets no answer to them.
   const isReply = isLater && (input.earlier.length === 0 || input.earlier.some(isGot))
-  const { missing, text } = render(
-    spin(template, alternativesOf(template), drawFor(input.lead.id, id, "subject")),
-    values
-  )
+  const { missing, text } = render(spin(template, groupsOf(template), drawFor(input.lead.id, id, "subject")), values)
   return { subject: isReply ? replySubject(text) : headerText(text), missing, in_reply_to: null, references: [] }
 }
 
@@ -103,7 +106,7 @@ const drawFor =
 const bodiesOf = ({ lead, step: { body, body_html, id } }: Input, values: Values) => {
   const signature = values["signature"] ?? ""
   const draw = drawFor(lead.id, id, "body")
-  const drawn = spin(body, alternativesOf(body), draw)
+  const drawn = spin(body, groupsOf(body), draw)
   const drawnHtml = body_html === null ? null : spin(body_html, alternativesOfHtml(body_html), draw)
   const text = render(drawn, values)
   const html = drawnHtml === null ? null : renderHtml(drawnHtml, values)

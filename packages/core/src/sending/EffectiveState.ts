@@ -38,7 +38,8 @@ import { clockFor, type Hours, zoneFor } from "./Hours.ts"
 import { chosenFor, Reason, reasonOfAccount, reasonsOfLead } from "./MayContact.ts"
 import { type MissingValues, missing_values, missingIn } from "./MissingValues.ts"
 import { makeMovesAhead, MoveAhead } from "./MoveAhead.ts"
-import { nextStep, waitsUntil } from "./NextStep.ts"
+import { dueAt, later, nextStep, waitsUntil } from "./NextStep.ts"
+import { StepAhead } from "./StepAhead.ts"
 import { makeStepMails } from "./StepMail.ts"
 
 const CoveringEntry = Schema.Struct({
@@ -106,6 +107,11 @@ export const EffectiveState = Schema.Struct({
   ),
   waits_for,
   missing: missing_values,
+  next_step: described(
+    Schema.NullOr(StepAhead),
+    "The step that the lead gets next, but with `waits_for` only if the condition of that step becomes true; `null`: something else than a pause stands in the way.",
+    null
+  ),
   next_move: described(
     Schema.NullOr(MoveAhead),
     "The move to another campaign that is ahead, as the lead is now; `null`: it stays, or was moved before.",
@@ -192,15 +198,20 @@ const reasonOfSenders = (senders: Facts["accounts"], setup: Setup, now: Timestam
   return reasons.includes(null) ? null : (reasons[0] ?? "account_disabled")
 }
 
+/** The step that the lead gets next, if nothing stands in the way. */
+const nextOf = ({ hours, lead, sends, steps }: Facts, now: Timestamp.Timestamp) =>
+  hours === undefined
+    ? undefined
+    : nextStep(steps, { lead_id: lead.id, sends, firsts: lead.activity.firsts }, clockFor(hours, lead), now)
+
 /** The reasons that keep mail of its campaign from a lead until something changes, the one that wins first. */
 const obstaclesOf = (
   facts: Facts,
   setup: Setup,
   now: Timestamp.Timestamp
 ): { readonly obstacles: ReadonlyArray<Reason>; readonly missing: MissingValues | null } => {
-  const { campaign, holder, hours, isCovered, lead, missing, row, sends, steps } = facts
-  const progress = { lead_id: lead.id, sends, firsts: lead.activity.firsts }
-  const step = hours === undefined ? undefined : nextStep(steps, progress, clockFor(hours, lead), now)?.step
+  const { campaign, holder, isCovered, lead, missing, row, sends, steps } = facts
+  const step = nextOf(facts, now)?.step
   const isFirst = isFirstMail({ step_id: row?.step_id ?? null }, sends)
   const senders = sendersOf(facts, isFirst)
   const [sender] = senders
@@ -228,6 +239,23 @@ const obstaclesOf = (
     obstacles: [...reasons, ...ofCampaign, ...(ofSenders === null ? [] : [ofSenders])],
     missing: step === undefined ? null : missingIn(step, variables)
   }
+}
+
+/** The step that the lead gets next, and when; `null`: one of the obstacles keeps it from the lead. */
+const stepAhead = (
+  facts: Facts,
+  obstacles: ReadonlyArray<Reason>,
+  now: Timestamp.Timestamp
+): typeof StepAhead.Type | null => {
+  const { hours, lead, row } = facts
+  const next = nextOf(facts, now)
+  if (hours === undefined || next === undefined || obstacles.some((reason) => reason !== "lead_paused")) return null
+  const { last_at, step } = next
+  // A row may wait for something else than the delay, such as another try.
+  const waits = [row?.state === "waiting" ? row.due_at : null, lead.paused_until, now]
+  const from = waits.reduce(later, dueAt(step, last_at, clockFor(hours, lead), now)) ?? now
+  const at = opensAt(hours.window, zoneFor(hours, lead), from)
+  return { sequence_id: step.id, position: step.position, at: at <= now ? null : at }
 }
 
 /** The window of a campaign, by the clock that counts for a lead. */
@@ -375,6 +403,7 @@ export const makeEffectiveStates = (setup: Setup) =>
           waits_for:
             facts.hours === undefined ? null : conditionAhead({ ...own, hours: facts.hours }, lead, progress, now),
           missing,
+          next_step: stepAhead(facts, obstacles, now),
           next_move: moveOf(facts, now),
           entry
         }

@@ -1,5 +1,4 @@
 /** The state of a forecast: what it begins with, and what the turns of accounts change in thought. Pure functions. */
-import { spansOf } from "../accounts/Figures.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { todayOf } from "../analytics/Period.ts"
 import type { Metrics } from "../analytics/Rollup.ts"
@@ -8,7 +7,7 @@ import type { LeadRecord } from "../leads/Lead.ts"
 import { isWaiting, SendId, type SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { passes } from "../verification/Verdict.ts"
-import { plus, type Timestamp } from "../Timestamp.ts"
+import type { Timestamp } from "../Timestamp.ts"
 import { byDue, type Choice, type Chosen, firstStepFor } from "./Choice.ts"
 import type { ConditionAhead } from "./ConditionAhead.ts"
 import type { Contacts } from "./ContactRule.ts"
@@ -221,7 +220,7 @@ export const situationAt = ({ first, situation }: Actor, shared: Shared, at: Tim
           sentToday: 0,
           openToday: 0,
           contactedToday: 0,
-          dayEnd: spansOf([account], "today", at)[0]?.end ?? plus(at, 86_400_000)
+          dayEnd: todayOf(account.settings.timezone, at).end
         }
   return {
     ...situation,

@@ -224,10 +224,11 @@ export const makeForesight = (setup: Setup) =>
     const outlook = Effect.fnUntraced(function* (
       accounts: ReadonlyArray<AccountRecord>,
       accounts_left_out: number,
-      { day, timezone = "UTC" }: OutlookQuery
+      { timezone = "UTC", ...asked }: OutlookQuery
     ) {
       const now = yield* Timestamp.now
       const shown = daysFrom(now, timezone, days)
+      const { day } = asked
       if (day !== undefined && !shown.names.includes(day)) {
         const message = `must be one of the days from ${shown.names[0]} to ${shown.names.at(-1)}`
         return yield* new InvalidInput({ faults: [{ pointer: "/day", message }] })
@@ -235,7 +236,7 @@ export const makeForesight = (setup: Setup) =>
       const world = yield* worldOf(null, nextDays, accounts, now)
       const play = beginPlay(world, setup, now, shown.boundaries.at(-1) ?? now)
       while (!playOn(play, turnsAtOnce)) yield* Effect.yieldNow
-      return { ...outlookOf(play, shown, day, now), accounts_left_out } satisfies Outlook
+      return { ...outlookOf(play, shown, asked, now), accounts_left_out } satisfies Outlook
     })
 
     /** Shows the next mails of a campaign, and why it sends nothing. `accounts`: its accounts that are not deleted. */

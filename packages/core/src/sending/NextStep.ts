@@ -1,9 +1,8 @@
 /** The step of a campaign that a lead gets next, and when (sending design, "Rules"). Pure functions. */
-import { DateTime } from "effect"
-import { dayAt, isSendingDay, type Window } from "../campaigns/SendWindow.ts"
+import { dayAt, isSendingDay, sameTimeAfter, type Window } from "../campaigns/SendWindow.ts"
 import { isWaiting, type SendRecord } from "../sends/Send.ts"
 import { type Condition, isAboutOpens, type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
-import { fromMillis, plus, type Timestamp, toMillis } from "../Timestamp.ts"
+import { plus, type Timestamp } from "../Timestamp.ts"
 import { type Recipient, reportsOf, stepsFor } from "./Variant.ts"
 
 type Step = Pick<
@@ -162,8 +161,7 @@ export const dueAt = (
   if (last_at === null) return now
   if (delay_days === 0) return last_at
   const days = delay_unit === "days" ? delay_days : calendarDays(delay_days, last_at, clock)
-  const zoned = DateTime.makeZonedUnsafe(toMillis(last_at), { timeZone: clock.zone })
-  return fromMillis(DateTime.toEpochMillis(DateTime.add(zoned, { days })))
+  return sameTimeAfter(clock.zone, last_at, days)
 }
 
 /**

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { CalendarDate } from "../CalendarDate.ts"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
-import { AccountId, CampaignId, LeadId, SequenceId } from "../ids.ts"
+import { AccountId, CampaignId, CampaignIdInput, LeadId, SequenceId } from "../ids.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { Reason } from "./MayContact.ts"
@@ -29,6 +29,11 @@ export const OutlookQuery = Schema.Struct({
   day: described(
     Schema.optionalKey(CalendarDate),
     "`mails` and `held` are those of this day: today or one of the six days after it. Default: the next mails of all seven days."
+  ),
+  campaign_id: described(Schema.optionalKey(CampaignIdInput), "`mails` and `held` are those of this campaign."),
+  account_id: described(
+    Schema.optionalKey(AccountId),
+    "`mails` and `held` are those of this account. Leads that no account has taken yet are left out."
   ),
   timezone: described(
     Schema.optionalKey(TimeZone),

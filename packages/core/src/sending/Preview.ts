@@ -9,6 +9,7 @@ import { type Sequence, texts } from "../sequences/Sequence.ts"
 import { alternativesOf, countOf } from "../sequences/Spintax.ts"
 import { usesOf } from "../sequences/Template.ts"
 import { placeholdersOf } from "../sequences/Values.ts"
+import { StepFile } from "../uploads/Upload.ts"
 
 export const PreviewInput = Schema.Struct({
   lead_id: described(LeadId, "The lead of the campaign whose values the mails show."),
@@ -36,6 +37,7 @@ export const PreviewedMail = Schema.Struct({
   subject: described(Schema.String, "The subject. A step that continues the thread shows the subject before it."),
   body_text: described(Schema.String, "The text, with the signature."),
   body_html: described(Schema.NullOr(Schema.String), "The HTML; `null`: the mail is plain text."),
+  attachments: described(Schema.Array(StepFile), "The files of the mail, in their order in it.", []),
   missing: described(
     Schema.Array(Schema.String),
     "The variables that have neither a value nor a default: with one of these, the step is not sent to the lead."

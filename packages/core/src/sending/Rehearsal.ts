@@ -109,6 +109,8 @@ const warnings = {
   leads:
     "leads get none or only some of their mails, for `reason`; with `missing_variable`, of the step and for want of `variables`",
   condition: "the step has a condition, and the rehearsal assumes that nobody opens or clicks anything further",
+  first_attachment: "the first mail to a lead has a file, which makes filters and people distrust it",
+  large_mails: "with its files, the mail of a step is so large that many servers reject it",
   placeholder_value: "values of leads count as missing, because exports write them for a missing value",
   account_limit: "the limit of an account keeps mails waiting",
   campaign_limit: "the limit of the campaign for new leads makes it longer",

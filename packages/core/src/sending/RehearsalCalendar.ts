@@ -3,6 +3,8 @@ import type { AccountId, LeadId } from "../ids.ts"
 import { type ConditionKind, stepIdOf } from "../sequences/Sequence.ts"
 import { type Timestamp, toMillis } from "../Timestamp.ts"
 import type { ForecastMail, HeldLead } from "./ForecastState.ts"
+import { textsOf } from "../sequences/Sequence.ts"
+import { sizeOfMail } from "../uploads/Upload.ts"
 import type { Reason } from "./MayContact.ts"
 import type { MissingValues } from "./MissingValues.ts"
 import { warningsOf } from "./Preview.ts"
@@ -174,6 +176,37 @@ const placeholderWarnings = (mails: ReadonlyArray<Mail>): ReadonlyArray<Rehearsa
   )
 }
 
+/** A mail that has more bytes than this as it is sent is rejected by servers of many companies. */
+const largeFrom = 10_000_000
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** Warnings about files: in first mails, and in large mails, with the bytes of the busiest day. */
+const fileWarnings = (
+  mails: ReadonlyArray<Mail>,
+  days: ReadonlyArray<RehearsalDay>
+): ReadonlyArray<RehearsalWarning> => {
+  const firsts = mails.filter(({ isFirst, step }) => isFirst && step.attachments.length > 0)
+  const sizes = new Map(mails.map(({ step }) => [step, sizeOfMail(textsOf(step), step.attachments)]))
+  const large = mails.filter(({ step }) => step.attachments.length > 0 && (sizes.get(step) ?? 0) > largeFrom)
+  const found: Array<RehearsalWarning> = []
+  const [first] = firsts
+  if (first !== undefined) {
+    const message = `The first mail to ${plural(firsts.length, "lead")} has a file (${first.step.attachments.map(({ filename }) => filename).join(", ")}). Filters distrust files from unknown senders, so fewer mails arrive: write without a file first, or send a link`
+    found.push(warning("first_attachment", message, { count: firsts.length, date: days[first.day]?.date ?? null }))
+  }
+  const [one] = large
+  if (one !== undefined) {
+    const ofDays = new Map<number, number>()
+    for (const { day, step } of large) ofDays.set(day, (ofDays.get(day) ?? 0) + (sizes.get(step) ?? 0))
+    const [busiest = one.day, most = 0] = [...ofDays].reduce((a, b) => (b[1] > a[1] ? b : a), [one.day, 0])
+    const size = Math.max(...large.map(({ step }) => sizes.get(step) ?? 0))
+    const message = `${plural(large.length, "mail has", "mails have")} up to ${megabytes(size)} as sent, because mail encodes files, and many servers reject more than ${megabytes(largeFrom)}; on ${days[busiest]?.date ?? "the busiest day"} the accounts send ${megabytes(most)}: use smaller files, or send a link`
+    found.push(warning("large_mails", message, { count: large.length, date: days[one.day]?.date ?? null }))
+  }
+  return found
+}
+
 /** The limits that keep mails back: one warning for the campaign, and one for all accounts. */
 const limitWarnings = (play: RehearsalPlay, days: ReadonlyArray<RehearsalDay>): ReadonlyArray<RehearsalWarning> => {
   const waits = (day: number) => (days[day]?.waiting ?? 0) > 0
@@ -302,6 +335,7 @@ export const rehearsalOf = (play: RehearsalPlay, { dns, links, start }: Found): 
       ...limitWarnings(play, days),
       ...lateWarnings(own, play, days),
       ...conditionWarnings(play, own),
+      ...fileWarnings(own, days),
       ...placeholderWarnings(own),
       ...cut,
       ...unfinished

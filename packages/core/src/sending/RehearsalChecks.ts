@@ -2,7 +2,7 @@
 import { domainKeyOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect, Result } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
-import { makeStartIssues } from "../sequences/StartIssues.ts"
+import { makeAllStartIssues } from "../sequences/StartIssues.ts"
 import { type CampaignRecord, start } from "../campaigns/Campaign.ts"
 import { makeDnsCheck } from "../dns/AccountDns.ts"
 import { DeliveryTransport } from "../integrations/DeliveryTransport.ts"
@@ -16,7 +16,7 @@ const refusesPrograms = new Set([401, 403, 405, 406, 429, 451, 503, 999])
 
 export const makeRehearsalChecks = Effect.gen(function* () {
   const dnsOf = yield* makeDnsCheck
-  const issuesOfMeans = yield* makeStartIssues
+  const issuesOfMeans = yield* makeAllStartIssues
   const transport = yield* DeliveryTransport.orNone
 
   const startFaults = Effect.fnUntraced(function* (campaign: CampaignRecord, steps: ReadonlyArray<SequenceRecord>) {

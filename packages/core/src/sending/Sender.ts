@@ -66,7 +66,7 @@ export const sender = Effect.gen(function* () {
   }
   const beginSteps = yield* makeBegin(setup, turns.count)
   const { holdBack, pauseBouncing } = yield* makeBounceLimit
-  const { deliver, storeHealth } = yield* makeDelivery
+  const { deliver, sharing, storeHealth } = yield* makeDelivery
   const { flush, keep } = makeKeeping()
   const settleStep = yield* makeSettle(turns.count)
   const { beginNext, settleMail } = yield* makeSingleMails
@@ -181,7 +181,7 @@ export const sender = Effect.gen(function* () {
         if (now >= end || isStopping()) return now
       }
     },
-    (turn) => Effect.flatMap(CurrentOrganization, ({ id }) => turns.counted(id, () => turn))
+    (turn) => Effect.flatMap(CurrentOrganization, ({ id }) => turns.counted(id, () => sharing(turn)))
   )
 
   return {

@@ -152,6 +152,7 @@ export class Sending extends Context.Service<
             subject: mail.subject,
             body_text: mail.text,
             body_html: mail.html,
+            attachments: step.attachments,
             missing,
             texts: textsOf(step),
             warnings: warningsOf(step, lead)

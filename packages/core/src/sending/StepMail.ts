@@ -65,7 +65,14 @@ export const makeStepMails = Effect.gen(function* () {
       : {}
     const { mail } = composed(input, organization_id, { message_id: send.message_id, token, headers, base })
     const { html, in_reply_to, references, subject, text } = mail
-    const content = { body_text: text, body_html: html, in_reply_to, references }
+    const { attachments } = input.step
+    const content = {
+      body_text: text,
+      body_html: html,
+      in_reply_to,
+      references,
+      ...(attachments.length === 0 ? {} : { attachments })
+    }
     return { mail: yield* track(mail, send.id, input.campaign, base), send: { ...send, subject, content } }
   })
 

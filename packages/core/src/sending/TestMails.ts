@@ -162,7 +162,14 @@ export class TestMails extends Context.Service<
           position: step.position,
           thread_id: null,
           subject,
-          content: { body_text: text, body_html: html, in_reply_to: null, references: [], headers }
+          content: {
+            body_text: text,
+            body_html: html,
+            in_reply_to: null,
+            references: [],
+            headers,
+            ...(step.attachments.length === 0 ? {} : { attachments: step.attachments })
+          }
         }
         return (to_email: string) => queue({ ...mail, to_email }, account)
       })

@@ -1,5 +1,6 @@
 /** Sends one mail through the server of its account, and stores what that says about the account. */
-import { Effect, Result } from "effect"
+import { verdictOf } from "@mailroom/mail"
+import { Effect, Result, Schedule } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import type { AccountId, OrganizationId } from "../ids.ts"
 import type { Connection } from "../mailboxes/Connection.ts"
@@ -14,6 +15,7 @@ import { type MailOutcome, Mailer, type OutgoingMail, type Server } from "../mai
 import { makeUntilWithdrawn, Revoked, Withdrawn } from "../mailboxes/Withdrawal.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type FileMissing, makeMailFiles } from "../uploads/MailFiles.ts"
+import { makeRecentFiles } from "../uploads/RecentFiles.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { AttachmentRecord } from "../attachments/Attachment.ts"
@@ -52,8 +54,11 @@ const largeFrom = 2 ** 20
  */
 const maximumLarge = { all: 8, ofOne: 2 }
 
-/** How long a mail waits for another large mail to end, and for its files, in milliseconds. */
-const waits = { place: 10_000, files: 60_000 }
+/** How long a mail waits for another large mail to end, for its files, and for a change of its step, in milliseconds. */
+const waits = { place: 10_000, files: 60_000, step: 3_600_000 }
+
+/** A step looks for a place for 20 s before it waits: its account may not send again for minutes. */
+const placeForStep = { schedule: Schedule.spaced("250 millis"), times: 80 } as const
 
 const noPlace: MailOutcome = {
   outcome: "unsent",
@@ -62,10 +67,13 @@ const noPlace: MailOutcome = {
   again: waits.place
 }
 
-/** The outcome of a mail whose files cannot be read. They are read again later, unless one of them is missing. */
-const unreadable = (error: FileMissing | StorageError): MailOutcome =>
+/**
+ * The outcome of a mail whose files cannot be read. They are read again later. An answer or a test of which one is missing is not sent; a
+ * step waits, because its step may get another file.
+ */
+const unreadable = (error: FileMissing | StorageError, kind: SendRecord["kind"]): MailOutcome =>
   error._tag === "FileMissing"
-    ? { outcome: "unsent", reason: error.message, is_ours: true, again: "never" }
+    ? { outcome: "unsent", reason: error.message, is_ours: true, again: kind === "step" ? waits.step : "never" }
     : {
         outcome: "unsent",
         reason: "The files of the mail cannot be read at present",
@@ -73,11 +81,23 @@ const unreadable = (error: FileMissing | StorageError): MailOutcome =>
         again: waits.files
       }
 
+/**
+ * The outcome of a step with files. One that its server finds too large says nothing about the lead or the account: it waits, because its step
+ * may get smaller files.
+ */
+const orTooLarge = (outcome: MailOutcome, { from, to }: OutgoingMail): MailOutcome => {
+  if (outcome.outcome !== "refused" || outcome.at === "recipient") return outcome
+  if (verdictOf(outcome, { recipient: to.email, sender: from.email }).reason !== "too_large") return outcome
+  const reason = `The mail with its files is too large for its server: ${outcome.reply}`
+  return { outcome: "unsent", reason, is_ours: true, again: waits.step }
+}
+
 /** Makes the functions that send a mail and store the health of its account. */
 export const makeDelivery = Effect.gen(function* () {
   const inbound = yield* Inbound
   const mailer = yield* Mailer.orNone
   const files = yield* makeMailFiles
+  const recent = makeRecentFiles(files.read)
   /** The organizations of the large mails that are being sent, one entry for each mail. */
   const large: Array<OrganizationId> = []
   const work = yield* WorkStore
@@ -128,16 +148,20 @@ export const makeDelivery = Effect.gen(function* () {
     return { outcome, fault: faultOf(outcome) } satisfies Delivered
   })
 
-  /** Like `attempt`, with these files. */
+  /** Like `attempt`, with these files. Steps share them. */
   const attemptWith = Effect.fnUntraced(function* (
     attachments: ReadonlyArray<AttachmentRecord>,
+    kind: SendRecord["kind"],
     mail: OutgoingMail,
     account: AccountRecord,
     mailbox: MailboxRecord
   ) {
-    const read = yield* Effect.result(files.read(attachments))
-    if (Result.isFailure(read)) return { outcome: unreadable(read.failure), fault: null } satisfies Delivered
-    return yield* attempt({ ...mail, attachments: read.success }, account, mailbox)
+    const isStep = kind === "step"
+    const read = yield* Effect.result(isStep ? recent.read(attachments) : files.read(attachments))
+    if (Result.isFailure(read)) return { outcome: unreadable(read.failure, kind), fault: null } satisfies Delivered
+    const delivered = yield* attempt({ ...mail, attachments: read.success }, account, mailbox)
+    const outcome = isStep ? orTooLarge(delivered.outcome, mail) : delivered.outcome
+    return outcome === delivered.outcome ? delivered : ({ outcome, fault: null } satisfies Delivered)
   })
 
   /** Takes one of the places of large mails for a try. If none is free, the mail waits, and its account goes on with others. */
@@ -166,8 +190,12 @@ export const makeDelivery = Effect.gen(function* () {
     const attachments = content?.attachments ?? []
     const isLarge = attachments.reduce((sum, { size }) => sum + size, 0) > largeFrom
     const trying =
-      attachments.length === 0 ? attempt(mail, account, mailbox) : attemptWith(attachments, mail, account, mailbox)
-    return measured(kind, isLarge ? withPlace(trying) : trying)
+      attachments.length === 0
+        ? attempt(mail, account, mailbox)
+        : attemptWith(attachments, kind, mail, account, mailbox)
+    const placed = isLarge ? withPlace(trying) : trying
+    const isWaiting = ({ outcome }: Delivered) => outcome === noPlace
+    return measured(kind, kind === "step" ? Effect.repeat(placed, { ...placeForStep, while: isWaiting }) : placed)
   }
 
   /**
@@ -196,5 +224,5 @@ export const makeDelivery = Effect.gen(function* () {
     if (reading !== null) yield* InboxWork.dueFor(work, id, [account.id], reading)
   })
 
-  return { deliver, storeHealth }
+  return { deliver, sharing: recent.during, storeHealth }
 })

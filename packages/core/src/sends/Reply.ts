@@ -3,10 +3,10 @@ import { EmailAddress, isNotBlank, text } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { described } from "../Described.ts"
-import { AccountId, AttachmentId, MessageId } from "../ids.ts"
+import { AccountId, MessageId } from "../ids.ts"
 import { type Actor, isSame } from "../people/Actor.ts"
 import type { Message } from "../unibox/Message.ts"
-import { maximumFiles } from "../uploads/Upload.ts"
+import { FileIds } from "../uploads/Upload.ts"
 import { referencesOf, replySubject } from "./Composition.ts"
 import { maximumCopies } from "./Recipients.ts"
 import type { SendRecord } from "./Send.ts"
@@ -34,12 +34,7 @@ export const NewReply = Schema.Struct({
     "crm@mailroom.example"
   ]),
   attachments: described(
-    Schema.optionalKey(
-      Schema.Array(AttachmentId).check(
-        Schema.isMaxLength(maximumFiles, { message: `must have at most ${maximumFiles} files` }),
-        Schema.isUnique({ message: "must not name a file twice" })
-      )
-    ),
+    Schema.optionalKey(FileIds),
     "The ids of at most 20 uploads (`POST /uploads`), in their order in the mail. Each upload can be used by one mail. With them, the mail has at most 25 000 000 bytes as it is sent.",
     [31]
   ),

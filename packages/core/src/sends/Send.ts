@@ -127,7 +127,7 @@ const SendContent = Schema.Struct({
   ),
   attachments: described(
     Schema.optionalKey(Schema.Array(AttachmentRecord)),
-    "The files, which are uploads of the mail until it was sent, and then attachments of its message. Without it, there are none."
+    "The files. Those of an answer are uploads of the mail until it was sent, and then attachments of its message; those of a step or a test are uploads that the step names. Without it, there are none."
   )
 })
 
@@ -151,9 +151,9 @@ export type SendRecord = typeof SendRecord.Type
 
 export const sendTable = Table.of("sends", SendRecord, { key: ["id"], fixed: ["kind", "message_id"] })
 
-/** The ids of the files of a mail. */
-export const filesOf = ({ content }: Pick<SendRecord, "content">): ReadonlyArray<AttachmentId> =>
-  (content?.attachments ?? []).map(({ id }) => id)
+/** The ids of the uploads that an answer uses. Other mails use none: the files of steps and tests belong to their steps. */
+export const filesOf = ({ content, kind }: Pick<SendRecord, "content" | "kind">): ReadonlyArray<AttachmentId> =>
+  kind === "reply" ? (content?.attachments ?? []).map(({ id }) => id) : []
 
 export type NewSend = Omit<SendRecord, "id">
 

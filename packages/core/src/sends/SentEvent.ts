@@ -1,4 +1,5 @@
 /** The `sent` event of a step of a campaign. A pure function. */
+import { Struct } from "effect"
 import type { NewEvent } from "../activity/Event.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { SendRecord } from "./Send.ts"
@@ -28,7 +29,10 @@ export const sentEvent = (
             body_text: content.body_text,
             ...(content.body_html === null ? {} : { body_html: content.body_html }),
             from_email,
-            to_email
+            to_email,
+            ...(content.attachments === undefined
+              ? {}
+              : { left_out: content.attachments.map(Struct.pick(["filename", "content_type", "size"])) })
           }
         })
   }

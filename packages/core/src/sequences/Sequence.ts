@@ -8,9 +8,10 @@ import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
 import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
-import { CampaignId, SequenceId } from "../ids.ts"
+import { type AttachmentId, CampaignId, SequenceId } from "../ids.ts"
 import { faultsOfHtml } from "./HtmlTemplate.ts"
 import { faultsOfSpun } from "./Spintax.ts"
+import { FileIds, StepFile } from "../uploads/Upload.ts"
 
 export { SequenceId } from "../ids.ts"
 
@@ -59,6 +60,11 @@ const settings = {
     Schema.NullOr(text(200_000)),
     "The HTML of the mail, at most 200 000 characters. `null`: the mail is plain text.",
     null
+  ),
+  attachments: described(
+    Schema.Array(StepFile),
+    "The files that the mails of this variant have, in their order in the mail. Steps after it do not repeat them.",
+    []
   ),
   delay_days: described(
     Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 365 })),
@@ -217,10 +223,17 @@ export const texts = {
   )
 }
 
+const attachments = described(
+  Schema.optionalKey(FileIds),
+  "The ids of at most 20 uploads (`POST /uploads`), in their order in the mail. Many steps can name an upload, which is kept while one of them does. With them, the mail has at most 25 000 000 bytes as it is sent.",
+  [31]
+)
+
 export const NewSequence = Schema.Struct({
   subject: Schema.optionalKey(texts.subject),
   body: texts.body,
   body_html: Schema.optionalKey(texts.body_html),
+  attachments,
   delay_days: Schema.optionalKey(settings.delay_days),
   delay_unit: Schema.optionalKey(settings.delay_unit),
   condition: Schema.optionalKey(settings.condition),
@@ -234,7 +247,7 @@ export const NewSequence = Schema.Struct({
 }).annotate({
   identifier: "NewSequence",
   description:
-    "A step to append, or a variant of one. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` and `weight` is 1, that of `delay_unit` is `days`; without `condition`, each lead gets the step."
+    "A step to append, or a variant of one. Without `subject` it continues the thread, without `body_html` it is plain text, and without `attachments` it has no files. The default of `delay_days` and `weight` is 1, that of `delay_unit` is `days`; without `condition`, each lead gets the step."
 })
 export type NewSequence = typeof NewSequence.Type
 
@@ -243,6 +256,7 @@ export const SequencePatch = Schema.Struct({
   subject: Schema.optionalKey(texts.subject),
   body: Schema.optionalKey(texts.body),
   body_html: Schema.optionalKey(texts.body_html),
+  attachments,
   delay_days: Schema.optionalKey(settings.delay_days),
   delay_unit: Schema.optionalKey(settings.delay_unit),
   condition: Schema.optionalKey(settings.condition),
@@ -267,6 +281,16 @@ export const faultsOf = ({
   ...faultsOfSpun(subject ?? ""),
   ...faultsOfSpun(body),
   ...faultsOfHtml(body_html ?? "")
+]
+
+/** The ids of the files of a step. */
+export const filesOfStep = ({ attachments }: Pick<Sequence, "attachments">): ReadonlyArray<AttachmentId> =>
+  attachments.map(({ id }) => id)
+
+/** The texts of a step that count for the size of its mails. */
+export const textsOf = ({ body, body_html }: Pick<Sequence, "body" | "body_html">): ReadonlyArray<string> => [
+  body,
+  body_html ?? ""
 ]
 
 /** Maximum number of sequences of a campaign: each variant counts. */

@@ -1,7 +1,7 @@
 import { Context } from "effect"
 import type { Stored } from "../StorageError.ts"
 import type { CampaignStep, SequenceRecord } from "./Sequence.ts"
-import type { CampaignId, OrganizationId, SequenceId } from "../ids.ts"
+import type { AttachmentId, CampaignId, OrganizationId, SequenceId } from "../ids.ts"
 
 /** The campaign and the step of a sequence. */
 export type SequencePlace = Pick<CampaignStep, "campaign_id" | "id" | "step_id">
@@ -37,5 +37,10 @@ export class SequenceStore extends Context.Service<
       organization_id: OrganizationId,
       ids: ReadonlyArray<SequenceId>
     ) => Stored<ReadonlyArray<SequencePlace>>
+    /** The subset of these files that a sequence names in its `attachments`, without duplicates, by ascending id. */
+    readonly findNamed: (
+      organization_id: OrganizationId,
+      files: ReadonlyArray<AttachmentId>
+    ) => Stored<ReadonlyArray<AttachmentId>>
   }
 >()("@mailroom/core/SequenceStore") {}

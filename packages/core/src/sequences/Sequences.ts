@@ -7,7 +7,9 @@ import { decode, InvalidInput } from "../InvalidInput.ts"
 import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { traced } from "../Traced.ts"
+import { makeMailFiles, requireSize } from "../uploads/MailFiles.ts"
 import {
+  filesOfStep,
   freeVariant,
   hasWeight,
   maximumSequences,
@@ -20,6 +22,7 @@ import {
   type SequenceRecord,
   stepIdOf,
   StepWithoutWeight,
+  textsOf,
   TooManySequences,
   TooManyVariants,
   toSequence
@@ -39,7 +42,8 @@ export class Sequences extends Context.Service<
     readonly find: (campaign_id: CampaignId, id: SequenceId) => UseCase<Sequence, CampaignNotFound | SequenceNotFound>
     /**
      * Appends a step, or adds a variant to one. Defaults: no subject, plain text, weight 1, a delay of one day, and no condition. A
-     * variant has position, delay and condition of its step. `InvalidInput` also if nobody would get the step, as its weight is 0.
+     * variant has position, delay and condition of its step. `InvalidInput` also if nobody would get the step, as its weight is 0, if a file
+     * does not exist, and if the mail would be too large. Uploads do not expire while a step names them.
      */
     readonly create: (
       campaign_id: CampaignId,
@@ -70,6 +74,7 @@ export class Sequences extends Context.Service<
       const store = yield* SequenceStore
       const campaigns = yield* CampaignStore
       const { report, transactional } = yield* Changes
+      const files = yield* makeMailFiles
       const requireTracked = yield* makeRequireTracked
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
       const decodeId = decode(SequenceId, "/id")
@@ -112,6 +117,20 @@ export class Sequences extends Context.Service<
         return changed.length
       })
 
+      /** The files of a step after a change. They are locked only if it names others than before. */
+      const keepFiles = Effect.fnUntraced(function* (
+        old: SequenceRecord,
+        next: Pick<Sequence, "body" | "body_html">,
+        ids: SequencePatch["attachments"]
+      ) {
+        const before = filesOfStep(old)
+        if (ids === undefined || Equal.equals(ids, before)) {
+          yield* requireSize(textsOf(next), old.attachments)
+          return old.attachments
+        }
+        return yield* files.keepForStep(ids, before, textsOf(next))
+      })
+
       const append = transactional(function* (campaign_id: CampaignId, { variant_of, ...input }: NewSequence) {
         const organization = yield* CurrentOrganization
         const { before, campaign } = yield* lock(campaign_id)
@@ -128,9 +147,10 @@ export class Sequences extends Context.Service<
         const variant = freeVariant(siblings)
         if (variant === undefined) return yield* new TooManyVariants()
         const { body, body_html = null, condition = null, delay_days = 1, delay_unit = "days" } = input
-        const { subject = null, weight = 1 } = input
+        const { attachments = [], subject = null, weight = 1 } = input
         if (!hasWeight([...siblings, { weight }])) return yield* withoutWeight()
         yield* report([new StepsChanged({ campaign_id, removed: null, isEarlier: false })])
+        const held = yield* files.keepForStep(attachments, [], textsOf({ body, body_html }))
         const again = restarted(siblings, yield* Timestamp.now)
         yield* write(campaign_id, siblings, again)
         const inserted = yield* store.insert(organization.id, campaign_id, {
@@ -141,6 +161,7 @@ export class Sequences extends Context.Service<
           subject,
           body,
           body_html,
+          attachments: held,
           delay_days: sibling?.delay_days ?? delay_days,
           delay_unit: sibling?.delay_unit ?? delay_unit,
           condition: sibling === undefined ? condition : sibling.condition,
@@ -155,10 +176,12 @@ export class Sequences extends Context.Service<
       const change = transactional(function* (
         campaign_id: CampaignId,
         id: SequenceId,
-        { position, winner_rule, ...changes }: SequencePatch
+        { attachments, position, winner_rule, ...texts }: SequencePatch
       ) {
         const { before, campaign } = yield* lock(campaign_id)
         const old = yield* find(before, id)
+        const held = yield* keepFiles(old, { ...old, ...texts }, attachments)
+        const changes = { ...texts, attachments: held }
         const siblings = siblingsOf(before, old)
         const changed = before.map((sequence) => {
           if (!siblings.includes(sequence)) return sequence
@@ -178,6 +201,7 @@ export class Sequences extends Context.Service<
         if ((yield* write(campaign_id, before, after)) > 0) {
           yield* report([new StepsChanged({ campaign_id, removed: null, isEarlier: isEarlier(before, after) })])
         }
+        yield* files.dropFromStep(droppedOf(old, held))
         return yield* find(after, id)
       })
 
@@ -189,6 +213,7 @@ export class Sequences extends Context.Service<
         const siblings = siblingsOf(rest, old)
         if (siblings.length > 0 && !hasWeight(siblings)) return yield* new StepWithoutWeight({ id })
         yield* store.remove(organization.id, campaign_id, id)
+        yield* files.dropFromStep(filesOfStep(old))
         const again = isRestarted(siblingsOf(before, old), siblings)
           ? restarted(siblings, yield* Timestamp.now)
           : siblings
@@ -223,6 +248,12 @@ export class Sequences extends Context.Service<
 /** The variants of the step of a sequence. */
 const siblingsOf = (sequences: ReadonlyArray<SequenceRecord>, of: SequenceRecord): ReadonlyArray<SequenceRecord> =>
   sequences.filter((sequence) => stepIdOf(sequence) === stepIdOf(of))
+
+/** The ids of the files that a step names no more. */
+const droppedOf = (old: SequenceRecord, held: SequenceRecord["attachments"]) => {
+  const named = new Set(held.map(({ id }) => id))
+  return filesOfStep(old).filter((id) => !named.has(id))
+}
 
 /** Replaces each sequence by the one in `by` with the same id, if there is one. */
 const replaced = (

@@ -8,7 +8,9 @@ import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { PublicUrl } from "../PublicUrl.ts"
-import { faultsOf, isAboutOpens, type Sequence } from "./Sequence.ts"
+import { makeMailFiles } from "../uploads/MailFiles.ts"
+import { maximumMail, sizeOfMail } from "../uploads/Upload.ts"
+import { faultsOf, isAboutOpens, type Sequence, textsOf } from "./Sequence.ts"
 import { uses } from "./Template.ts"
 import type { CampaignIssue, CampaignRecord } from "../campaigns/Campaign.ts"
 
@@ -38,12 +40,17 @@ const isUntracked = ({ condition, position }: Sequence, { publicUrl, tracked }: 
   return publicUrl === undefined || !isTracked
 }
 
+/** Whether the files of a step make its mails too large. Only a step that was stored by other means is. */
+const isTooLarge = (step: Sequence): boolean =>
+  step.attachments.length > 0 && sizeOfMail(textsOf(step), step.attachments) > maximumMail
+
 /** The issues of these sequences, each variant of a step. Answers must be seen before a second step is sent. */
 export const issuesOfSteps = (steps: ReadonlyArray<Sequence>, means: Means): ReadonlyArray<CampaignIssue> => {
   const { inbound, mailboxes, publicUrl } = means
   const isDeaf = inbound !== "host" && mailboxes.some((mailbox) => !isInboxRead(mailbox, inbound))
   return [
     ...(steps.some((step) => faultsOf(step).length > 0) ? (["invalid_step"] as const) : []),
+    ...(steps.some(isTooLarge) ? (["files_too_large"] as const) : []),
     ...(mailboxes.length > 0 && publicUrl === undefined && steps.some(hasLink) ? (["no_public_url"] as const) : []),
     ...(mailboxes.length > 0 && steps.some((step) => isUntracked(step, means))
       ? (["untracked_condition"] as const)
@@ -53,7 +60,7 @@ export const issuesOfSteps = (steps: ReadonlyArray<Sequence>, means: Means): Rea
 }
 
 /** Makes a function that finds the issues of a campaign with these steps. */
-export const makeStartIssues = Effect.gen(function* () {
+const makeStartIssues = Effect.gen(function* () {
   const inbound = yield* Inbound
   const mailer = yield* Mailer.orNone
   const mailboxes = yield* MailboxStore
@@ -66,6 +73,18 @@ export const makeStartIssues = Effect.gen(function* () {
     const hostSends = mailer.sendsWithoutCredentials && connected.length < account_ids.length
     const sending: ReadonlyArray<Mailbox> = hostSends ? [...connected, { connection: null }] : connected
     return issuesOfSteps(steps, { inbound, mailboxes: sending, publicUrl, tracked })
+  })
+})
+
+/** Like `makeStartIssues`, with the files that are missing. It reads the beginning of each file. */
+export const makeAllStartIssues = Effect.gen(function* () {
+  const { missingOf } = yield* makeMailFiles
+  const issuesOf = yield* makeStartIssues
+
+  return Effect.fnUntraced(function* (campaign: CampaignRecord, steps: ReadonlyArray<Sequence>) {
+    const missing = yield* missingOf(steps.flatMap(({ attachments }) => attachments))
+    const issues: ReadonlyArray<CampaignIssue> = missing.length > 0 ? ["missing_file"] : []
+    return [...issues, ...(yield* issuesOf(campaign, steps))]
   })
 })
 

@@ -6,6 +6,7 @@
  * For Multinomial Count Data", NeurIPS 2022), compares two variants. Its ratio may be looked at after each answer: under equal
  * variants, the probability that it ever reaches a bound is at most one divided by the bound (Ville's inequality).
  */
+import { Equal } from "effect"
 import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
 import type { SequenceRecord, VariantFigures, WinnerRule, WinnerRuleInput } from "./Sequence.ts"
 
@@ -104,7 +105,7 @@ const texts = ["subject", "body", "body_html"] as const
 
 /**
  * Whether the comparison of a step begins again after its variants have changed: leads are split in another way, or get another
- * text. Texts of a step that is decided may change: the winner stays.
+ * text or other files. Texts and files of a step that is decided may change: the winner stays.
  */
 export const isRestarted = (before: ReadonlyArray<SequenceRecord>, after: ReadonlyArray<SequenceRecord>): boolean => {
   const old = new Map(before.map((sequence) => [sequence.id, sequence]))
@@ -115,7 +116,10 @@ export const isRestarted = (before: ReadonlyArray<SequenceRecord>, after: Readon
     after.some((sequence) => {
       const known = old.get(sequence.id)
       if (known === undefined || known.weight !== sequence.weight) return true
-      return !isDecided && texts.some((text) => known[text] !== sequence[text])
+      return (
+        !isDecided &&
+        (texts.some((text) => known[text] !== sequence[text]) || !Equal.equals(known.attachments, sequence.attachments))
+      )
     })
   )
 }

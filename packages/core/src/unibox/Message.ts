@@ -23,7 +23,7 @@ export const MessageSummary = Schema.Struct({
   subject: described(Schema.String, "The subject; may be empty.", "Re: A question"),
   body: described(
     Schema.String,
-    "A preview of the text: white space folded, at most 50 characters.",
+    "A preview of the text: white space folded, at most 50 characters, with `…` at the end where it is cut.",
     "Yes, please call me."
   ),
   date_sent: described(
@@ -55,7 +55,7 @@ export const MessageSummary = Schema.Struct({
   attachments: Schema.Array(Attachment),
   left_out: described(
     Schema.optionalKey(Schema.Array(LeftOut)),
-    "The attachments of a mail over 25 MiB, which were not read; absent: none."
+    "The files of the mail that are not stored with it: those of a mail over 25 MiB that came in, and those that a mail of a step had. Absent: none."
   )
 })
 export type MessageSummary = typeof MessageSummary.Type

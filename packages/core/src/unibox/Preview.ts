@@ -7,8 +7,8 @@ const read = 10_000
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 
 /**
- * The text with its white space folded, cut at a boundary between graphemes to at most 50 UTF-16 units. So it also has
- * at most 50 code points and graphemes, and no character is cut in half.
+ * The text with its white space folded, of at most 50 UTF-16 units. A longer text is cut at a boundary between graphemes, and ends in
+ * "…". So it also has at most 50 code points and graphemes, and no character is cut in half.
  */
 export const preview = (text: string): string => {
   const isWhole = text.length <= read
@@ -20,8 +20,9 @@ export const preview = (text: string): string => {
   for (const { index, segment } of segmenter.segment(folded.slice(0, maximum * 4))) {
     const next = index + segment.length
     // The last character may continue after the part that was read.
-    if (next > maximum || (next === folded.length && !isWhole)) break
+    if (next > maximum - 1 || (next === folded.length && !isWhole)) break
     end = next
   }
-  return folded.slice(0, end).trimEnd().toWellFormed()
+  const shown = folded.slice(0, end).trimEnd().toWellFormed()
+  return shown === "" ? "" : `${shown}…`
 }

@@ -1,5 +1,5 @@
-/** The uploads of a mail that is queued, and the bytes of the files of a mail that is sent. */
-import { Array, Effect, Schema, Stream } from "effect"
+/** Files of mails: keeps uploads for answers and steps, and reads the bytes of a mail that is sent. */
+import { Array, Effect, Option, Schema, Stream } from "effect"
 import type { AttachmentRecord } from "../attachments/Attachment.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import type { AttachmentId, SendId } from "../ids.ts"
@@ -7,7 +7,17 @@ import type { Fault } from "../InvalidInput.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { keptAfterRefusal, keptFor, maximumMail, sizeOfMail, type UploadRecord } from "./Upload.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
+import {
+  isOfSteps,
+  keptAfterRefusal,
+  keptFor,
+  maximumMail,
+  sizeOfMail,
+  type StepFile,
+  toFile,
+  type UploadRecord
+} from "./Upload.ts"
 import { UploadStore } from "./UploadStore.ts"
 
 /** The bytes of a file are not there any more. */
@@ -17,16 +27,48 @@ export class FileMissing extends Schema.TaggedError<FileMissing>()("FileMissing"
   }
 }
 
-const recordOf = ({ expires_at: _, of_send: __, ...file }: UploadRecord): AttachmentRecord => file
-
-const faultOf = (upload: UploadRecord | undefined): string | undefined => {
+/** Why a mail or a step cannot use an upload. A step shares its files with other steps. */
+const faultOf = (upload: UploadRecord | undefined, isForStep: boolean): string | undefined => {
   if (upload === undefined) return "is no upload: it was removed a day after it was uploaded, or never existed"
-  return upload.of_send === null ? undefined : "is used by another mail: upload the file again"
+  if (upload.of_send !== null) return "is used by another mail: upload the file again"
+  return isForStep || !isOfSteps(upload) ? undefined : "is used by a step of a campaign: upload the file again"
+}
+
+/**
+ * The files with these ids, in the order of the ids. `InvalidInput`: an upload is missing or used, or the mail is too large. `texts`: the
+ * texts of the mail.
+ */
+const filesOf = (
+  ids: ReadonlyArray<AttachmentId>,
+  uploads: ReadonlyArray<UploadRecord>,
+  texts: ReadonlyArray<string>,
+  isForStep: boolean
+): Effect.Effect<ReadonlyArray<StepFile>, InvalidInput> => {
+  const byId = new Map(uploads.map((upload) => [upload.id, upload]))
+  const faults = ids.flatMap((id, place): ReadonlyArray<Fault> => {
+    const message = faultOf(byId.get(id), isForStep)
+    return message === undefined ? [] : [{ pointer: `/attachments/${place}`, message }]
+  })
+  if (Array.isReadonlyArrayNonEmpty(faults)) return Effect.fail(new InvalidInput({ faults }))
+  const files = ids.flatMap((id) => byId.get(id) ?? []).map(toFile)
+  return Effect.as(requireSize(texts, files), files)
+}
+
+/** Fails with `InvalidInput` if a mail with these texts and files is too large. */
+export const requireSize = (
+  texts: ReadonlyArray<string>,
+  files: ReadonlyArray<StepFile>
+): Effect.Effect<void, InvalidInput> => {
+  const size = sizeOfMail(texts, files)
+  if (files.length === 0 || size <= maximumMail) return Effect.void
+  const message = `make the mail too large: it would have ${size} bytes as it is sent, and ${maximumMail} are allowed; mail encodes files, which adds a third to their size`
+  return Effect.fail(new InvalidInput({ faults: [{ pointer: "/attachments", message }] }))
 }
 
 /** Makes the functions for the files of mails. Call all but `read` in a transaction. */
 export const makeMailFiles = Effect.gen(function* () {
   const blobs = yield* BlobStore
+  const sequences = yield* SequenceStore
   const uploads = yield* UploadStore
 
   /**
@@ -36,19 +78,7 @@ export const makeMailFiles = Effect.gen(function* () {
   const lock = Effect.fnUntraced(function* (ids: ReadonlyArray<AttachmentId>, texts: ReadonlyArray<string>) {
     if (ids.length === 0) return []
     const organization = yield* CurrentOrganization
-    const locked = new Map((yield* uploads.lock(organization.id, ids)).map((upload) => [upload.id, upload]))
-    const faults = ids.flatMap((id, place): ReadonlyArray<Fault> => {
-      const message = faultOf(locked.get(id))
-      return message === undefined ? [] : [{ pointer: `/attachments/${place}`, message }]
-    })
-    if (Array.isReadonlyArrayNonEmpty(faults)) return yield* new InvalidInput({ faults })
-    const files = ids.flatMap((id) => locked.get(id) ?? []).map(recordOf)
-    const size = sizeOfMail(texts, files)
-    if (size > maximumMail) {
-      const message = `make the mail too large: it would have ${size} bytes as it is sent, and ${maximumMail} are allowed; mail encodes files, which adds a third to their size`
-      return yield* new InvalidInput({ faults: [{ pointer: "/attachments", message }] })
-    }
-    return files
+    return yield* filesOf(ids, yield* uploads.lock(organization.id, ids), texts, false)
   })
 
   /** Changes who uses locked uploads. */
@@ -62,8 +92,71 @@ export const makeMailFiles = Effect.gen(function* () {
     )
   })
 
+  /**
+   * Keeps uploads for a step that names them from now on. Returns their files in the order of `ids`, and fails as `lock` does. `before`: the
+   * uploads that it named, which are locked with them.
+   */
+  const keepForStep = Effect.fnUntraced(function* (
+    ids: ReadonlyArray<AttachmentId>,
+    before: ReadonlyArray<AttachmentId>,
+    texts: ReadonlyArray<string>
+  ) {
+    if (ids.length + before.length === 0) return []
+    const { id } = yield* CurrentOrganization
+    const locked = yield* uploads.lock(id, [...new Set([...ids, ...before])])
+    const files = yield* filesOf(ids, locked, texts, true)
+    const named = new Set(ids)
+    const changed = locked.filter((upload) => named.has(upload.id) && !isOfSteps(upload))
+    if (changed.length > 0) {
+      yield* uploads.write(
+        id,
+        changed.map((upload) => ({ ...upload, expires_at: null }))
+      )
+    }
+    return files
+  })
+
+  /**
+   * Lets uploads expire in a day that a step named, unless another step names them. Call it after the step is written: it locks the uploads
+   * first, so that of two steps that drop a file at the same time the later one lets it expire.
+   */
+  const dropFromStep = Effect.fnUntraced(function* (ids: ReadonlyArray<AttachmentId>) {
+    if (ids.length === 0) return
+    const { id } = yield* CurrentOrganization
+    const locked = yield* uploads.lock(id, [...new Set(ids)])
+    const named = new Set(yield* sequences.findNamed(id, ids))
+    const free = locked.filter((upload) => isOfSteps(upload) && !named.has(upload.id))
+    if (free.length === 0) return
+    const expires_at = Timestamp.plus(yield* Timestamp.now, keptFor)
+    yield* uploads.write(
+      id,
+      free.map((upload) => ({ ...upload, expires_at }))
+    )
+  })
+
+  /** Whether the bytes of a file are there: of a file without bytes, none are missing. */
+  const hasBytes = Effect.fnUntraced(function* (file: StepFile) {
+    if (file.size === 0) return true
+    const { id } = yield* CurrentOrganization
+    return Option.isSome(yield* Stream.runHead(blobs.read(id, file.id)))
+  })
+
+  /** The files of steps that are not uploads any more, or whose bytes are lost. */
+  const missingOf = Effect.fnUntraced(function* (files: ReadonlyArray<StepFile>) {
+    const byId = new Map(files.map((file) => [file.id, file]))
+    if (byId.size === 0) return []
+    const { id } = yield* CurrentOrganization
+    const stored = new Set((yield* uploads.findMany(id, [...byId.keys()])).map((upload) => upload.id))
+    return yield* Effect.filter([...byId.values()], (file) =>
+      stored.has(file.id) ? Effect.map(hasBytes(file), (isThere) => !isThere) : Effect.succeed(true)
+    )
+  })
+
   return {
     lock,
+    missingOf,
+    keepForStep,
+    dropFromStep,
     /** Keeps uploads for a mail. */
     hold: (ids: ReadonlyArray<AttachmentId>, of_send: SendId) => write(ids, { of_send, expires_at: null }),
     /** Lets the uploads of a refused mail expire in a week, unless the mail is discarded before. */

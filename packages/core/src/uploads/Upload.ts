@@ -1,4 +1,4 @@
-/** An upload: a file that waits for a mail. Its rules, and those for the files of a mail. */
+/** An upload: a file that waits for a mail, or that steps of campaigns name. Its rules, and those for the files of a mail. */
 import { text } from "@mailroom/mail/text"
 import { Schema, Struct } from "effect"
 import { AttachmentRecord } from "../attachments/Attachment.ts"
@@ -13,11 +13,18 @@ export const Upload = Schema.Struct({
   size: described(Schema.Int, "In bytes.", 48_211),
   expires_at: described(
     Schema.NullOr(Timestamp),
-    "When the file is removed, if no mail uses it until then, or a week after its mail was refused; `null`: a mail uses it.",
+    "When the file is removed, if nothing uses it until then, or a week after its mail was refused; `null`: a mail or a step uses it.",
     "2026-03-03T10:30:00.000Z"
   )
 }).annotate({ identifier: "Upload", description: "A file that was uploaded, to be attached to a mail." })
 export type Upload = typeof Upload.Type
+
+/** A file of a step. Uploads never change, so that a step can have a copy of what is known about them. */
+export const StepFile = Schema.Struct(Struct.omit(Upload.fields, ["expires_at"])).annotate({
+  identifier: "StepFile",
+  description: "A file that the mails of a step have."
+})
+export type StepFile = typeof StepFile.Type
 
 /** An upload as it is stored. */
 export const UploadRecord = Schema.Struct({
@@ -30,6 +37,13 @@ export const table = Table.of("uploads", UploadRecord, {
   key: ["id"],
   fixed: ["filename", "ext", "type", "content_type", "size"]
 })
+
+/** Whether steps of campaigns name the file: nothing else keeps one that no mail uses. */
+export const isOfSteps = ({ expires_at, of_send }: Pick<UploadRecord, "expires_at" | "of_send">): boolean =>
+  of_send === null && expires_at === null
+
+/** The file of an upload, without what uses it. */
+export const toFile = ({ expires_at: _, of_send: __, ...file }: UploadRecord): StepFile => file
 
 /** The documented part of an upload. */
 export const toUpload = ({ of_send: _, ...upload }: UploadRecord): Upload => upload
@@ -48,6 +62,12 @@ export const maximumMail = 25_000_000
 
 /** Maximum number of files of a mail. */
 export const maximumFiles = 20
+
+/** The ids of the files of a mail, in their order in it. */
+export const FileIds = Schema.Array(AttachmentId).check(
+  Schema.isMaxLength(maximumFiles, { message: `must have at most ${maximumFiles} files` }),
+  Schema.isUnique({ message: "must not name a file twice" })
+)
 
 /** The size of a file in a mail: in base64, in lines of 76 characters. */
 const encodedSize = (size: number) => {
@@ -117,9 +137,9 @@ export class UploadNotFound extends Schema.TaggedError<UploadNotFound>()("Upload
   }
 }
 
-/** A mail uses the file. */
+/** A mail or a step uses the file. */
 export class UploadInUse extends Schema.TaggedError<UploadInUse>()("UploadInUse", { id: AttachmentId }) {
   override get message(): string {
-    return `A mail that is not sent yet uses the upload ${this.id}`
+    return `A step of a campaign or a mail that is not sent yet uses the upload ${this.id}`
   }
 }

@@ -4,14 +4,7 @@ import type { ListedStore } from "../ListedStore.ts"
 import type { Stored } from "../StorageError.ts"
 import type { AttachmentId, OrganizationId, SendId } from "../ids.ts"
 import type { KeyedStore } from "../KeyedStore.ts"
-import type { Timestamp } from "../Timestamp.ts"
 import type { UploadRecord } from "./Upload.ts"
-
-/** An upload that has expired. */
-export interface ExpiredUpload {
-  readonly organization_id: OrganizationId
-  readonly id: AttachmentId
-}
 
 /**
  * The storage port of uploads. Uploads and attachments share one sequence of ids, and the `BlobStore` has the bytes. An upload ends when it is
@@ -19,7 +12,7 @@ export interface ExpiredUpload {
  */
 export class UploadStore extends Context.Service<
   UploadStore,
-  ExpiringStore<ExpiredUpload> &
+  ExpiringStore<AttachmentId> &
     KeyedStore<AttachmentId, UploadRecord> &
     Pick<ListedStore<UploadRecord, Omit<UploadRecord, "id">>, "insert"> & {
       /** Removes uploads. Returns the ids of the removed ones, whose bytes stay in the `BlobStore`. */
@@ -31,15 +24,6 @@ export class UploadStore extends Context.Service<
       readonly removeOfSends: (
         organization_id: OrganizationId,
         send_ids: ReadonlyArray<SendId>
-      ) => Stored<ReadonlyArray<AttachmentId>>
-      /**
-       * Like `remove`, for the uploads with these ids whose `expires_at` is not after `now`. An upload that another transaction has
-       * locked is left out.
-       */
-      readonly removeExpired: (
-        organization_id: OrganizationId,
-        ids: ReadonlyArray<AttachmentId>,
-        now: Timestamp
       ) => Stored<ReadonlyArray<AttachmentId>>
     }
 >()("@mailroom/core/UploadStore") {}

@@ -14,6 +14,7 @@ import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import {
   FileTooLarge,
+  isOfSteps,
   keptFor,
   maximumFile,
   NewUpload,
@@ -36,13 +37,13 @@ const withoutFiles = (send: SendRecord, removed: ReadonlySet<AttachmentId>): Sen
 export class Uploads extends Context.Service<
   Uploads,
   {
-    /** Stores a file for a day. A mail that uses it until then keeps it. The caller never changes the bytes. */
+    /** Stores a file for a day. A mail or a step that uses it until then keeps it. The caller never changes the bytes. */
     readonly create: (bytes: Uint8Array, input: Input<NewUpload>) => UseCase<Upload, FileTooLarge>
     readonly find: (id: AttachmentId) => UseCase<Upload, UploadNotFound>
-    /** Removes an upload that no mail uses. */
+    /** Removes an upload that neither a mail nor a step uses. */
     readonly remove: (id: AttachmentId) => UseCase<void, UploadInUse | UploadNotFound>
     /**
-     * Removes the uploads of all organizations that no mail has used for a day, in batches. Returns their number. The uploads of an
+     * Removes the uploads of all organizations that nothing has used for a day, in batches. Returns their number. The uploads of an
      * answer are removed a week after it was refused; then its `reply` says so.
      */
     readonly removeExpired: Stored<number>
@@ -77,7 +78,7 @@ export class Uploads extends Context.Service<
         const organization = yield* CurrentOrganization
         const [upload] = yield* store.lock(organization.id, [id])
         if (upload === undefined) return yield* new UploadNotFound({ id })
-        if (upload.of_send !== null) return yield* new UploadInUse({ id })
+        if (upload.of_send !== null || isOfSteps(upload)) return yield* new UploadInUse({ id })
         yield* blobs.remove(organization.id, yield* store.remove(organization.id, [id]))
       }, transaction)
 
@@ -99,7 +100,7 @@ export class Uploads extends Context.Service<
         removeExpired: inAllOrganizations({
           find: store.findExpired,
           handle: Effect.fnUntraced(function* (organization_id, expired, now) {
-            const ids = expired.map(({ id }) => id)
+            const ids = expired.map(({ key }) => key)
             const used = (yield* store.findMany(organization_id, ids)).flatMap(({ of_send }) => of_send ?? [])
             const refused = used.length === 0 ? [] : yield* sends.lock(organization_id, [...new Set(used)])
             const removed = yield* store.removeExpired(organization_id, ids, now)

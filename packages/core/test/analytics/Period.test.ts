@@ -9,11 +9,12 @@ import {
   intervalsOf,
   PeriodQuery,
   type Preset,
-  resolve
+  resolve,
+  todayOf
 } from "../../src/analytics/Period.ts"
 import { CalendarDate } from "../../src/CalendarDate.ts"
 import { bucketOf } from "../../src/analytics/Rollup.ts"
-import type { Timestamp } from "../../src/Timestamp.ts"
+import { fromMillis, type Timestamp } from "../../src/Timestamp.ts"
 
 const fallback = { preset: "all_time", timezone: "UTC" } as const
 
@@ -68,6 +69,20 @@ const moments: ReadonlyArray<readonly [zone: string, instant: string, today: str
   ["Pacific/Apia", "2026-03-28T10:59:00Z", "2026-03-28"],
   ["Pacific/Apia", "2026-03-28T11:01:00Z", "2026-03-29"]
 ]
+
+describe("todayOf", () => {
+  it("is the day of each instant, in whatever order instants and zones are asked for", () => {
+    const zones = ["UTC", "Europe/Berlin", "Pacific/Auckland"]
+    const hours = Array.from({ length: 60 }, (_, i) => Date.UTC(2026, 2, 28) + i * 3_600_000)
+    for (const millis of [...hours, ...hours.toReversed()]) {
+      for (const timezone of zones) {
+        const { period } = resolve({ period: "today" }, { preset: "today", timezone }, millis)
+        const { end, start } = todayOf(timezone, fromMillis(millis))
+        assert.deepStrictEqual([start, end], [period.start, period.end])
+      }
+    }
+  })
+})
 
 describe("today", () => {
   it.each(moments)("in %s at %s is %s", (timezone, instant, today) => {

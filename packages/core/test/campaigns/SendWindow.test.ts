@@ -1,6 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Result, Schema } from "effect"
-import { closesAt, defaultWindow, isOpen, openedAt, opensAt, SendWindow } from "../../src/campaigns/SendWindow.ts"
+import { DateTime, Effect, Result, Schema } from "effect"
+import {
+  closesAt,
+  dayAt,
+  defaultWindow,
+  isOpen,
+  openedAt,
+  opensAt,
+  sameTimeAfter,
+  SendWindow
+} from "../../src/campaigns/SendWindow.ts"
 import { decode } from "../../src/InvalidInput.ts"
 import { fromMillis, type Timestamp, toMillis } from "../../src/Timestamp.ts"
 
@@ -261,5 +270,34 @@ describe("the window of a campaign", () => {
     for (const instant of [opening, found - 60_000]) {
       assert.strictEqual(openedAt(window, given.zone, fromMillis(instant)), fromMillis(began))
     }
+  })
+
+  it("follows each change of the clock, whichever instants were asked for before", () => {
+    // The last two change their clocks at 00:01 and by half an hour.
+    const changes = [
+      ["Europe/Berlin", "2026-03-29T01:00:00Z"],
+      ["Europe/Berlin", "2026-10-25T01:00:00Z"],
+      ["Africa/Casablanca", "2026-02-15T02:00:00Z"],
+      ["America/Sao_Paulo", "2018-11-04T03:00:00Z"],
+      ["Pacific/Apia", "2011-12-30T10:00:00Z"],
+      ["America/St_Johns", "2006-04-02T03:31:00Z"],
+      ["Australia/Lord_Howe", "2026-04-04T15:00:00Z"]
+    ] as const
+    const minutes = [-4_320, -1_441, -1_440, -721, -61, -31, -1, 0, 1, 29, 31, 60, 721, 1_440, 1_441, 4_320]
+    let compared = 0
+    for (const [zone, change] of changes) {
+      for (const minute of [...minutes, ...minutes.toReversed()]) {
+        const instant = at(new Date(Date.parse(change) + minute * 60_000).toISOString())
+        const zoned = DateTime.makeZonedUnsafe(toMillis(instant), { timeZone: zone })
+        const local = toMillis(instant) + DateTime.zonedOffset(zoned)
+        assert.strictEqual(dayAt(zone, instant), Math.floor(local / 86_400_000), `${zone} ${instant}`)
+        for (const days of [0, 1, 2, 3, 30]) {
+          const expected = fromMillis(DateTime.toEpochMillis(DateTime.add(zoned, { days })))
+          assert.strictEqual(sameTimeAfter(zone, instant, days), expected, `${zone} ${instant} ${days}`)
+          compared++
+        }
+      }
+    }
+    assert.strictEqual(compared, changes.length * minutes.length * 10)
   })
 })

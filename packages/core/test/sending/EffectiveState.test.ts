@@ -26,6 +26,7 @@ const twoSteps = [
 
 describe("The effective state of a lead", () => {
   test("is that it may be mailed", { leads: 1 }, function* (given) {
+    const { sequence_id = assert.fail() } = (yield* stateOf(given)).next_step ?? {}
     assert.deepStrictEqual(yield* stateOf(given), {
       may_be_mailed: true,
       reason: null,
@@ -37,6 +38,7 @@ describe("The effective state of a lead", () => {
       window: { timezone: "UTC", of: "campaign", is_open: true, opens_at: null },
       waits_for: null,
       missing: null,
+      next_step: { sequence_id, position: 1, at: null },
       next_move: null,
       entry: null
     })
@@ -69,6 +71,73 @@ describe("The effective state of a lead", () => {
       ])
     }
   )
+
+  /** The position and the instant of the next step of the first lead. */
+  const nextOf = (given: Mailing) =>
+    Effect.map(stateOf(given), ({ next_step: next }) => (next === null ? null : [next.position, next.at]))
+  const weekdays = { days: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" }
+
+  // The tests begin on Monday, March 2, 2026, at 9:00 UTC.
+  test("has the next step, by delay and window", { leads: 1, steps: twoSteps }, function* (given) {
+    assert.deepStrictEqual(yield* nextOf(given), [1, null])
+    yield* given.turn()
+    assert.deepStrictEqual(yield* nextOf(given), [2, at("2026-03-05T09:00Z")])
+    yield* TestClock.adjust("1 day")
+    assert.deepStrictEqual(yield* nextOf(given), [2, at("2026-03-05T09:00Z")])
+    yield* TestClock.adjust("2 days")
+    assert.deepStrictEqual(yield* nextOf(given), [2, null])
+    yield* given.turn()
+    const done = yield* stateOf(given)
+    assert.deepStrictEqual([done.reason, done.next_step], ["no_step", null])
+  })
+
+  test(
+    "has the next step when the window opens, by the clock of the lead",
+    { leads: 1, campaign: { window_zone: "lead", send_window: weekdays } },
+    function* (given) {
+      const [id = assert.fail()] = given.lead_ids
+      yield* given.asTenant(given.leads.update(id, { timezone: "America/Los_Angeles" }))
+      assert.deepStrictEqual(yield* nextOf(given), [1, at("2026-03-02T17:00Z")])
+    }
+  )
+
+  test(
+    "has the next step on Monday, if its delay ends on a weekend",
+    {
+      leads: 1,
+      steps: twoSteps.map((step) => ({ ...step, ...(step.delay_days !== undefined && { delay_days: 5 }) })),
+      campaign: { send_window: weekdays }
+    },
+    function* (given) {
+      yield* given.turn()
+      assert.deepStrictEqual(yield* nextOf(given), [2, at("2026-03-09T09:00Z")])
+    }
+  )
+
+  test("has the next step after a pause", { leads: 1, steps: twoSteps }, function* (given) {
+    const [id = assert.fail()] = given.lead_ids
+    const until = at("2026-03-10T07:00Z")
+    yield* given.asTenant(given.leads.pause(id, { until }))
+    assert.deepStrictEqual(yield* nextOf(given), [1, until])
+  })
+
+  test("has no next step while something else than a pause stands in the way", { leads: 1 }, function* (given) {
+    const [id = assert.fail()] = given.lead_ids
+    yield* given.asTenant(given.leads.update(id, { stop_sending: true }))
+    assert.isNull(yield* nextOf(given))
+    yield* given.asTenant(given.leads.update(id, { stop_sending: false }))
+    assert.deepStrictEqual(yield* nextOf(given), [1, null])
+    yield* given.asTenant(Campaigns.use((campaigns) => campaigns.pause(given.campaign_id)))
+    assert.isNull(yield* nextOf(given))
+  })
+
+  test("has the next step when a mail that was deferred is tried again", { leads: 1 }, function* (given) {
+    given.outgoing.next({ outcome: "refused", at: "recipient", code: 450, reply: "450 4.2.1 Try again later" })
+    yield* given.turn()
+    const { next_step: next } = yield* stateOf(given)
+    assert.strictEqual(next?.position, 1)
+    assert.isAbove(Timestamp.toMillis(next?.at ?? assert.fail()), Timestamp.toMillis(yield* Timestamp.now))
+  })
 
   for (const type of ["unsubscribed", "complained"] as const) {
     test(

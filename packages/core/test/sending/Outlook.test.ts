@@ -3,10 +3,11 @@ import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import * as Timestamp from "../../src/Timestamp.ts"
+import { CampaignId } from "../../src/ids.ts"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
 import { type Mailing, test } from "./Mailing.ts"
 
-const outlook = ({ asTenant, sending }: Mailing, query: { readonly day?: string; readonly timezone?: string } = {}) =>
+const outlook = ({ asTenant, sending }: Mailing, query: Parameters<Mailing["sending"]["outlook"]>[0] = {}) =>
   asTenant(sending.outlook(query))
 const office = { days: [1, 2, 3, 4, 5], from: "08:00", to: "18:00" } as const
 
@@ -86,6 +87,42 @@ describe("The outlook of an organization", () => {
       assert.strictEqual(failed.message, "/day: must be one of the days from 2026-03-02 to 2026-03-08")
       const unknown = yield* Effect.flip(outlook(given, { timezone: "Mars/Olympus" }))
       assert.include(unknown.message, "/timezone")
+    }
+  )
+
+  test(
+    "lists the mails of one account and of one campaign, and counts those of all",
+    { accounts: [{ daily_limit: 2 }, { daily_limit: 1 }], leads: 6 },
+    function* (given) {
+      const all = yield* outlook(given)
+      const [one = assert.fail(), two = assert.fail()] = given.account_ids
+      const counts = yield* Effect.forEach([one, two], (account_id) =>
+        Effect.gen(function* () {
+          const found = yield* outlook(given, { account_id })
+          assert.deepStrictEqual(
+            found.mails,
+            all.mails.filter((mail) => mail.account_id === account_id)
+          )
+          assert.deepStrictEqual([found.days, found.accounts, found.campaigns], [all.days, all.accounts, all.campaigns])
+          return found.mails.length
+        })
+      )
+      assert.isAbove(Math.min(...counts), 0)
+      assert.strictEqual(
+        counts.reduce((sum, count) => sum + count, 0),
+        all.mails.length
+      )
+      const { campaign_id } = given
+      assert.deepStrictEqual(yield* outlook(given, { campaign_id }), all)
+      const day = "2026-03-03"
+      const both = yield* outlook(given, { account_id: one, campaign_id, day })
+      assert.deepStrictEqual(
+        both.mails,
+        all.mails.filter((mail) => mail.account_id === one && mail.at.startsWith(day))
+      )
+      const campaign = CampaignId.make("0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70")
+      const none = yield* outlook(given, { campaign_id: campaign })
+      assert.deepStrictEqual([none.mails, none.held, none.days], [[], [], all.days])
     }
   )
 

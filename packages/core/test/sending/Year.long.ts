@@ -117,6 +117,6 @@ describe("A year of sending", () => {
           `${tries.length} mails in ${turns} turns, ${Math.round(process.cpuUsage(cpu).user / 1e6)} s`
         )
       }).pipe(Random.withSeed(seed), Effect.provide(layer, { local: true })),
-    600_000
+    1_800_000
   )
 })

@@ -13,6 +13,7 @@ const step = (id: number, position: number, of?: number): SequenceRecord => ({
   subject: null,
   body: `${id}`,
   body_html: null,
+  attachments: [],
   delay_days: 1,
   delay_unit: "days",
   condition: null,

@@ -1,7 +1,8 @@
 /** Issues that keep a campaign from being started although it has all its parts. */
 import { assert, describe, it } from "@effect/vitest"
 import { issuesOfSteps } from "../../src/sequences/StartIssues.ts"
-import { SequenceId } from "../../src/ids.ts"
+import { describe as describeFile } from "../../src/attachments/Attachment.ts"
+import { AttachmentId, SequenceId } from "../../src/ids.ts"
 import type { ConditionKind } from "../../src/sequences/Sequence.ts"
 import { newStep } from "../../src/testing/fixtures/SequenceFixtures.ts"
 
@@ -10,6 +11,7 @@ const step = (position: number, body: string, body_html: string | null = null) =
   id: SequenceId.make(position)
 })
 const variant = (body: string) => ({ ...step(1, body), id: SequenceId.make(9), step_id: SequenceId.make(1), weight: 0 })
+const large = { id: AttachmentId.make(1), ...describeFile("Deck.pdf", "application/pdf", 18_500_000) }
 const server = { host: "x.test", port: 465, security: "tls", user: "grace", auth: "password" } as const
 const imap = { ...server, keep_unrelated: true }
 const reading = { connection: { smtp: server, imap } }
@@ -33,6 +35,7 @@ describe("The issues of steps", () => {
     ["a link, where nothing is sent", linked, { ...usual, mailboxes: [], publicUrl: undefined }, []],
     ["answers that nobody reads", two, { ...usual, mailboxes: [reading, deaf] }, ["no_inbound"]],
     ["a fault of a variant", [step(1, "One"), variant("{{nonsense}}")], usual, ["invalid_step"]],
+    ["files that are too large", [{ ...step(1, "One"), attachments: [large] }], usual, ["files_too_large"]],
     ["no second step", [step(1, "One"), variant("Other")], { ...usual, mailboxes: [deaf] }, []],
     ["no need for answers", [step(1, "One")], { ...usual, mailboxes: [deaf] }, []],
     ["answers that the host hands in", two, { ...usual, mailboxes: [deaf], inbound: "host" }, []],

@@ -190,6 +190,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
         subject: "A question about Analytical Engines",
         body_text: "Hello Ada,\n\nshall we talk?",
         body_html: null,
+        attachments: [],
         missing: [],
         texts: 1,
         warnings: []

@@ -66,8 +66,65 @@ export const makeOperations = (schemas: Schemas) => {
     }
   }
 
-  /** The parameters with the types of their values, and not with their text form. */
-  const parametersOf = (place: "path" | "header" | "query", schema: Schema.Top | undefined, operationId: string) =>
+  /** The answers of an operation, by status. */
+  const responsesOf = ({ endpoint, errors, successes }: Reflected): Json => {
+    const { middlewares, payload } = endpoint
+    const isSecured = middlewares.has(Authorization)
+    const own = ["X-Request-Id", ...(isSecured ? rateHeaders : [])]
+    const replayed = middlewares.has(Idempotent) ? [headerName(replayedHeader)] : []
+    const responses: Json = {}
+    for (const [status, [schema]] of successes) {
+      if (schema !== undefined) responses[status] = successOf(schema, [...own, ...replayed])
+    }
+    if (successes.size === 0) responses["200"] = { ...file, headers: headersOf([...own, "Content-Disposition"]) }
+    if (isTagged(endpoint, responses)) {
+      responses["304"] = { description: "The caller has the current version.", headers: headersOf([...own, "ETag"]) }
+    }
+    for (const [status, kinds] of errors) {
+      // Middlewares declare answers about a body for all their endpoints.
+      if (payload.size > 0 || (status !== 413 && status !== 415)) responses[status] = problemOf(status, kinds)
+    }
+    // The answer to a defect, which endpoints do not declare.
+    if (isSecured) responses["500"] = problemOf(500, [Internal])
+    return responses
+  }
+
+  const operationOf = (reflected: Reflected): Json => {
+    const { endpoint, group } = reflected
+    const { annotations, middlewares, payload } = endpoint
+    const operationId = `${group.identifier}.${endpoint.identifier}`
+    const parameters = parametersOf(schemas, operationId)
+    const responses = responsesOf(reflected)
+    return {
+      tags: [Context.getUnsafe(group.annotations, OpenApi.Title)],
+      operationId,
+      ...roleOf(group, endpoint),
+      parameters: [
+        ...parameters("path", endpoint.params),
+        ...parameters("header", endpoint.headers),
+        ...parameters("query", endpoint.query),
+        ...(isTagged(endpoint, responses) ? [conditions["IfNoneMatch"]] : []),
+        ...(middlewares.has(Idempotent) ? [conditions["IdempotencyKey"]] : [])
+      ],
+      // Other operations have the security of the document.
+      ...(middlewares.has(Authorization) ? {} : { security: [] }),
+      responses,
+      description: Context.getUnsafe(annotations, OpenApi.Description),
+      summary: Context.getUnsafe(annotations, OpenApi.Summary),
+      ...(payload.size === 0 ? {} : { requestBody: requestBodyOf(schemas, endpoint) })
+    }
+  }
+
+  return { components, operationOf }
+}
+
+/** Whether the answer to a GET has an entity tag, so that a caller may ask for changes only. */
+const isTagged = ({ method }: HttpApiEndpoint.Top, responses: Json): boolean =>
+  method === "GET" && responses["200"]?.headers.ETag !== undefined
+
+/** Makes the function that describes parameters of an operation, with the types of their values, and not with their text form. */
+const parametersOf =
+  (schemas: Schemas, operationId: string) => (place: "path" | "header" | "query", schema: Schema.Top | undefined) =>
     (schema === undefined ? [] : propertiesOf(schema.ast)).map(({ name, type }) => {
       const { description, ...shown } = schemas.parameter(type)
       const parameter = place === "header" ? headerName(name) : name
@@ -83,65 +140,26 @@ export const makeOperations = (schemas: Schemas) => {
       }
     })
 
-  const operationOf = ({ endpoint, errors, group, successes }: Reflected): Json => {
-    const { annotations, middlewares, payload } = endpoint
-    const operationId = `${group.identifier}.${endpoint.identifier}`
-    const isSecured = middlewares.has(Authorization)
-    const isKeyed = middlewares.has(Idempotent)
-    const own = ["X-Request-Id", ...(isSecured ? rateHeaders : [])]
-    const responses: Json = {}
-    for (const [status, [schema]] of successes) {
-      if (schema !== undefined)
-        responses[status] = successOf(schema, [...own, ...(isKeyed ? [headerName(replayedHeader)] : [])])
-    }
-    if (successes.size === 0) responses["200"] = { ...file, headers: headersOf([...own, "Content-Disposition"]) }
-    const isTagged = endpoint.method === "GET" && responses["200"]?.headers.ETag !== undefined
-    if (isTagged) {
-      responses["304"] = { description: "The caller has the current version.", headers: headersOf([...own, "ETag"]) }
-    }
-    for (const [status, kinds] of errors) {
-      // Middlewares declare answers about a body for all their endpoints.
-      if (payload.size > 0 || (status !== 413 && status !== 415)) responses[status] = problemOf(status, kinds)
-    }
-    // The answer to a defect, which endpoints do not declare.
-    if (isSecured) responses["500"] = problemOf(500, [Internal])
-    return {
-      tags: [Context.getUnsafe(group.annotations, OpenApi.Title)],
-      operationId,
-      ...roleOf(group, endpoint),
-      parameters: [
-        ...parametersOf("path", endpoint.params, operationId),
-        ...parametersOf("header", endpoint.headers, operationId),
-        ...parametersOf("query", endpoint.query, operationId),
-        ...(isTagged ? [conditions["IfNoneMatch"]] : []),
-        ...(isKeyed ? [conditions["IdempotencyKey"]] : [])
-      ],
-      // Other operations have the security of the document.
-      ...(isSecured ? {} : { security: [] }),
-      responses,
-      description: Context.getUnsafe(annotations, OpenApi.Description),
-      summary: Context.getUnsafe(annotations, OpenApi.Summary),
-      ...(payload.size === 0
-        ? {}
-        : {
-            requestBody: {
-              content: Object.fromEntries(
-                Array.from(payload, ([type, content]) => [
-                  type,
-                  { schema: bodyOf(type, content), example: Context.get(annotations, BodyExample) }
-                ])
-              ),
-              required: !Context.get(annotations, OptionalBody)
-            }
-          })
-    }
-  }
-
-  const bodyOf = (type: string, { schemas: [schema] }: { readonly schemas: ReadonlyArray<Schema.Top> }) =>
-    type === "application/json" && schema !== undefined ? schemas.request(schema) : bytes
-
-  return { components, operationOf }
-}
+const requestBodyOf = (schemas: Schemas, { annotations, payload }: HttpApiEndpoint.Top): Json => ({
+  content: Object.fromEntries(
+    Array.from(
+      payload,
+      ([
+        type,
+        {
+          schemas: [schema]
+        }
+      ]) => [
+        type,
+        {
+          schema: type === "application/json" && schema !== undefined ? schemas.request(schema) : bytes,
+          example: Context.get(annotations, BodyExample)
+        }
+      ]
+    )
+  ),
+  required: !Context.get(annotations, OptionalBody)
+})
 
 /** The least role that may call the operation. */
 const roleOf = (group: HttpApiGroup.Top, endpoint: HttpApiEndpoint.Top) => {

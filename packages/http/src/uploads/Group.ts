@@ -24,7 +24,7 @@ export class UploadsGroup extends HttpApiGroup.make("uploads")
         documented(
           "Upload a file, to attach it to a mail",
           "The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers " +
-            "reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` takes the `id`. A file that no mail uses " +
+            "reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` and of steps take the `id`. A file that nothing uses " +
             "is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them.",
           "Dear Ada,\r\nplease find our offer below.\r\n"
         )
@@ -43,11 +43,13 @@ export class UploadsGroup extends HttpApiGroup.make("uploads")
       params,
       success: HttpApiSchema.NoContent,
       error: [NotFound, Conflict]
-    }).annotateMerge(documented("Delete an upload", "An upload that a mail uses is a conflict, `upload_in_use`."))
+    }).annotateMerge(
+      documented("Delete an upload", "An upload that a mail or a step uses is a conflict, `upload_in_use`.")
+    )
   )
   .middleware(Validation)
   .middleware(Authorization)
   .annotateMerge(
     OpenApi.annotations({ title: "Uploads", description: "Files that are uploaded, to be attached to mails." })
   )
-  .annotate(Guides, ["unibox.md"]) {}
+  .annotate(Guides, ["unibox.md", "files.md"]) {}

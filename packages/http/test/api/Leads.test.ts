@@ -44,6 +44,7 @@ onEveryStorage("leads", (it) => {
         "window",
         "waits_for",
         "missing",
+        "next_step",
         "next_move",
         "entry"
       ])

@@ -261,6 +261,7 @@ onEveryStorage("the effective state of a lead", (it) => {
         window: before.json.effective_state.window,
         waits_for: null,
         missing: null,
+        next_step: null,
         next_move: null,
         entry: null
       })

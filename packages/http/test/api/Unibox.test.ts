@@ -55,7 +55,7 @@ onEveryStorage("unibox", (it) => {
           id: thread.last_message.id,
           thread_id: talk.thread_id,
           subject: "Re: Hello",
-          body: "Yes, please call me tomorrow at nine, or better at",
+          body: "Yes, please call me tomorrow at nine, or better a…",
           date_sent: "2026-08-07T09:30:00.000Z",
           from_name: "Lee",
           from_email: talk.theirs,

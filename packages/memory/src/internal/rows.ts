@@ -1,6 +1,6 @@
 /** Functions for rows that several stores use. */
-import type { Pagination, Timestamp } from "@mailroom/core"
-import { Array, Iterable, Order } from "effect"
+import type { Pagination } from "@mailroom/core"
+import { Iterable } from "effect"
 import type { OrderedMap } from "../OrderedMap.ts"
 import { emptyTenant, type State, type Tenant } from "./State.ts"
 
@@ -45,22 +45,6 @@ export const everywhere = <Row>(
   [...organizations.values()].flatMap(({ organization: { id: organization_id } }) =>
     [...rowsOf(tenants.get(organization_id) ?? emptyTenant).values()].map((row) => ({ organization_id, row }))
   )
-
-/** Whether a row has expired; `expires_at` is `null`: never. */
-export const hasExpired = (
-  { expires_at }: { readonly expires_at: Timestamp.Timestamp | null },
-  now: Timestamp.Timestamp
-): boolean => expires_at !== null && expires_at <= now
-
-/** The rows of all organizations that have expired at `now`, the earliest first; at most `limit`. */
-export const expiredIn = <Row extends { readonly expires_at: Timestamp.Timestamp | null }>(
-  state: State,
-  rowsOf: (tenant: Tenant) => { readonly values: () => Iterable<Row> },
-  { limit, now }: { readonly limit: number; readonly now: Timestamp.Timestamp }
-) => {
-  const expired = everywhere(state, rowsOf).filter(({ row }) => hasExpired(row, now))
-  return Array.sortWith(expired, ({ row }) => row.expires_at ?? "", Order.String).slice(0, limit)
-}
 
 /** The campaigns of rows that are ordered by campaign first. `after`: a key behind all rows of a campaign. */
 export const campaignsIn = <K, Id extends string>(

@@ -56,19 +56,11 @@ export const others: ReadonlyArray<Mutant> = [
       extend: Effect.fnUntraced(function* (organization_id, hash, expires_at) {
         const found = Option.getOrUndefined(yield* find(organization_id, hash))
         if (found === undefined) return yield* extend(organization_id, hash, expires_at)
-        yield* remove(organization_id, [hash])
+        yield* remove(organization_id, hash)
         yield* insert(organization_id, { ...found, expires_at })
       })
     }),
     "SessionStore: moves the end forward, never back"
-  ),
-  mutant(
-    "a session that is in use is removed with the expired ones",
-    SessionStore,
-    ({ remove }) => ({
-      remove: (organization_id, hashes) => remove(organization_id, hashes)
-    }),
-    "SessionStore: finds what has expired, the earliest first, and removes only that"
   ),
   mutant(
     "bytes in one chunk, whatever their number",

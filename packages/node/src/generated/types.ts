@@ -439,6 +439,7 @@ export type {
   SentCopy,
   SentFile,
   SentMessage,
+  SentMessageFile,
   Sentiment,
   Sequence,
   SequenceList,
@@ -448,6 +449,8 @@ export type {
   SmtpAuth,
   SmtpConnection,
   SmtpCredentials,
+  StepAhead,
+  StepFile,
   StopScope,
   StopSendingType,
   SyncInbox,
@@ -1325,7 +1328,7 @@ export interface UploadsMethods {
   /**
    * Upload a file, to attach it to a mail
    *
-   * The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` takes the `id`. A file that no mail uses is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them.
+   * The body is the file, at most 18 000 000 bytes: mail encodes files, which adds a third to their size, and many servers reject mails of more than 25 MB. `attachments` of `POST /unibox/threads/{id}/reply` and of steps take the `id`. A file that nothing uses is removed after a day. Programs and scripts are rejected, by the extension of `filename`, because mail services reject them.
    */
   readonly create: (file: FileBytes, query: UploadsCreateQuery) => Promise<Upload>
   /**
@@ -1337,7 +1340,7 @@ export interface UploadsMethods {
   /**
    * Delete an upload
    *
-   * An upload that a mail uses is a conflict, `upload_in_use`.
+   * An upload that a mail or a step uses is a conflict, `upload_in_use`.
    */
   readonly remove: (id: number) => Promise<void>
 }

@@ -1,7 +1,7 @@
 /** Whether a lead gets mail, and what stands in the way: by `effective_state`, as the engine decides. */
 import type { LeadWithState, ListedLead, SendingReason } from "@mailroom/client"
 import { useLayoutEffect } from "preact/hooks"
-import { shortDate } from "../../base/format.ts"
+import { dateAndTime, shortDate } from "../../base/format.ts"
 import { hrefOf } from "../../base/route.ts"
 import { Dialog } from "../Dialog.tsx"
 import { Badge, type Tone } from "../Parts.tsx"
@@ -73,6 +73,14 @@ export const TaggedBy = ({
   readonly lead: Pick<LeadWithState, "reply_status_by">
 }) => (by === null ? null : <span class="meta"> {texts.taggedBy[by]}</span>)
 
+/** The step that a lead gets next, and when. */
+const Next = ({ lead: { effective_state } }: EffectiveProps) => {
+  const next = effective_state?.next_step ?? null
+  if (next === null) return null
+  const { at, position } = next
+  return <div class="meta">{at === null ? texts.nextStep(position) : texts.nextStepAt(position, dateAndTime(at))}</div>
+}
+
 /** A link to what an obstacle is about, if there is a page of it. */
 const Place = ({ lead, reason, thread }: ObstacleProps) => {
   const isMail = reason === "lead_stopped" && ["bounce", "reply"].includes(lead.stop_sending_type ?? "")
@@ -96,14 +104,25 @@ interface EffectiveProps {
   readonly thread?: string | undefined
 }
 
-/** Whether a lead gets mail: the reason that wins, with a link to what it is about, and the others below. */
+/**
+ * Whether a lead gets mail: the step that it gets next, or the reason that wins, with a link to what it is about, and the others
+ * below.
+ */
 export const Effective = (properties: EffectiveProps) => {
   const { lead } = properties
   const [reason, ...others] = obstaclesOf(lead)
-  if (reason === undefined) return <span>{sendingText(lead)}</span>
+  if (reason === undefined) {
+    return (
+      <div class="lead-effective">
+        {sendingText(lead)}
+        {!lead.effective_state?.waits_for && <Next {...properties} />}
+      </div>
+    )
+  }
   return (
     <div class="lead-effective">
       <Badge tone={toneOf(reason, lead)}>{textOf(reason, lead)}</Badge> <Place reason={reason} {...properties} />
+      {!lead.stop_sending && <Next {...properties} />}
       {others.length > 0 && (
         <ul class="meta" aria-label={texts.alsoInTheWay}>
           {others.map((reason) => (

@@ -55,6 +55,8 @@ export const texts: typeof english = {
     model: "durch ein Modell",
     person: "durch eine Person"
   },
+  nextStep: (position) => `Als Nächstes Schritt ${position}, sobald die Konten Platz haben`,
+  nextStepAt: (position, at) => `Als Nächstes Schritt ${position}: ab ${at}`,
   sending: "An",
   blocked: {
     manual: "Auf der Sperrliste",

@@ -63,6 +63,8 @@ export const texts = pick("sending", {
     person: "set by a person"
   } satisfies Record<LabelledBy, string>,
   sending: "On",
+  nextStep: (position: number) => `Step ${position} is next, as soon as the accounts have room`,
+  nextStepAt: (position: number, at: string) => `Step ${position} is next: ${at} or later`,
   blocked: {
     manual: "On the blacklist",
     bounce: "Bounced: on the blacklist",

@@ -6,7 +6,7 @@ export const texts: typeof english = {
   title: "Konten",
   search: "Konten suchen",
   add: "Konto hinzufügen",
-  columns: ["Konto", "Status", "Heute", "Posteingang", "Unzustellbar, 7 Tage", "Kampagnen"],
+  columns: ["Konto", "Status", "Heute", "Posteingang", "Unzustell\u00adbar, 7 Tage", "Kampagnen"],
   statuses: {
     active: "Sendet",
     paused: "Pausiert",

@@ -2,14 +2,14 @@
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
-import { go, hrefOf, useRoute } from "../../base/route.ts"
+import { go, hrefOf, type Query, useRoute } from "../../base/route.ts"
 import { campaignsQuery } from "../../data/campaigns.ts"
 import { Sheet } from "../../kit/Sheet.tsx"
 import { Loaded, QueryFailed, Skeleton } from "../../kit/States.tsx"
 import "./analytics.css"
 import { ByCampaign, ByParts } from "./Breakdowns.tsx"
 import { Charts, FigureTiles } from "./Figures.tsx"
-import { type Choice, periodOf } from "./period.ts"
+import { type Choice, type Period, periodOf } from "./period.ts"
 import { PeriodPicker } from "./PeriodPicker.tsx"
 import { SideBySide } from "./SideBySide.tsx"
 import { texts } from "./texts.ts"
@@ -33,15 +33,10 @@ interface ChoicesProps {
   readonly chosen: string | undefined
 }
 
-export const Analytics = () => {
-  const { query } = useRoute()
-  const period = periodOf(query)
-  const campaign = query["campaign"] || undefined
-  const other = campaign === undefined ? undefined : query["with"]
+/** The totals of the period, and its events by interval. */
+const useFigures = (campaign: string | undefined, period: Period) => {
   const choice: Choice = { ...period, timezone: zone, campaign }
   const asked = { ...period.asked, timezone: zone }
-  const [highlight, setHighlight] = useState<number | undefined>()
-  const campaigns = useQuery(campaignsQuery)
   const summary = useQuery({
     queryKey: ["analytics", "summary", choice],
     queryFn: async ({ signal }) =>
@@ -60,6 +55,53 @@ export const Analytics = () => {
       return data
     }
   })
+  return { choice, summary, events }
+}
+
+/** The fields that choose a campaign, and another one to compare it with. */
+const Campaigns = ({ campaign, list, other, period }: CampaignsProps) => {
+  const show = (change: Query) => go(hrefOf(["analytics"], { ...period.query, ...change }))
+  return (
+    <>
+      <select
+        class="field"
+        aria-label={texts.campaign}
+        value={campaign ?? ""}
+        onChange={({ currentTarget }) => show({ campaign: currentTarget.value })}
+      >
+        <option value="">{texts.allCampaigns}</option>
+        <Choices list={list} chosen={campaign} />
+      </select>
+      {campaign !== undefined && (
+        <select
+          class="field"
+          aria-label={texts.compareWith}
+          value={other ?? ""}
+          onChange={({ currentTarget }) => show({ campaign, with: currentTarget.value })}
+        >
+          <option value="">{texts.compareWith}</option>
+          <Choices list={list?.filter(({ id }) => id !== campaign)} chosen={other} />
+        </select>
+      )}
+    </>
+  )
+}
+
+interface CampaignsProps {
+  readonly campaign: string | undefined
+  readonly other: string | undefined
+  readonly list: ChoicesProps["list"]
+  readonly period: Period
+}
+
+export const Analytics = () => {
+  const { query } = useRoute()
+  const period = periodOf(query)
+  const campaign = query["campaign"] || undefined
+  const other = campaign === undefined ? undefined : query["with"]
+  const [highlight, setHighlight] = useState<number | undefined>()
+  const campaigns = useQuery(campaignsQuery)
+  const { choice, events, summary } = useFigures(campaign, period)
   const queries = [campaigns, summary, events]
   /** Why there is nothing to show: one message instead of one for each part. */
   const error = queries.every(({ data, error }) => data === undefined && error !== null)
@@ -70,30 +112,7 @@ export const Analytics = () => {
       title={texts.title}
       actions={
         <>
-          <select
-            class="field"
-            aria-label={texts.campaign}
-            value={campaign ?? ""}
-            onChange={({ currentTarget }) =>
-              go(hrefOf(["analytics"], { ...period.query, campaign: currentTarget.value }))
-            }
-          >
-            <option value="">{texts.allCampaigns}</option>
-            <Choices list={campaigns.data} chosen={campaign} />
-          </select>
-          {campaign !== undefined && (
-            <select
-              class="field"
-              aria-label={texts.compareWith}
-              value={other ?? ""}
-              onChange={({ currentTarget }) =>
-                go(hrefOf(["analytics"], { ...period.query, campaign, with: currentTarget.value }))
-              }
-            >
-              <option value="">{texts.compareWith}</option>
-              <Choices list={campaigns.data?.filter(({ id }) => id !== campaign)} chosen={other} />
-            </select>
-          )}
+          <Campaigns campaign={campaign} other={other} list={campaigns.data} period={period} />
           <PeriodPicker period={period} of={{ campaign, with: other }} />
         </>
       }

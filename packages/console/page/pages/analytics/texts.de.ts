@@ -47,11 +47,11 @@ export const texts: typeof english = {
   columns: {
     sent: "Gesendet",
     contacted: "Kontaktiert",
-    unique_replied: "Geantwortet",
-    reply_share: "Geantwortet, %",
+    unique_replied: "Geant\u00adwortet",
+    reply_share: "Geant\u00adwortet, %",
     positive_replied: "Positiv",
     positive_share: "Positiv, %",
-    bounced: "Unzustellbar"
+    bounced: "Unzustell\u00adbar"
   },
   share: "Die Anteile sind die der kontaktierten Leads.",
   deleted: "Eine Zahl öffnet die Leads, die sie zählt. Gelöschte Leads sind gezählt, aber nicht aufgeführt.",

@@ -24,7 +24,9 @@ const hrefOfCure = (issue: CampaignIssue, id: string): string => {
       return hrefOf(["campaigns", id, "settings"])
     case "no_inbound":
       return hrefOf(["accounts"])
+    case "files_too_large":
     case "invalid_step":
+    case "missing_file":
     case "no_public_url":
     case "no_sequence":
       return hrefOf(["campaigns", id, "steps"])

@@ -8,6 +8,7 @@ import { hrefOf, type Query } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
 import { accountsQuery, numbersQuery, upcomingQuery, type VersionedCampaign } from "../../data/campaigns.ts"
+import { organizationQuery } from "../../data/organization.ts"
 import { leadsOf, percent, shareOf } from "../../kit/figures.tsx"
 import { Table } from "../../kit/Sheet.tsx"
 import { Tiles } from "../../kit/Tiles.tsx"
@@ -22,7 +23,13 @@ import "./campaigns.css"
 const t = texts.numbers
 
 /** The way of the leads to a positive answer. Each stage is a share of those contacted. */
-const Funnel = ({ id, leads, metrics }: AnalyticsSummary & { readonly id: string }) => {
+const Funnel = ({
+  campaign: { id, track_opens },
+  leads,
+  metrics
+}: AnalyticsSummary & { readonly campaign: VersionedCampaign }) => {
+  const organization = useQuery(organizationQuery).data
+  const countsOpens = track_opens && organization?.public_url !== null
   const stages = [
     ["contacted", t.contacted],
     ...(metrics.unique_opened > 0 ? ([["unique_opened", t.opened]] as const) : []),
@@ -54,6 +61,7 @@ const Funnel = ({ id, leads, metrics }: AnalyticsSummary & { readonly id: string
           </li>
         ))}
       </ol>
+      {metrics.unique_opened > 0 && !countsOpens && <p class="meta">{t.openedElsewhere}</p>}
     </section>
   )
 }
@@ -62,7 +70,8 @@ const Funnel = ({ id, leads, metrics }: AnalyticsSummary & { readonly id: string
 const Count = ({ href, value }: { readonly value: number; readonly href: string }) =>
   value === 0 ? <>{number(0)}</> : <a href={href}>{number(value)}</a>
 
-const Numbers = ({ id }: { readonly id: string }) => {
+const Numbers = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
+  const { id } = campaign
   const numbers = useQuery(numbersQuery(id))
   const leadsWith = (query: Query) => hrefOf(["leads"], { campaign: id, ...query })
   return (
@@ -103,7 +112,7 @@ const Numbers = ({ id }: { readonly id: string }) => {
                 { name: t.stopped, figure: <Count value={leads.stopped} href={leadsWith({ stopped: "1" })} /> }
               ]}
             />
-            <Funnel id={id} {...summary} />
+            <Funnel campaign={campaign} {...summary} />
           </div>
         )
       }}
@@ -250,7 +259,7 @@ export const Overview = ({ campaign }: { readonly campaign: VersionedCampaign })
       <section class="sheet-section sheet-wide">
         {campaign.status_reason === "bounces" && <p class="text-bad">{texts.byBounces}</p>}
         {campaign.status_reason === "moved" && <p class="text-bad">{texts.byMove}</p>}
-        <Numbers id={campaign.id} />
+        <Numbers campaign={campaign} />
       </section>
       <section class="sheet-section sheet-wide">
         <h2>{texts.upcoming}</h2>

@@ -12,6 +12,7 @@ import { useWrite } from "../../kit/useWrite.ts"
 import type { StepProps } from "./parts.tsx"
 import { conditionOf, faultsOf, type Field, fieldsOf, patchOf, StepNumbers, StepTexts } from "./StepFields.tsx"
 import type { Variable } from "./editor/variables.ts"
+import { StepFiles } from "./StepFiles.tsx"
 import { StepPreview } from "./StepPreview.tsx"
 import { texts } from "./texts.ts"
 import { winnerKey } from "./Winner.tsx"
@@ -84,8 +85,9 @@ export const StepEditor = (properties: EditorProps) => {
     })
   const addVariant = () =>
     run(async () => {
-      const { body, body_html, id: variant_of, subject } = siblings[0] ?? step
-      onAdd((await api.sequences.create(campaign_id, { variant_of, subject, body, body_html })).id)
+      const { attachments: files, body, body_html, id: variant_of, subject } = siblings[0] ?? step
+      const attachments = files.map(({ id }) => id)
+      onAdd((await api.sequences.create(campaign_id, { variant_of, subject, body, body_html, attachments })).id)
     })
   const title =
     siblings.length > 1 ? texts.steps.variant(step.position, step.variant) : texts.steps.title(step.position)
@@ -113,6 +115,7 @@ export const StepEditor = (properties: EditorProps) => {
       <div class="step-columns">
         <form class="step" ref={form} onSubmit={submit}>
           <StepTexts step={step} draft={draft} faults={faults} variables={variables} onChoosing={setChoosing} />
+          <StepFiles campaign_id={campaign_id} step={step} />
           <StepNumbers step={step} siblings={siblings} draft={draft} />
           {error !== undefined && !isPlaced && <Failed error={error} />}
           {canWrite && (

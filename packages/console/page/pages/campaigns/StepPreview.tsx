@@ -6,6 +6,8 @@ import { api } from "../../base/api.ts"
 import { number } from "../../base/format.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { campaignQuery } from "../../data/campaigns.ts"
+import { fileNames } from "../../kit/files/Files.tsx"
+import { texts as fileTexts } from "../../kit/files/texts.ts"
 import { useDelayed } from "../../kit/hooks.ts"
 import { late } from "../../kit/late.tsx"
 import { Failed } from "../../kit/States.tsx"
@@ -25,7 +27,7 @@ export type UnsavedTexts = Pick<PreviewInput, "body" | "body_html" | "subject">
 const pause = 300
 
 const Mail = ({
-  mail: { body_html, body_text, from_email, missing, subject, texts: count, to_email, warnings }
+  mail: { attachments, body_html, body_text, from_email, missing, subject, texts: count, to_email, warnings }
 }: {
   readonly mail: PreviewedMail
 }) => (
@@ -51,6 +53,11 @@ const Mail = ({
         <p class="meta">{texts.steps.previewHtml}</p>
         <Html html={body_html} name={to_email} />
       </>
+    )}
+    {attachments.length > 0 && (
+      <p class="meta" dir="auto">
+        {fileTexts.withFiles(fileNames(attachments))}
+      </p>
     )}
   </>
 )

@@ -15,10 +15,10 @@ export const texts: typeof english = {
     status: "Status",
     leads: "Leads",
     sent: "Gesendet",
-    answered: "Geantwortet",
-    answeredShare: "Geantwortet, %",
+    answered: "Geant\u00adwortet",
+    answeredShare: "Geant\u00adwortet, %",
     positiveShare: "Positiv, %",
-    bounced: "Unzustellbar"
+    bounced: "Unzustell\u00adbar"
   },
   statuses: { draft: "Entwurf", active: "Aktiv", paused: "Pausiert", completed: "Abgeschlossen" },
   empty: "Es gibt noch keine Kampagne",
@@ -50,6 +50,8 @@ export const texts: typeof english = {
     no_sequence: "Sie hat keinen Schritt.",
     no_lead: "Sie hat keinen Lead.",
     invalid_step: "Ein Schritt ist fehlerhaft: eine unbekannte Variable oder ein ungültiger Link.",
+    missing_file: "Eine Datei eines Schritts ist nicht mehr da.",
+    files_too_large: "Die Dateien eines Schritts sind zu groß für eine Mail.",
     no_public_url:
       "Ein Schritt hat einen Abmeldelink, aber der Server kennt seine öffentliche URL nicht (--public-url).",
     untracked_condition:
@@ -61,6 +63,8 @@ export const texts: typeof english = {
     no_sequence: "Schritt schreiben",
     no_lead: "Leads importieren",
     invalid_step: "Schritte öffnen",
+    missing_file: "Schritte öffnen",
+    files_too_large: "Schritte öffnen",
     no_public_url: "Schritte öffnen",
     untracked_condition: "Einstellungen öffnen",
     no_inbound: "Konten öffnen"
@@ -70,6 +74,8 @@ export const texts: typeof english = {
     funnel: "Vom Lead zur Antwort",
     contacted: "Kontaktiert",
     opened: "Geöffnet",
+    openedElsewhere:
+      "Geöffnet: der API gemeldet, oder früher gezählt. Mailroom zählt jetzt keine Öffnungen dieser Kampagne.",
     positive: "Positive Antworten",
     leads: "Leads",
     sent: "Gesendet",
@@ -101,7 +107,8 @@ export const texts: typeof english = {
     track_clicks: "Klicks zählen",
     track_clicksHelp:
       "Leitet Links über diesen Server. Das kostet Zustellung, weil Links nicht mehr zeigen, wohin sie führen.",
-    noPublicUrl: "Nichts kann gezählt werden: Der Server kennt seine öffentliche URL nicht (--public-url).",
+    noPublicUrl:
+      "Mailroom kann Öffnungen und Klicks nicht selbst zählen: Der Server kennt seine öffentliche URL nicht (--public-url). Gezählt werden die, die der API gemeldet werden.",
     save: "Tracking speichern",
     conflict: "Jemand hat diese Kampagne inzwischen geändert. „Tracking speichern“ speichert Ihre Auswahl."
   },
@@ -133,6 +140,15 @@ export const texts: typeof english = {
     html: "HTML (optional)",
     htmlHelp:
       "Die Mail hat dann beide Teile: Programme zeigen das HTML oder, wo sie das nicht können, den Teil darüber. Sagen Sie in beiden dasselbe. Ohne HTML sieht die Mail aus wie von Hand geschrieben.",
+    files: {
+      label: "Dateien des Schritts",
+      help: "Sofort gespeichert. Spätere Schritte wiederholen sie nicht.",
+      first:
+        "Filter misstrauen Dateien von unbekannten Absendern, darum kommen weniger erste Mails an. Ein Link oder eine Datei in einem späteren Schritt kostet weniger.",
+      large: "Viele Server weisen Mails über 10 MB ab: Senden Sie stattdessen einen Link.",
+      removed: "Die Datei ist entfernt",
+      notRestored: (reason) => `Die Datei ist nicht wiederhergestellt: ${reason}`
+    },
     faultAt: (line, message) => `Zeile ${line}: ${message}`,
     save: "Schritt speichern",
     unsaved: "Noch nicht gespeichert",

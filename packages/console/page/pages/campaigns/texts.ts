@@ -59,6 +59,8 @@ export const texts = pick("campaigns", {
     no_sequence: "It has no step.",
     no_lead: "It has no lead.",
     invalid_step: "A step has a fault: an unknown variable or an invalid link.",
+    missing_file: "A file of a step is not there any more.",
+    files_too_large: "The files of a step are too large for a mail.",
     no_public_url: "A step has an unsubscribe link, but the server does not know its public URL (--public-url).",
     untracked_condition:
       "A step depends on opens or clicks, but the campaign does not track them, or the server does not know its public URL.",
@@ -69,6 +71,8 @@ export const texts = pick("campaigns", {
     no_sequence: "Write a step",
     no_lead: "Import leads",
     invalid_step: "Open the steps",
+    missing_file: "Open the steps",
+    files_too_large: "Open the steps",
     no_public_url: "Open the steps",
     untracked_condition: "Open the settings",
     no_inbound: "Open the accounts"
@@ -78,6 +82,8 @@ export const texts = pick("campaigns", {
     funnel: "From lead to answer",
     contacted: "Contacted",
     opened: "Opened",
+    openedElsewhere:
+      "Opened: as reported to the API, or counted before. Mailroom counts no opens of this campaign now.",
     positive: "Positive answers",
     leads: "Leads",
     sent: "Sent",
@@ -109,7 +115,8 @@ export const texts = pick("campaigns", {
     track_clicks: "Count clicks",
     track_clicksHelp:
       "Leads links through this server. That costs delivery, because the links no longer show where they lead.",
-    noPublicUrl: "Nothing can be counted: the server does not know its public URL (--public-url).",
+    noPublicUrl:
+      "Mailroom cannot count opens and clicks itself: the server does not know its public URL (--public-url). Those that are reported to the API are counted.",
     save: "Save tracking",
     conflict: 'Somebody has changed this campaign meanwhile. "Save tracking" stores what you chose.'
   },
@@ -141,6 +148,15 @@ export const texts = pick("campaigns", {
     html: "HTML (optional)",
     htmlHelp:
       "The mail then has both parts: programs show the HTML or, where they cannot, the part above. Say the same in both. Without HTML the mail looks like one that a person has typed.",
+    files: {
+      label: "Files of the step",
+      help: "Saved at once. Later steps do not repeat them.",
+      first:
+        "Filters distrust files from unknown senders, so fewer first mails arrive. A link, or a file in a later step, costs less.",
+      large: "Many servers reject mails of more than 10 MB: send a link instead.",
+      removed: "The file is removed",
+      notRestored: (reason: string) => `The file is not restored: ${reason}`
+    },
     faultAt: (line: string, message: string) => `Line ${line}: ${message}`,
     save: "Save step",
     unsaved: "Not saved yet",

@@ -126,6 +126,7 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
     <div class="composer composer-open">
       <p class="meta composer-head">
         <span>{texts.to}</span> {reply.to_email} <span>{texts.from}</span> {reply.from_email}
+        {text !== "" && <span> · {texts.draftKept}</span>}
       </p>
       {meanwhile !== undefined && <Told message={meanwhile} />}
       <textarea
@@ -143,18 +144,17 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
         {note}
       </p>
       <div class="composer-foot">
-        <span class="meta">{text !== "" && texts.draftKept}</span>
         {canWrite && (
           <button
             type="button"
-            class="button"
+            class="button composer-first"
             aria-keyshortcuts="M Control+/"
             aria-haspopup="dialog"
+            title={`${texts.templates.button} (${keyText("Ctrl+/")})`}
             onClick={() => setPicking(true)}
           >
             <FileText size={16} aria-hidden="true" />
             {texts.templates.button}
-            <Kbd keys="Ctrl+/" />
           </button>
         )}
         <button

@@ -1,7 +1,7 @@
 /** The inbox: threads, the open conversation, and its lead. */
 import { useQuery } from "@tanstack/preact-query"
 import { X } from "lucide-preact"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import { type Binding, useKeys } from "../../base/keys.ts"
 import { changes } from "../../base/live.ts"
 import { useRoute } from "../../base/route.ts"
@@ -29,7 +29,6 @@ import {
   openOf,
   refreshAll
 } from "./data.ts"
-import { LeadPanel } from "./LeadPanel.tsx"
 import { List } from "./List.tsx"
 import { ListHead } from "./ListHead.tsx"
 import { type Navigation, useNavigation } from "./navigation.ts"
@@ -85,6 +84,7 @@ const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; read
 
 const loadAsking = () => import("./asking/late.ts")
 const NotSent = late(async () => (await import("./outbox/late.ts")).NotSent)
+const LeadPanel = late(async () => (await import("./LeadPanel.tsx")).LeadPanel)
 const Waiting = late(async () => (await import("./waiting/Waiting.tsx")).Waiting)
 const First = late(async () => (await import("./first/First.tsx")).First)
 const Resume = late(async () => (await import("../../kit/sending/Effective.tsx")).Resume)
@@ -176,12 +176,15 @@ export const Inbox = () => {
     { keys: ["/"], label: t.search, run: () => document.querySelector<HTMLElement>("#inbox-search")?.focus() },
     { keys: ["Escape"], label: t.back, run: back }
   ])
-  const onOpen = (id: number, event: MouseEvent) => {
+  const shown = useRef(show)
+  shown.current = show
+  // It stays the same function: rows render again only when their properties change.
+  const onOpen = useCallback((id: number, event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.button !== 0) return
     event.preventDefault()
     if (event.shiftKey) select(id)
-    else show(id)
-  }
+    else shown.current(id)
+  }, [])
   return (
     <div class={`inbox ${open === undefined ? "" : "inbox-open"}`}>
       <section class="list" aria-label={texts.title}>

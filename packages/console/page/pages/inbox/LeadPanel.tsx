@@ -9,10 +9,11 @@ import { useStore } from "../../base/store.ts"
 import { tagsQuery } from "../../data/tags.ts"
 import { copy } from "../../kit/copy.ts"
 import { Kbd } from "../../kit/Kbd.tsx"
-import { late } from "../../kit/late.tsx"
 import { Avatar, Badge, IconButton } from "../../kit/Parts.tsx"
 import { Loaded, Skeleton } from "../../kit/States.tsx"
 import { useDelayed } from "../../kit/hooks.ts"
+import { Effective, TaggedBy } from "../../kit/sending/Effective.tsx"
+import { PauseButton } from "../../kit/sending/Pause.tsx"
 import { toneOf } from "./data.ts"
 import { toggleStopped, unsentStops, withUnsent } from "./stopping.ts"
 import { texts } from "./texts.ts"
@@ -30,11 +31,6 @@ const leadQuery = (id: number) => ({
     return { lead, activity: activity.data }
   }
 })
-
-const Effective = late(async () => (await import("../../kit/sending/Effective.tsx")).Effective)
-
-const PauseButton = late(async () => (await import("../../kit/sending/Pause.tsx")).PauseButton)
-const TaggedBy = late(async () => (await import("../../kit/sending/Effective.tsx")).TaggedBy)
 
 const Fields = ({ lead }: { readonly lead: LeadWithState }) => {
   const { data: tags } = useQuery({ ...tagsQuery, enabled: false })

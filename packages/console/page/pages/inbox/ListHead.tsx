@@ -7,6 +7,7 @@ import { changes } from "../../base/live.ts"
 import { go } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { useStore } from "../../base/store.ts"
+import { texts as frame } from "../../base/texts.ts"
 import { Kbd } from "../../kit/Kbd.tsx"
 import { late } from "../../kit/late.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
@@ -26,7 +27,7 @@ const TabLink = ({ filters, tab }: { readonly tab: Tab; readonly filters: Filter
       class="tab"
       href={linkTo({ ...filters, tab })}
       aria-current={filters.tab === tab ? "page" : undefined}
-      title={found === undefined ? undefined : texts.todo(found.todo[tab])}
+      title={found && `${frame.unread(number(count))}, ${texts.todo(found.todo[tab])}`}
     >
       {texts.tabs[tab]} {count > 0 && <span class="tab-count">{number(count)}</span>}
     </a>

@@ -194,7 +194,7 @@ export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOrigi
           </button>
         )}
         {listed.length > 0 && <Attachments list={listed} />}
-        {message.left_out !== undefined && <LeftOut list={message.left_out} />}
+        {message.left_out !== undefined && <LeftOut list={message.left_out} isOurs={is_our_email} />}
       </div>
     </article>
   )

@@ -1,5 +1,6 @@
 /** Changes of threads: shown at once, sent, and taken back when the server rejects them. */
 import type { Thread, UpdatedThread } from "@mailroom/client"
+import type { QueryFilters } from "@tanstack/preact-query"
 import { api, queries } from "../../base/api.ts"
 import { askNow } from "../../base/live.ts"
 import { routeNow } from "../../base/route.ts"
@@ -106,12 +107,13 @@ const newestOf = (id: number): number =>
 export const apply = async (ids: ReadonlyArray<number>, change: Change): Promise<(() => Promise<void>) | undefined> => {
   const before = ids.flatMap((id) => knownThread(id) ?? [])
   const newest = new Map(ids.map((id) => [id, newestOf(id)]))
-  // Counts of a list that is loading now would be older than the change.
-  await queries.cancelQueries({
+  const old = {
     queryKey: ["threads"],
     fetchStatus: "fetching",
     predicate: ({ state }) => state.data !== undefined
-  })
+  } satisfies QueryFilters
+  // A list that is loading now would be older than the change. Most of the time none is, and the change is shown at once.
+  if (queries.getQueryCache().findAll(old).length > 0) await queries.cancelQueries(old)
   place(before.map((thread) => changed(thread, change)))
   try {
     const former = await changing(() => updateMany(ids, change))

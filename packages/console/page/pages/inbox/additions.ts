@@ -1,17 +1,6 @@
 /** The further recipients and the files of answers that are being written. They are kept while the page is open. */
 import { makeStore } from "../../base/store.ts"
-
-/** A file of an answer that is being written. */
-export interface AnswerFile {
-  readonly key: number
-  readonly name: string
-  /** In bytes. */
-  readonly size: number
-  /** The id of the upload; `undefined`: it is being uploaded, or that failed. */
-  readonly id?: number
-  /** Why it was not uploaded. */
-  readonly error?: string
-}
+import type { ShownFile } from "../../kit/files/Files.tsx"
 
 export interface Additions {
   /** Addresses as they are typed. */
@@ -19,7 +8,7 @@ export interface Additions {
   readonly bcc: string
   /** Whether the fields of addresses are shown. */
   readonly isOpen: boolean
-  readonly files: ReadonlyArray<AnswerFile>
+  readonly files: ReadonlyArray<ShownFile>
   /** Whether each file is uploaded, and each recipient is an address. */
   readonly isReady: boolean
   /** The fields of `POST …/reply` for the recipients and the files. */

@@ -39,16 +39,16 @@ const Adding = ({ onClose }: { readonly onClose: () => void }) => {
   )
 }
 
-/** The integrations that are off, by name. */
-const Disabled = ({ rows }: { readonly rows: ReadonlyArray<Integration> }) => {
-  const disabled = rows.filter(({ status }) => status === "disabled")
-  if (disabled.length === 0) return null
-  return (
-    <p role="status" class="banner">
-      {texts.someDisabled(disabled.map(({ name }) => name).join(", "))}
-    </p>
-  )
-}
+/** The integrations that fail or are off, by name. */
+const Trouble = ({ rows }: { readonly rows: ReadonlyArray<Integration> }) =>
+  (["failing", "disabled"] as const).map((state) => {
+    const names = rows.filter(({ status }) => status === state).map(({ name }) => name)
+    return names.length === 0 ? null : (
+      <p role="status" class="banner" key={state}>
+        {texts.trouble[state](names.join(", "))}
+      </p>
+    )
+  })
 
 const List = () => {
   const canWrite = useCanManage()
@@ -88,7 +88,7 @@ const List = () => {
       >
         {(rows) => (
           <>
-            <Disabled rows={rows} />
+            <Trouble rows={rows} />
             <Table label={texts.title} columns={texts.columns} numbers={[4]}>
               {rows.map(({ consecutive_failures, id, last_delivery_at, name, status, type }) => (
                 <tr key={id}>

@@ -9,7 +9,11 @@ export const texts: typeof english = {
   disabledTitle: "Diese Integration ist aus",
   disabledHelp:
     "Nichts wird an sie zugestellt. Was beim Ausschalten noch wartete, bleibt erhalten und wird gesendet, wenn sie wieder an ist.",
-  someDisabled: (names) => `Aus, daher wird nichts zugestellt: ${names}`,
+  trouble: {
+    failing: (names) =>
+      `Die letzte Zustellung ist fehlgeschlagen: ${names}. Sie wird wiederholt; nach fünf Tagen ohne Erfolg wird eine Integration ausgeschaltet.`,
+    disabled: (names) => `Aus, daher wird nichts zugestellt: ${names}`
+  },
   enable: "Einschalten",
   enabled: "Die Integration ist an",
   never: "Nie",

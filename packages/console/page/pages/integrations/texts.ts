@@ -13,7 +13,11 @@ export const texts = pick("integrations", {
   disabledTitle: "This integration is off",
   disabledHelp:
     "Nothing is delivered to it. What was waiting when it went off is kept, and is sent when it is on again.",
-  someDisabled: (names: string) => `Off, so nothing is delivered: ${names}`,
+  trouble: {
+    failing: (names: string) =>
+      `The last delivery failed: ${names}. It is tried again; after five days without a success, an integration is switched off.`,
+    disabled: (names: string) => `Off, so nothing is delivered: ${names}`
+  },
   enable: "Turn on",
   enabled: "The integration is on",
   never: "Never",

@@ -70,103 +70,139 @@ interface AllLeadsProps {
   readonly empty: preact.ComponentChildren
 }
 
+/**
+ * The text of the search field. The field follows the route, and the route follows the field once typing rests. Returns the typed
+ * text, the text to search for, and a function that sets what is typed.
+ */
+const useSearch = (inRoute: string, toRoute: (search: string) => void) => {
+  const [typed, setTyped] = useState(inRoute)
+  const search = useDelayed(typed, 250)
+  useEffect(() => {
+    if (inRoute !== search) setTyped(inRoute)
+  }, [inRoute])
+  useEffect(() => {
+    if (inRoute !== search) toRoute(search)
+  }, [search])
+  return { typed, search, setTyped }
+}
+
+/** The buttons that add leads to a campaign, or verify them. */
+const CampaignActions = ({ campaign, onAdd, onVerify }: CampaignActionsProps) => (
+  <>
+    <button type="button" class="button" onClick={onVerify}>
+      {texts.verification.button}
+    </button>
+    <button type="button" class="button" onClick={onAdd}>
+      {texts.adding.button}
+    </button>
+    <ImportLink campaign={campaign} />
+  </>
+)
+
+interface CampaignActionsProps {
+  readonly campaign: string
+  readonly onAdd: () => void
+  readonly onVerify: () => void
+}
+
+const ImportLink = ({ campaign }: { readonly campaign: string }) => (
+  <a class="button button-solid" href={hrefOf(["import", campaign])}>
+    {texts.import}
+  </a>
+)
+
+/** The fields that choose a campaign and a status. */
+const Chosen = ({ campaign, campaigns, hrefWith, status }: ChosenProps) => (
+  <>
+    <select
+      class="field"
+      aria-label={texts.campaign}
+      value={campaign}
+      onChange={({ currentTarget }) => go(hrefWith({ campaign: currentTarget.value, lead: undefined }))}
+    >
+      <option value="">{texts.allCampaigns}</option>
+      {campaigns.map(({ id, name }) => (
+        <option value={id} key={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+    <select
+      class="field"
+      aria-label={texts.status}
+      value={status ?? ""}
+      onChange={({ currentTarget }) => go(hrefWith({ status: currentTarget.value }))}
+    >
+      <option value="">{texts.anyStatus}</option>
+      {statuses.map((status) => (
+        <option value={status} key={status}>
+          {texts.statuses[status]}
+        </option>
+      ))}
+    </select>
+  </>
+)
+
+interface ChosenProps {
+  readonly campaign: string
+  readonly campaigns: ReadonlyArray<{ readonly id: string; readonly name: string }>
+  readonly status: LeadStatus | undefined
+  readonly hrefWith: (change: Query) => string
+}
+
 export const Leads = () => {
   const { query } = useRoute()
   const canWrite = useCanWrite()
-  const [search, setSearch] = useState(query["search"] ?? "")
   const [revision, setRevision] = useState(0)
-  const [isAdding, setAdding] = useState(false)
-  const [isVerifying, setVerifying] = useState(false)
+  const [opened, setOpened] = useState<"add" | "verify">()
   const campaigns = useQuery(campaignsQuery)
-  const wanted = useDelayed(search, 250)
   const { campaign = "" } = query
   const status = statuses.find((status) => status === query["status"])
   const sort = sorts.find((sort) => sort === query["sort"])
   const lead = Number(query["lead"]) || undefined
   const counted = countedOf(query)
+  const { search, setTyped, typed } = useSearch(query["search"] ?? "", (text) =>
+    go(href({ search: text }), { replace: true })
+  )
   const href = (change: Query) =>
-    hrefOf(["leads"], { campaign, status, lead, sort, search: wanted, ...queryOf(counted), ...change })
-  const filters = {
-    ...(wanted !== "" && { search: wanted }),
-    ...(status !== undefined && { status }),
-    ...filtersOf(counted)
-  }
+    hrefOf(["leads"], { campaign, status, lead, sort, search, ...queryOf(counted), ...change })
+  const filters = { ...(search !== "" && { search }), ...(status !== undefined && { status }), ...filtersOf(counted) }
   const isFiltered = Object.keys(filters).length > 0
+  useEffect(() => clearLeads, [campaign, JSON.stringify(filters)])
   const showAll = () => {
-    setSearch("")
+    setTyped("")
     go(href({ status: undefined, search: undefined, ...queryOf(countedOf({})) }), { replace: true })
   }
-  const searched = query["search"] ?? ""
-  useEffect(() => {
-    if (searched !== wanted) setSearch(searched)
-  }, [searched])
-  useEffect(() => {
-    if (searched !== wanted) go(href({}), { replace: true })
-  }, [wanted])
   const changed = () => setRevision((before) => before + 1)
-  useEffect(() => clearLeads, [campaign, JSON.stringify(filters)])
-  const of = campaigns.data?.find(({ id }) => id === campaign)
-  const hrefOfLead = (id: number) => href({ lead: id })
-  const empty = (
-    <Empty title={texts.empty}>
-      <p>{texts.emptyHelp}</p>
-      {canWrite && campaign !== "" && (
-        <a class="button button-solid" href={hrefOf(["import", campaign])}>
-          {texts.import}
-        </a>
-      )}
-    </Empty>
-  )
+  const close = () => setOpened(undefined)
+  const parent = campaigns.data?.find(({ id }) => id === campaign)
+  const mayImport = canWrite && campaign !== ""
+  const list = {
+    hrefOfLead: (id: number) => href({ lead: id }),
+    empty: (
+      <Empty title={texts.empty}>
+        <p>{texts.emptyHelp}</p>
+        {mayImport && <ImportLink campaign={campaign} />}
+      </Empty>
+    )
+  }
   return (
     <div class="leads">
       <Sheet
         title={texts.title}
-        back={of && { href: hrefOf(["campaigns", of.id]), text: of.name }}
+        back={parent && { href: hrefOf(["campaigns", parent.id]), text: parent.name }}
         actions={
           <>
-            <select
-              class="field"
-              aria-label={texts.campaign}
-              value={campaign}
-              onChange={({ currentTarget }) => go(href({ campaign: currentTarget.value, lead: undefined }))}
-            >
-              <option value="">{texts.allCampaigns}</option>
-              {campaigns.data?.map(({ id, name }) => (
-                <option value={id} key={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            <select
-              class="field"
-              aria-label={texts.status}
-              value={status ?? ""}
-              onChange={({ currentTarget }) => go(href({ status: currentTarget.value }))}
-            >
-              <option value="">{texts.anyStatus}</option>
-              {statuses.map((status) => (
-                <option value={status} key={status}>
-                  {texts.statuses[status]}
-                </option>
-              ))}
-            </select>
-            <Search label={texts.search} value={search} onChange={setSearch} />
+            <Chosen campaign={campaign} campaigns={campaigns.data ?? []} status={status} hrefWith={href} />
+            <Search label={texts.search} value={typed} onChange={setTyped} />
             <Views page="leads" current={isFiltered || campaign !== "" ? href({ lead: undefined }) : undefined} />
             <ExportLeads filters={{ ...filters, ...(campaign !== "" && { campaign_id: campaign }) }} />
-            {canWrite && campaign !== "" && (
-              <button type="button" class="button" onClick={() => setVerifying(true)}>
-                {texts.verification.button}
-              </button>
-            )}
-            {canWrite && campaign !== "" && (
-              <button type="button" class="button" onClick={() => setAdding(true)}>
-                {texts.adding.button}
-              </button>
-            )}
-            {canWrite && campaign !== "" && (
-              <a class="button button-solid" href={hrefOf(["import", campaign])}>
-                {texts.import}
-              </a>
+            {mayImport && (
+              <CampaignActions
+                campaign={campaign}
+                onAdd={() => setOpened("add")}
+                onVerify={() => setOpened("verify")}
+              />
             )}
           </>
         }
@@ -175,30 +211,29 @@ export const Leads = () => {
         <CountedLine counted={counted} hrefWithout={href(queryOf(countedOf({})))} />
         <QueryFailed query={campaigns} />
         {campaign === "" ? (
-          <AllLeads filters={filters} hrefOfLead={hrefOfLead} showAll={showAll} empty={empty} />
+          <AllLeads {...list} filters={filters} showAll={showAll} />
         ) : (
           <LeadTable
+            {...list}
             filters={{ campaign_id: campaign, ...filters, ...(sort !== undefined && { sort }) }}
             onSort={(sort) => go(href({ sort }), { replace: true })}
-            hrefOfLead={hrefOfLead}
             revision={revision}
             showAll={isFiltered ? showAll : undefined}
-            empty={empty}
           />
         )}
       </Sheet>
-      {isAdding && (
+      {opened === "add" && (
         <AddLead
           campaign_id={campaign}
-          onClose={() => setAdding(false)}
+          onClose={close}
           onAdded={(id) => {
-            setAdding(false)
+            close()
             changed()
             go(href({ lead: id }))
           }}
         />
       )}
-      {isVerifying && <Verify campaign_id={campaign} onClose={() => setVerifying(false)} onChange={changed} />}
+      {opened === "verify" && <Verify campaign_id={campaign} onClose={close} onChange={changed} />}
       {lead !== undefined && (
         <LeadPanel id={lead} key={lead} onClose={() => go(href({ lead: undefined }))} onChange={changed} />
       )}

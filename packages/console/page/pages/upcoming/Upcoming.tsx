@@ -23,12 +23,19 @@ const weekday = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: 
 const nameOf = (date: string, index: number): string =>
   texts.near[index] ?? `${weekday.format(new Date(`${date}T00:00:00Z`))} ${bucketDate(date)}`
 
-const pathOf = (day: string | undefined): string => hrefOf(["upcoming"], { day })
+/** The filters of the listed mails: a day, a campaign, an account. */
+interface Listed {
+  readonly day?: string | undefined
+  readonly campaign?: string | undefined
+  readonly account?: number | undefined
+}
 
-/** The number of a row on a day, with a bar as long as its share of the greatest one. */
-const Amount = ({ most, value }: { readonly value: number; readonly most: number }) => (
+const pathOf = (listed: Listed): string => hrefOf(["upcoming"], { ...listed })
+
+/** The number of a row on a day, as a link to its mails, with a bar as long as its share of the greatest one. */
+const Amount = ({ href, most, value }: { readonly value: number; readonly most: number; readonly href: string }) => (
   <td class="number">
-    {number(value)}
+    {value === 0 ? number(0) : <a href={href}>{number(value)}</a>}
     <svg class="upcoming-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
       <rect width={most === 0 ? 0 : (value / most) * 100} height={4} rx={2} />
     </svg>
@@ -47,7 +54,7 @@ const ByPart = ({ amount, days, label, rows }: ByPartProps) => {
         columns={[texts.name, ...days.map(({ date }, i) => nameOf(date, i))]}
         numbers={days.map((_, i) => i + 1)}
       >
-        {rows.map(({ href, id, name, note, reason }, row) => (
+        {rows.map(({ href, id, listed, name, note, reason }, row) => (
           <tr key={id}>
             <td>
               <a href={href}>
@@ -57,7 +64,7 @@ const ByPart = ({ amount, days, label, rows }: ByPartProps) => {
               {note !== undefined && <div class="meta">{note}</div>}
             </td>
             {days.map(({ date }, i) => (
-              <Amount value={amounts[row]?.[i] ?? 0} most={most} key={date} />
+              <Amount value={amounts[row]?.[i] ?? 0} most={most} href={pathOf({ ...listed, day: date })} key={date} />
             ))}
           </tr>
         ))}
@@ -74,6 +81,7 @@ interface ByPartProps {
     readonly id: number | string
     readonly name: string
     readonly href: string
+    readonly listed: Listed
     readonly reason: Reason
     readonly note?: string | undefined
   }>
@@ -106,7 +114,7 @@ const Lead = ({
 
 const Lists = ({ outlook, names }: { readonly outlook: Outlook; readonly names: Names }) => (
   <>
-    <section class="sheet-section sheet-wide">
+    <section class="sheet-section sheet-wide upcoming-list">
       <h2>{texts.mails}</h2>
       {outlook.mails.length === 0 ? (
         <p class="meta">{texts.none}</p>
@@ -128,7 +136,7 @@ const Lists = ({ outlook, names }: { readonly outlook: Outlook; readonly names: 
         </Table>
       )}
     </section>
-    <section class="sheet-section sheet-wide">
+    <section class="sheet-section sheet-wide upcoming-list">
       <h2>{texts.held}</h2>
       {outlook.held.length === 0 ? (
         <p class="meta">{texts.noneHeld}</p>
@@ -153,10 +161,23 @@ const Lists = ({ outlook, names }: { readonly outlook: Outlook; readonly names: 
   </>
 )
 
-const Content = ({ chosen, outlook }: { readonly outlook: Outlook; readonly chosen: string | undefined }) => {
+/** The campaign or the account whose mails are listed, and the way back to all. */
+const Chosen = ({ listed: { account, campaign, day }, names }: { readonly listed: Listed; readonly names: Names }) => (
+  <section class="sheet-section sheet-wide">
+    <div class="row-actions">
+      <h2 dir="auto">{campaign === undefined ? names.account(account ?? null) : names.campaign(campaign)}</h2>
+      <a class="button" href={pathOf({ day })}>
+        {texts.showAll}
+      </a>
+    </div>
+  </section>
+)
+
+const Content = ({ listed, outlook }: { readonly outlook: Outlook; readonly listed: Listed }) => {
   const { accounts, accounts_left_out, campaigns, complete_until, days } = outlook
   const [pointed, setPointed] = useState<number | undefined>()
-  const index = days.findIndex(({ date }) => date === chosen)
+  const index = days.findIndex(({ date }) => date === listed.day)
+  const names = namesOf(outlook)
   if (campaigns.length === 0) {
     return (
       <Empty title={texts.empty}>
@@ -183,43 +204,67 @@ const Content = ({ chosen, outlook }: { readonly outlook: Outlook; readonly chos
         {complete_until !== null && <p>{texts.complete(fullDate(complete_until))}</p>}
         {accounts_left_out > 0 && <p>{texts.leftOut(accounts_left_out)}</p>}
       </section>
-      <section class="sheet-section sheet-wide">
-        <ByPart
-          label={texts.byCampaign}
-          days={days}
-          amount={(day, id) => day.campaigns.find(({ campaign_id }) => campaign_id === id)?.mails ?? 0}
-          rows={campaigns.map(({ campaign_id, name, reason, skipped }) => ({
-            id: campaign_id,
-            name,
-            href: hrefOf(["campaigns", campaign_id]),
-            reason,
-            note: skipped === 0 ? undefined : texts.skipped(skipped)
-          }))}
-        />
-      </section>
-      <section class="sheet-section sheet-wide">
-        <ByPart
-          label={texts.byAccount}
-          days={days}
-          amount={(day, id) => day.accounts.find(({ account_id }) => account_id === id)?.mails ?? 0}
-          rows={accounts.map(({ account_id, email, reason }) => ({
-            id: account_id,
-            name: email,
-            href: hrefOf(["accounts", account_id]),
-            reason
-          }))}
-        />
-      </section>
-      <Lists outlook={outlook} names={namesOf(outlook)} />
+      {listed.campaign === undefined && listed.account === undefined ? (
+        <Parts outlook={outlook} />
+      ) : (
+        <Chosen listed={listed} names={names} />
+      )}
+      <Lists outlook={outlook} names={names} />
     </>
   )
 }
 
+/** The mails of each day, by campaign and by account. */
+const Parts = ({ outlook: { accounts, campaigns, days } }: { readonly outlook: Outlook }) => (
+  <>
+    <section class="sheet-section sheet-wide">
+      <ByPart
+        label={texts.byCampaign}
+        days={days}
+        amount={(day, id) => day.campaigns.find(({ campaign_id }) => campaign_id === id)?.mails ?? 0}
+        rows={campaigns.map(({ campaign_id, name, reason, skipped }) => ({
+          id: campaign_id,
+          name,
+          href: hrefOf(["campaigns", campaign_id]),
+          listed: { campaign: campaign_id },
+          reason,
+          note: skipped === 0 ? undefined : texts.skipped(skipped)
+        }))}
+      />
+    </section>
+    <section class="sheet-section sheet-wide">
+      <ByPart
+        label={texts.byAccount}
+        days={days}
+        amount={(day, id) => day.accounts.find(({ account_id }) => account_id === id)?.mails ?? 0}
+        rows={accounts.map(({ account_id, email, reason }) => ({
+          id: account_id,
+          name: email,
+          href: hrefOf(["accounts", account_id]),
+          listed: { account: account_id },
+          reason
+        }))}
+      />
+    </section>
+  </>
+)
+
 export const Upcoming = () => {
-  const { day } = useRoute().query
+  const { account: id, campaign, day } = useRoute().query
+  const account = Number(id) || undefined
+  const listed: Listed = { day, campaign, account }
   const outlook = useQuery({
-    queryKey: ["upcoming", day ?? ""],
-    queryFn: ({ signal }) => api.sending.outlook({ timezone, ...(day !== undefined && { day }) }, { signal }),
+    queryKey: ["upcoming", listed],
+    queryFn: ({ signal }) =>
+      api.sending.outlook(
+        {
+          timezone,
+          ...(day !== undefined && { day }),
+          ...(campaign !== undefined && { campaign_id: campaign }),
+          ...(account !== undefined && { account_id: account })
+        },
+        { signal }
+      ),
     placeholderData: keepPreviousData
   })
   const { data } = outlook
@@ -230,9 +275,9 @@ export const Upcoming = () => {
         <Tabs
           label={texts.days}
           tabs={[
-            { href: pathOf(undefined), text: texts.allDays, isCurrent: day === undefined },
+            { href: pathOf({ ...listed, day: undefined }), text: texts.allDays, isCurrent: day === undefined },
             ...(data?.days ?? []).map(({ date }, i) => ({
-              href: pathOf(date),
+              href: pathOf({ ...listed, day: date }),
               text: nameOf(date, i),
               isCurrent: date === day
             }))
@@ -241,7 +286,7 @@ export const Upcoming = () => {
       }
     >
       <Loaded query={outlook} skeleton={<Skeleton rows={6} height={48} />}>
-        {(found) => <Content outlook={found} chosen={day} />}
+        {(found) => <Content outlook={found} listed={listed} />}
       </Loaded>
     </Sheet>
   )

@@ -5,6 +5,7 @@ import type { texts as english } from "./texts.ts"
 export const texts: typeof english = {
   title: "Nächste Mails",
   days: "Tage",
+  showAll: "Alle zeigen",
   allDays: "Nächste 100",
   near: ["Heute", "Morgen"],
   name: "Name",

@@ -5,6 +5,7 @@ import { pick } from "../../base/pick.ts"
 export const texts = pick("upcoming", {
   title: "Upcoming mails",
   days: "Days",
+  showAll: "Show all",
   allDays: "Next 100",
   near: ["Today", "Tomorrow"],
   name: "Name",

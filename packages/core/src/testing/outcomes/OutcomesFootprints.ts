@@ -130,7 +130,7 @@ const declarations: Declarations = {
     ],
     writing: ["erase", "insert", "lock", "write"]
   },
-  SequenceStore: { reading: ["findMany", "ofCampaigns"], writing: ["insert", "remove", "replace"] },
+  SequenceStore: { reading: ["findMany", "findNamed", "ofCampaigns"], writing: ["insert", "remove", "replace"] },
   SessionStore: { reading: ["find", "findExpired"], writing: ["extend", "insert", "remove"] },
   SettingsStore: { reading: ["find", "findOwner"], writing: ["lock", "replace"] },
   ThreadStore: {

@@ -68,52 +68,6 @@ export const cases: ReadonlyArray<StorageCase> = [
       )
     })
   }),
-  ...casesOf("EventStore.findRemovedLeads", {
-    "finds leads that do not exist any more, by the address of their mail in any spelling": Effect.gen(function* () {
-      const { ada, bob, campaign_id, organization_id } = yield* correspondence
-      const events = yield* EventStore
-      const emails = [
-        "ÄDA@MÜNCHEN.test",
-        "ada@x.test",
-        "Äda@xn--mnchen-3ya.TEST",
-        "öda@münchen.test",
-        "bob@x.test",
-        null
-      ]
-      const leads = yield* newLeads(organization_id, campaign_id, ...emails.map((_, i) => `${i}@x.test`))
-      const row = (lead: typeof ada, email: string | null) => ({
-        ...sentTo(lead),
-        identity: crypto.randomUUID(),
-        message_id: null,
-        provider_message_id: null,
-        email,
-        data: {}
-      })
-      yield* events.insert(organization_id, [
-        row(ada, "ada@x.test"),
-        row(bob, "ada@x.test"),
-        ...leads.flatMap((lead, i) => [row(lead, emails[i] ?? null), row(lead, emails[i] ?? null)])
-      ])
-      const [first, second, third] = idsOf(leads)
-      const find = (...addresses: ReadonlyArray<string>) => events.findRemovedLeads(organization_id, addresses)
-      same(yield* find("ada@x.test", "äda@münchen.test"), [])
-      yield* (yield* LeadStore).remove(organization_id, [bob.id, ...idsOf(leads)])
-      const spellings = ["äda@münchen.test", "äda@xn--mnchen-3ya.test"]
-      const address = "äda@xn--mnchen-3ya.test"
-      same(yield* find(...spellings), [
-        { lead_id: first, address },
-        { lead_id: third, address }
-      ])
-      same(yield* find(...spellings, "ADA@x.test"), [
-        { lead_id: bob.id, address: "ada@x.test" },
-        { lead_id: first, address },
-        { lead_id: second, address: "ada@x.test" },
-        { lead_id: third, address }
-      ])
-      same(yield* find(), [])
-      same(yield* events.findRemovedLeads(yield* newOrganization, ["ada@x.test"]), [])
-    })
-  }),
   ...casesOf("ThreadStore.findStray", {
     "finds messages in threads without a lead by a part of their search text": Effect.gen(function* () {
       const { ada, bob, campaign_id, open, organization_id, receive, send, store } = yield* correspondence

@@ -31,41 +31,6 @@ const retry = (seconds: number) => ({ next_attempt_at: at(seconds) })
 const delivered = { status: "delivered", next_attempt_at: null } as const
 
 const all = casesOf("DeliveryStore", {
-  "findRemovedLeads finds leads that do not exist any more, by their address in any spelling": Effect.gen(function* () {
-    const { id, log, organization_id } = yield* begin
-    const leads = yield* newLeads(
-      organization_id,
-      yield* newCampaign(organization_id),
-      ...Array.from({ length: 4 }, (_, i) => `${i}@x.test`)
-    )
-    const [kept = missing.lead, first = missing.lead, second = missing.lead, third = missing.lead] = idsOf(leads)
-    const row = (lead_id: LeadId | null, email: string) => ({
-      integration_id: id,
-      event: "lead_stopped" as const,
-      lead_id,
-      payload: `{"data":{"lead":{"id":${lead_id},"email":"${email}","first_name":"äda@x.test"},"text":"${" ".repeat(5_000)}"}}`,
-      mentions: [],
-      created_at: at(0)
-    })
-    yield* log.insert(organization_id, [
-      row(kept, "äda@x.test"),
-      row(second, "äda@X.test"),
-      row(first, "ÄDA@x.test"),
-      row(first, "ÄDA@x.test"),
-      row(third, "öda@x.test"),
-      row(null, "äda@x.test")
-    ])
-    const find = (...addresses: ReadonlyArray<string>) => log.findRemovedLeads(organization_id, addresses)
-    same(yield* find("äda@x.test"), [])
-    yield* (yield* LeadStore).remove(organization_id, [third, second, first])
-    same(yield* find("Äda@x.test"), [
-      { lead_id: first, address: "äda@x.test" },
-      { lead_id: second, address: "äda@x.test" }
-    ])
-    same(yield* find("ada@x.test", "da@x.test"), [])
-    same(yield* find(), [])
-    same(yield* log.findRemovedLeads((yield* begin).organization_id, ["äda@x.test"]), [])
-  }),
   "removeOf removes what is about a lead, and what mentions someone": Effect.gen(function* () {
     const { add, all, id, log, organization_id } = yield* begin
     const foreign = yield* begin

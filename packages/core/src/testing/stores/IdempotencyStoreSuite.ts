@@ -5,6 +5,7 @@ import { IdempotencyStore } from "../../idempotency/IdempotencyStore.ts"
 import { begin, end, type KeyedRequest } from "../../idempotency/KeyedRequest.ts"
 import { Transactor } from "../../Transactor.ts"
 import { at, newOrganization, refuse, same, uniqueName } from "../fixtures/Fixtures.ts"
+import { expiringCases } from "../fixtures/ExpiringSuite.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { goesOn } from "../fixtures/Waiting.ts"
 
@@ -131,29 +132,19 @@ const alone = casesOf("IdempotencyStore", {
     same(yield* lock(renewed), renewed)
     strictEqual(yield* trim(3, 2), 0)
     same(yield* stranger.lock(foreign), foreign)
-  }),
-  "finds what has expired, the earliest first, and removes only that": Effect.gen(function* () {
-    const { lock, organization_id, store } = yield* newKeys
-    // Earlier than everything that other cases have stored.
-    const early = (minutes: number) => at(minutes - 100_000_000)
-    const keys = [5, 1, 4, 2, 3].map((minutes) => ({ ...request(`key ${minutes}`), expires_at: early(minutes) }))
-    yield* Effect.forEach(keys, lock)
-    const find = (minutes: number, limit: number) =>
-      Effect.map(store.findExpired({ now: early(minutes), limit }), (found) =>
-        found.filter((expired) => expired.organization_id === organization_id).map(({ key }) => key)
-      )
-    same(yield* find(0, 100), [])
-    same(yield* find(3, 100), ["key 1", "key 2", "key 3"])
-    same(yield* find(5, 2), ["key 1", "key 2"])
-    const removing = ["key 1", "key 1", "key 3", "key 4", "missing"]
-    strictEqual(yield* store.removeExpired(organization_id, removing, early(3)), 2)
-    strictEqual(yield* store.removeExpired(yield* newOrganization, ["key 4"], early(5)), 0)
-    same(yield* find(5, 100), ["key 2", "key 4", "key 5"])
-    const again = request("key 1")
-    same(yield* lock(again), again)
-    // Cleans up, so that the next run of this case does not find these keys.
-    strictEqual(yield* store.removeExpired(organization_id, ["key 2", "key 4", "key 5"], early(5)), 3)
   })
+})
+
+const expiring = expiringCases({
+  port: "IdempotencyStore",
+  store: IdempotencyStore,
+  insert: Effect.fnUntraced(function* (organization_id, expires_at) {
+    const sent = { ...request(uniqueName("key")), expires_at }
+    yield* (yield* IdempotencyStore).lockOrInsert(organization_id, sent)
+    return sent.key
+  }),
+  lock: (organization_id, key) => IdempotencyStore.use((store) => store.lockOrInsert(organization_id, request(key))),
+  missing: "missing"
 })
 
 const together = casesOf(
@@ -168,18 +159,6 @@ const together = casesOf(
         yield* goesOn(hold, Effect.andThen(fails, lock(request("other"))))
       }
     ),
-    "removeExpired skips a key that is locked": Effect.gen(function* () {
-      const { lock, organization_id, store } = yield* newKeys
-      const held = request("held")
-      yield* lock(held)
-      yield* lock(request("free"))
-      const { expires_at } = held
-      yield* goesOn(
-        store.lockOrInsert(organization_id, held),
-        Effect.map(store.removeExpired(organization_id, ["held", "free"], expires_at), (count) => strictEqual(count, 1))
-      )
-      same(yield* lock(request("held")), held)
-    }),
     "trim skips a key that is locked": Effect.gen(function* () {
       const { keep, lock, organization_id, store } = yield* newKeys
       const held = yield* keep("held")
@@ -207,4 +186,4 @@ const together = casesOf(
   { secondTransaction: true }
 )
 
-export const cases: ReadonlyArray<StorageCase> = [...alone, ...together]
+export const cases: ReadonlyArray<StorageCase> = [...alone, ...together, ...expiring]

@@ -2,6 +2,7 @@
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { AccountId, SequenceId } from "../../ids.ts"
+import * as StopSending from "../../leads/StopSending.ts"
 import { type LeadRecord, toLead } from "../../leads/Lead.ts"
 import type { First } from "../../leads/LeadActivity.ts"
 import { type FirstFilter, type LeadListing, type LeadQuery, LeadStore } from "../../leads/LeadStore.ts"
@@ -77,6 +78,14 @@ const selections = casesOf("LeadStore, lists", {
         total: 1,
         data: shown(eve)
       })
+      for (const sort of ["last_mail", "answer"] as const) {
+        same(yield* page({ updated_since: at(day + 1), sort }), { total: 3, data: shown(bob, near, eve) })
+      }
+      same(yield* page({ updated_since: at(2 * day), search: "eve", sort: "last_mail" }), {
+        total: 1,
+        data: shown(eve)
+      })
+      same(yield* list({ updated_since: at(day + 1), before: eve.id }), shown(near, bob))
       same(yield* list({ updated_since: at(2 * day - 0.001) }), shown(other, eve, near))
       same(yield* list({ updated_since: at(3 * day + 0.001) }), [])
       // Each way of writing moves the lead.
@@ -86,6 +95,13 @@ const selections = casesOf("LeadStore, lists", {
       yield* store.writeTexts(organization_id, [{ ...near, ...moved }])
       yield* store.set(organization_id, eve.id, { texts: { company: "New" } }, at(9 * day))
       same(yield* list({ updated_since: at(9 * day) }), shown({ ...eve, company: "New" }, near, bob, ada))
+      yield* store.set(organization_id, eve.id, { texts: {}, stop: StopSending.stop(at(10 * day)) }, at(10 * day))
+      same(
+        (yield* list({ updated_since: at(10 * day) })).map(({ id }) => id),
+        [eve.id]
+      )
+      yield* store.remove(organization_id, [eve.id])
+      same(yield* list({ updated_since: at(10 * day) }), [])
     }
   ),
   "find leads by a first event: its period, account and step, with every other condition": Effect.gen(function* () {

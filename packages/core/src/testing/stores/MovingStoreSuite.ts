@@ -4,16 +4,18 @@ import { ok } from "node:assert/strict"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
 import { OrganizationStore } from "../../auth/OrganizationStore.ts"
 import { describe } from "../../attachments/Attachment.ts"
-import { type OrganizationId, SendId } from "../../ids.ts"
+import { AttachmentId, type OrganizationId, SendId } from "../../ids.ts"
 import { type MovedKind, movedKinds, type MovedRows } from "../../moving/MovedRows.ts"
 import { MovingStore } from "../../moving/MovingStore.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
+import { SequenceStore } from "../../sequences/SequenceStore.ts"
 import { TagStore } from "../../tags/TagStore.ts"
 import { ReplyTemplateId } from "../../templates/ReplyTemplate.ts"
 import { ReplyTemplateStore } from "../../templates/ReplyTemplateStore.ts"
 import { ThreadStore } from "../../unibox/ThreadStore.ts"
 import { UploadStore } from "../../uploads/UploadStore.ts"
 import { at, idsOf, leadRow, missing, newCampaign, newLeads, same, uniqueName, countsIn } from "../fixtures/Fixtures.ts"
+import { newStep } from "../fixtures/SequenceFixtures.ts"
 import { file, newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 
@@ -28,6 +30,8 @@ const newHouse = Effect.gen(function* () {
     leadRow("b@x.test", { company: "Grüße & Söhne" }),
     "c@x.test"
   )
+  const named = { id: AttachmentId.make(1), ...describe("Preise für Ö.pdf", "application/pdf", 5) }
+  yield* (yield* SequenceStore).insert(organization_id, campaign_id, newStep({ attachments: [named] }))
   yield* (yield* TagStore).insert(organization_id, { name: "Äußerst interessiert", sentiment: "positive" })
   yield* (yield* ReplyTemplateStore).insert(organization_id, {
     name: "Danke schön",

@@ -2,6 +2,7 @@
 import { Array, Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { LeadStore, type LeadQuery } from "../../leads/LeadStore.ts"
+import * as StopSending from "../../leads/StopSending.ts"
 import { TransactionStore } from "../../billing/TransactionStore.ts"
 import { Transactor } from "../../Transactor.ts"
 import { at, idsOf, leadRow, newLeadList, newLeads, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"
@@ -49,6 +50,28 @@ const leads = casesOf("LeadStore.page, totals", {
     same(yield* total({ tag_id }), 3)
     yield* store.replace(organization_id, { ...a, version: 3 }, 2)
     same(yield* total({ tag_id }), 2)
+  }),
+  "in a state follow the leads that enter and leave it, also as many of both": Effect.gen(function* () {
+    const { leads, organization_id, store, total } = yield* newPages("a@x.test", "b@x.test", "c@x.test", "d@y.test")
+    const [a, b, c, d] = leads
+    ok(a && b && c && d)
+    const sent = { search: "x.test", status: "Sent" } as const
+    const stopped = { search: "x.test", stop_sending: true } as const
+    const writeStates = (...changed: ReadonlyArray<typeof a>) => store.writeState(organization_id, changed)
+    yield* writeStates({ ...a, status: "Sent", version: 2 }, { ...b, status: "Sent", version: 2 })
+    same([yield* total(sent), yield* total(stopped), yield* total({ status: "Sent" })], [2, 0, 2])
+    // One leaves the status and another one, which the search does not find, enters it: the campaign has as many as before.
+    yield* writeStates({ ...a, status: "Opened", version: 3 }, { ...d, status: "Sent", version: 2 })
+    same([yield* total(sent), yield* total({ status: "Sent" })], [1, 2])
+    yield* store.replace(organization_id, { ...b, status: "Opened", version: 3 }, 2)
+    yield* store.replace(organization_id, { ...d, status: "Opened", version: 3 }, 2)
+    yield* writeStates({ ...c, status: "Sent", version: 2 })
+    same(yield* total(sent), 1)
+    yield* store.set(organization_id, c.id, { texts: {}, stop: StopSending.stop(at(99)) }, at(99))
+    same([yield* total(stopped), yield* total({ ...sent, ...stopped })], [1, 1])
+    yield* store.set(organization_id, c.id, { texts: {}, stop: StopSending.resume(at(100)) }, at(100))
+    yield* store.set(organization_id, d.id, { texts: {}, stop: StopSending.stop(at(100)) }, at(100))
+    same([yield* total(stopped), yield* total({ ...sent, ...stopped })], [0, 0])
   }),
   "with further filters follow states and changes": Effect.gen(function* () {
     const { leads, organization_id, store, total } = yield* newPages("a@x.test", "b@x.test", "c@x.test")

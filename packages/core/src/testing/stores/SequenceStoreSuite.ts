@@ -8,11 +8,16 @@ import { at, idsOf, missing, newCampaign, newOrganization, refuse, same } from "
 import { newStep, sequencesOf } from "../fixtures/SequenceFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { goesOn, waits } from "../fixtures/Waiting.ts"
-import { type CampaignId, type OrganizationId, SequenceId } from "../../ids.ts"
+import { AttachmentId, type CampaignId, type OrganizationId, SequenceId } from "../../ids.ts"
+import { describe } from "../../attachments/Attachment.ts"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
 
 const step = (position: number, fields: Partial<SequenceRecord> = {}): Omit<SequenceRecord, "id"> =>
   newStep({ position, body: `Step ${position}`, ...fields })
+const fileOf = (id: number, filename = `${id}.pdf`) => ({
+  id: AttachmentId.make(id),
+  ...describe(filename, "application/pdf", id)
+})
 const missingSequence = SequenceId.make(Number.MAX_SAFE_INTEGER)
 
 /** The steps of a campaign: these positions, in order of ids. */
@@ -75,6 +80,7 @@ const alone = casesOf("SequenceStore", {
         subject: "Zoë 😀 % _ \\",
         body: "x".repeat(100_000),
         body_html: "<p>é</p>".repeat(25_000),
+        attachments: [fileOf(2, 'Ö "x" \u{1f642}.pdf'), fileOf(1)],
         delay_days: 365,
         delay_unit: "business_days",
         condition: { kind: "not_clicked", otherwise: "end" },
@@ -110,7 +116,7 @@ const alone = casesOf("SequenceStore", {
     ok(a && b && c && d)
     const turned = [
       { ...c, position: 1, subject: "now first", variant: "E" as const, weight: 7, step_id: a.id },
-      { ...a, position: 2, body: "now second", body_html: "<p>now second</p>" },
+      { ...a, position: 2, body: "now second", body_html: "<p>now second</p>", attachments: [fileOf(3)] },
       {
         ...b,
         position: 3,
@@ -173,6 +179,38 @@ const alone = casesOf("SequenceStore", {
       { id: b, step_id: null, campaign_id },
       { id: variant.id, step_id: b, campaign_id }
     ])
+  }),
+  "finds the files that the organization's steps name, but for steps of hidden campaigns": Effect.gen(function* () {
+    const { campaign_id, organization_id, steps, store } = yield* newSteps(1, 2, 3)
+    const hidden = yield* stepsOf(organization_id, yield* newCampaign(organization_id), 1)
+    const foreign = yield* newSteps(1)
+    const [a, b] = steps
+    const [of_hidden] = hidden.steps
+    const [of_foreign] = foreign.steps
+    ok(a && b && of_hidden && of_foreign)
+    const name = (
+      { campaign_id, organization_id }: Pick<typeof hidden, "campaign_id" | "organization_id">,
+      sequence: SequenceRecord,
+      ...ids: ReadonlyArray<number>
+    ) => store.replace(organization_id, campaign_id, [{ ...sequence, attachments: ids.map((id) => fileOf(id)) }])
+    const of = { campaign_id, organization_id }
+    yield* name(of, a, 5, 3)
+    yield* name(of, b, 3, 4)
+    yield* name(hidden, of_hidden, 4, 6)
+    yield* name(foreign, of_foreign, 7)
+    const find = (...ids: ReadonlyArray<number>) =>
+      store.findNamed(
+        organization_id,
+        ids.map((id) => AttachmentId.make(id))
+      )
+    same(yield* find(7, 6, 5, 3, 3, 2), [3, 5, 6])
+    same(yield* find(), [])
+    yield* (yield* CampaignStore).hide(organization_id, hidden.campaign_id, at(0))
+    same(yield* find(4, 6), [4])
+    yield* name(of, b)
+    same(yield* find(3, 4), [3])
+    yield* store.remove(organization_id, campaign_id, a.id)
+    same(yield* find(3, 4, 5), [])
   }),
   "lets no other transaction that locks the campaign change the steps, and shows them as they are then": Effect.gen(
     function* () {

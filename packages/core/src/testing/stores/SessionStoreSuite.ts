@@ -1,8 +1,8 @@
 /** Conformance cases: the promises of `SessionStore`. */
 import { Effect, Option } from "effect"
-import { strictEqual } from "node:assert/strict"
 import { type SessionRecord, SessionStore } from "../../auth/SessionStore.ts"
 import { at, missing, newOrganization, same, uniqueName } from "../fixtures/Fixtures.ts"
+import { expiringCases } from "../fixtures/ExpiringSuite.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 
 const record = (fields: Partial<SessionRecord> = {}): SessionRecord => ({
@@ -36,7 +36,7 @@ const alone = casesOf("SessionStore", {
   "keeps the same hash of two organizations apart": Effect.gen(function* () {
     const { session, store, stored } = yield* newSession()
     const other = yield* newSession({ hash: session.hash, expires_at: at(99) })
-    same(yield* store.remove(other.organization_id, [session.hash]), 1)
+    same(yield* store.remove(other.organization_id, session.hash), true)
     same([yield* stored, yield* other.stored], [Option.some(session), Option.none()])
   }),
   "moves the end forward, never back": Effect.gen(function* () {
@@ -62,35 +62,22 @@ const alone = casesOf("SessionStore", {
     const { organization_id, session, store, stored } = yield* newSession()
     const second = record()
     yield* store.insert(organization_id, second)
-    same(
-      [yield* store.remove(organization_id, [session.hash]), yield* store.remove(organization_id, [session.hash])],
-      [1, 0]
-    )
+    const remove = store.remove(organization_id, session.hash)
+    same([yield* remove, yield* remove], [true, false])
     same([yield* stored, yield* store.find(organization_id, second.hash)], [Option.none(), Option.some(second)])
-  }),
-  "finds what has expired, the earliest first, and removes only that": Effect.gen(function* () {
-    const organization_id = yield* newOrganization
-    const store = yield* SessionStore
-    // Earlier than everything that other cases have stored.
-    const early = (minutes: number) => at(minutes - 100_000_000)
-    const sessions = [5, 1, 4, 2, 3].map((minutes) => record({ expires_at: early(minutes) }))
-    yield* Effect.forEach(sessions, (session) => store.insert(organization_id, session))
-    const hashes = (...minutes: ReadonlyArray<number>) =>
-      minutes.map((minute) => sessions.find(({ expires_at }) => expires_at === early(minute))?.hash ?? "")
-    const find = (minutes: number, limit: number) =>
-      Effect.map(store.findExpired({ now: early(minutes), limit }), (found) =>
-        found.filter((expired) => expired.organization_id === organization_id).map(({ hash }) => hash)
-      )
-    same(yield* find(0, 100), [])
-    same(yield* find(3, 100), hashes(1, 2, 3))
-    same(yield* find(5, 2), hashes(1, 2))
-    const removing = [...hashes(1, 1, 3, 4), "missing"]
-    strictEqual(yield* store.remove(organization_id, removing, { until: early(3) }), 2)
-    strictEqual(yield* store.remove(yield* newOrganization, hashes(4), { until: early(5) }), 0)
-    same(yield* find(5, 100), hashes(2, 4, 5))
-    // Cleans up, so that the next run of this case does not find these sessions.
-    strictEqual(yield* store.remove(organization_id, hashes(2, 4, 5), { until: early(5) }), 3)
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = alone
+const expiring = expiringCases({
+  port: "SessionStore",
+  store: SessionStore,
+  insert: Effect.fnUntraced(function* (organization_id, expires_at) {
+    const session = record({ expires_at })
+    yield* (yield* SessionStore).insert(organization_id, session)
+    return session.hash
+  }),
+  lock: (organization_id, hash) => SessionStore.use((store) => store.extend(organization_id, hash, at(1))),
+  missing: "missing"
+})
+
+export const cases: ReadonlyArray<StorageCase> = [...alone, ...expiring]

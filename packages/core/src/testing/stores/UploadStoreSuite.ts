@@ -6,9 +6,10 @@ import { AttachmentId, SendId } from "../../ids.ts"
 import type { UploadRecord } from "../../uploads/Upload.ts"
 import { UploadStore } from "../../uploads/UploadStore.ts"
 import { at, idsOf, newOrganization, same } from "../fixtures/Fixtures.ts"
+import { expiringCases } from "../fixtures/ExpiringSuite.ts"
 import { isOne, type Sample } from "../fixtures/Samples.ts"
 import { file, messageRow, newUnibox } from "../fixtures/ThreadFixtures.ts"
-import { goesOn, waits } from "../fixtures/Waiting.ts"
+import { waits } from "../fixtures/Waiting.ts"
 import { Transactor } from "../../Transactor.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 
@@ -103,27 +104,20 @@ const alone = casesOf("UploadStore", {
     same((yield* store.removeOfSends(organization_id, [sends[0]])).toSorted(Order.Number), [b.id, c.id])
     same(yield* left([a.id, b.id, c.id, d.id]), [d.id])
   }),
-  "finds what has expired, the earliest first, and removes only that": Effect.gen(function* () {
-    const { insert, left, organization_id, store } = yield* newUploads
-    // Earlier than everything that other cases have stored.
-    const early = (minutes: number) => at(minutes - 100_000_000)
-    const rows = yield* Effect.forEach([3, 1, 2], (minutes) => insert({ expires_at: early(minutes) }))
-    const [third, first, second] = idsOf(rows)
+  "keeps what does not expire": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newUploads
     const held = yield* insert({ of_send: sends[0], expires_at: null })
-    const find = (minutes: number, limit: number) =>
-      Effect.map(store.findExpired({ now: early(minutes), limit }), (found) =>
-        found.filter((expired) => expired.organization_id === organization_id).map(({ id }) => id)
-      )
-    same(yield* find(0, 100), [])
-    same(yield* find(2, 100), [first, second])
-    same(yield* find(3, 2), [first, second])
-    const all = [...idsOf(rows), held.id]
-    same(yield* store.removeExpired(yield* newOrganization, all, early(3)), [])
-    same(new Set(yield* store.removeExpired(organization_id, [...all, ...all], early(2))), new Set([first, second]))
-    same(yield* left(all), [third, held.id])
-    // Cleans up, so that the next run of this case does not find it.
-    same(yield* store.removeExpired(organization_id, all, early(3)), [third])
+    same(yield* store.removeExpired(organization_id, [held.id], at(1_000_000)), [])
   })
+})
+
+const expiring = expiringCases({
+  port: "UploadStore",
+  store: UploadStore,
+  insert: (organization_id, expires_at) =>
+    UploadStore.use((store) => Effect.map(store.insert(organization_id, uploadRow({ expires_at })), ({ id }) => id)),
+  lock: (organization_id, id) => UploadStore.use((store) => store.lock(organization_id, [id])),
+  missing: AttachmentId.make(Number.MAX_SAFE_INTEGER)
 })
 
 const together = casesOf(
@@ -135,20 +129,12 @@ const together = casesOf(
       const { transaction } = yield* Transactor
       const lock = store.lock(organization_id, [upload.id])
       same(yield* waits(lock, transaction(lock)), [upload])
-    }),
-    "leaves an expired upload that a mail is about to use": Effect.gen(function* () {
-      const { insert, organization_id, store } = yield* newUploads
-      const upload = yield* insert({ expires_at: at(1) })
-      yield* goesOn(
-        store.lock(organization_id, [upload.id]),
-        Effect.map(store.removeExpired(organization_id, [upload.id], at(2)), (removed) => same(removed, []))
-      )
     })
   },
   { secondTransaction: true }
 )
 
-export const cases: ReadonlyArray<StorageCase> = [...alone, ...together]
+export const cases: ReadonlyArray<StorageCase> = [...alone, ...together, ...expiring]
 
 export const sample: Sample = Effect.fnUntraced(function* ({ organization_id }) {
   const store = yield* UploadStore

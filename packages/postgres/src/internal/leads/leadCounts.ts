@@ -19,12 +19,13 @@ const counts = {
 }
 
 const shown = Object.values(counts).map(({ column }) => column)
-const columns = [...shown, "leads_changed"]
+const columns = [...shown, "leads_changed", "states_changed"]
 const sums = [
   ...Object.values(counts).map(
     ({ column, condition }) => `coalesce(sum(n) FILTER (WHERE ${condition}), 0) AS ${column}`
   ),
-  "sum(edits) AS leads_changed"
+  "sum(edits) AS leads_changed",
+  "sum(shifts) AS states_changed"
 ]
 const assignments = columns.map((column) => `${column} = campaign.${column} + recount.${column}`)
 
@@ -33,6 +34,7 @@ const assignments = columns.map((column) => `${column} = campaign.${column} + re
  * - campaign_id, status, stop_sending
  * - n: 1 for the new state of a lead, -1 for the state before
  * - edits: above 0 for a lead that is removed, or that gets another address or tag
+ * - shifts: above 0 for a lead that gets another status or `stop_sending`
  *
  * The campaigns are locked after the leads and in one order, so that writers who meet wait for each other, and never in a
  * circle; and only those whose counts change.

@@ -1,8 +1,9 @@
 /** Filters of lists of leads as conditions. */
-import { type Campaign, Lead, type LeadListing, type OrganizationId } from "@mailroom/core"
+import { type Campaign, Lead, type LeadListing, type OrganizationId, type Timestamp } from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
-import { contains } from "../database/values.ts"
+import { limited } from "../database/paged.ts"
+import { contains, int, type Row } from "../database/values.ts"
 import { ofEvents, withFirst } from "./firstEvents.ts"
 
 type Sql = Database["sql"]
@@ -19,24 +20,87 @@ export const leadsWith = (sql: Sql, organization_id: OrganizationId, address: st
         WHERE organization_id = ${organization_id}::bigint AND address = ${address}::text OFFSET 0
       ) leads`
 
-/** Conditions for the index of changes, which on Postgres 15 has the day only (`migrations/baseline/leads.ts` says why). */
-export const updatedSince = (sql: Sql, { updated_since }: Lead.LeadFilter): ReadonlyArray<Statement.Fragment> =>
-  updated_since === undefined
-    ? []
-    : [sql`updated_day >= ${updated_since.slice(0, 10)}::date AND updated_at >= ${updated_since}::timestamptz`]
+/** The changes that a list with `updated_since` may contain. */
+interface Changes {
+  readonly updated_since: Timestamp.Timestamp
+  readonly campaign_id?: Campaign.CampaignId | undefined
+}
+
+/** The rows of `lead_times` of the changes. */
+export const changesOf = (
+  sql: Sql,
+  organization_id: OrganizationId,
+  { campaign_id, updated_since }: Changes
+): Statement.Fragment => sql`
+  mailroom.lead_times WHERE ${sql.and([
+    sql`organization_id = ${organization_id}::bigint AND updated_at >= ${updated_since}::timestamptz`,
+    ...(campaign_id === undefined ? [] : [sql`campaign_id = ${campaign_id}::uuid`])
+  ])}`
+
+/** The changed leads, in any order. */
+export const changedLeads = (sql: Sql, organization_id: OrganizationId, changes: Changes): Statement.Fragment => sql`
+  (SELECT lead_id FROM ${changesOf(sql, organization_id, changes)}) change
+  JOIN mailroom.leads ON organization_id = ${organization_id}::bigint AND id = change.lead_id`
+
+/** How a page of changed leads is read. */
+interface ChangePage extends Changes {
+  readonly direction: "ASC" | "DESC"
+  /** The ids that come after the page before. */
+  readonly ids: Statement.Fragment
+  /** Whether one of the other filters has an index. */
+  readonly isIndexed: boolean
+}
+
+/**
+ * The changed leads for a page by `change.lead_id`. Each `OFFSET 0` has Postgres look up one lead after the other in this order, and
+ * stop when the page is full.
+ */
+export const changedInOrder = (
+  sql: Sql,
+  organization_id: OrganizationId,
+  { direction, ids, isIndexed, ...changes }: ChangePage
+): Statement.Fragment =>
+  isIndexed
+    ? changedLeads(sql, organization_id, changes)
+    : sql`
+        (
+          SELECT lead_id FROM ${changesOf(sql, organization_id, changes)} AND lead_id ${ids}
+          ORDER BY lead_id ${sql.literal(direction)} OFFSET 0
+        ) change
+        CROSS JOIN LATERAL (
+          SELECT * FROM mailroom.leads WHERE organization_id = ${organization_id}::bigint AND id = change.lead_id OFFSET 0
+        ) leads`
+
+/** The number of changes up to which a list is read by them. */
+const mostChanges = 20_000
+
+/** Whether so few leads have changed that a list is read by the changes. */
+export const hasFewChanges = (
+  { readLong, sql }: Pick<Database, "readLong" | "sql">,
+  operation: string,
+  organization_id: OrganizationId,
+  changes: Changes
+) =>
+  readLong(
+    operation,
+    sql<Row<"count">>`SELECT count(*) AS count FROM (
+      SELECT FROM ${changesOf(sql, organization_id, changes)} ${limited(sql, mostChanges + 1)}
+    ) changes`.unprepared,
+    ([row]) => int(row?.count) <= mostChanges
+  )
 
 /** Conditions of filters. */
 export const passing = (
   sql: Sql,
   organization_id: OrganizationId,
-  { first, is_positive, status, stop_sending, tag_id, verification_status, ...filter }: Selection,
+  { first, is_positive, status, stop_sending, tag_id, updated_since, verification_status }: Selection,
   { inCampaign = sql.literal(""), isFew = false }: Among = {}
 ): ReadonlyArray<Statement.Fragment> => [
   ...(status === undefined ? [] : [sql`status = ${status}::text`]),
   ...(stop_sending === undefined ? [] : [sql`stop_sending = ${stop_sending}::boolean`]),
   ...(tag_id === undefined ? [] : [sql`reply_status_tag_id = ${tag_id}::bigint`]),
   ...(verification_status === undefined ? [] : [sql`verification_status = ${verification_status}::text`]),
-  ...updatedSince(sql, filter),
+  ...(updated_since === undefined ? [] : [sql`updated_at >= ${updated_since}::timestamptz`]),
   ...(is_positive === undefined ? [] : [sql.literal(is_positive ? "is_positive" : "NOT is_positive")]),
   ...(first === undefined ? [] : withFirst(sql, first)),
   ...(first === undefined || isFew ? [] : [ofEvents(sql, organization_id, first, inCampaign)])
@@ -102,5 +166,5 @@ export const searched = (sql: Sql, search: string): Statement.Fragment => {
 }
 
 /** Whether none of these filters is given. */
-export const isAlone = (filters: { readonly [name: string]: unknown }) =>
+export const isUnfiltered = (filters: { readonly [name: string]: unknown }) =>
   Object.values(filters).every((given) => given === undefined)

@@ -3,7 +3,18 @@ import { type Campaign, Lead, type LeadListing, type LeadQuery, type Organizatio
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
 import { isShown } from "./hidden.ts"
-import { isAlone, keptTotal, leadsWith, passing, searched, statesOf, unsorted, updatedSince } from "./leadFilters.ts"
+import {
+  changedInOrder,
+  changedLeads,
+  changesOf,
+  isUnfiltered,
+  keptTotal,
+  leadsWith,
+  passing,
+  searched,
+  statesOf,
+  unsorted
+} from "./leadFilters.ts"
 import { listingOf } from "./leadRows.ts"
 import { limited } from "../database/paged.ts"
 import { contains, type Row } from "../database/values.ts"
@@ -99,11 +110,19 @@ export const statePage = (
   ).values
 }
 
-/** The orders of `LeadQuery.sort`: each is that of an index. The last mails are in `last_mails`. */
+/** Whether one of these filters is given, which find few leads by an index. */
+const isIndexed = ({
+  first,
+  search,
+  tag_id
+}: { readonly [Name in "first" | "search" | "tag_id"]?: unknown }): boolean =>
+  [first, search, tag_id].some((given) => given !== undefined)
+
+/** The orders of `LeadQuery.sort`: each is that of an index. The last mails are in `lead_times`. */
 const orders = {
   last_mail: {
     order: "mail.sent_at DESC NULLS LAST, mail.lead_id",
-    ids: "SELECT lead_id AS id FROM mailroom.last_mails mail",
+    ids: "SELECT lead_id AS id FROM mailroom.lead_times mail",
     ofLead: "lead.date_last_sequence_send DESC NULLS LAST, lead.id"
   },
   answer: {
@@ -124,7 +143,7 @@ const leadsBy = (
 ): Statement.Fragment =>
   sort === "last_mail"
     ? sql`(
-        SELECT lead_id, sent_at FROM mailroom.last_mails
+        SELECT lead_id, sent_at FROM mailroom.lead_times
         WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
         ${few === undefined ? sql.literal("") : sql`ORDER BY sent_at DESC NULLS LAST, lead_id ${limited(sql, few)}`}
       ) mail JOIN ${leads} ON organization_id = ${organization_id}::bigint AND id = mail.lead_id`
@@ -178,8 +197,20 @@ export const foundPage = (
   few?: number
 ) => {
   const { shown } = listingOf({ custom_fields })
-  const order = sql.literal(sort === undefined ? "id" : orders[sort].order)
-  const among = leadsWith(sql, organization_id, address)
+  const { updated_since } = filter
+  const changes = updated_since === undefined || address !== undefined ? undefined : { updated_since, campaign_id }
+  const order = sql.literal(sort === undefined ? (changes === undefined ? "id" : "change.lead_id") : orders[sort].order)
+  const among =
+    changes === undefined ? leadsWith(sql, organization_id, address) : changedLeads(sql, organization_id, changes)
+  const inOrder =
+    changes === undefined || sort !== undefined
+      ? among
+      : changedInOrder(sql, organization_id, {
+          ...changes,
+          direction: "ASC",
+          ids: sql`> ${after_id ?? 0}::bigint`,
+          isIndexed: isIndexed({ search, ...filter })
+        })
   const own = sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`
   const inEvents = sql`AND campaign_id = ${campaign_id}::uuid`
   const where = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`
@@ -193,15 +224,18 @@ export const foundPage = (
           folded: contains(sql, "address", search),
           given: contains(sql, "email_given", search)
         }
-  const searched = found === undefined ? [] : [sql`(${found.folded} OR ${found.given})`]
-  const isOnlyNegative = filter.is_positive === false && isAlone({ address, search, ...filter, is_positive: undefined })
+  const matching = found === undefined ? [] : [sql`(${found.folded} OR ${found.given})`]
+  const isOnlyNegative =
+    filter.is_positive === false && isUnfiltered({ address, search, ...filter, is_positive: undefined })
   const total =
     found !== undefined
       ? // Counted apart: the index that holds every address holds its normal form only. Few leads have another spelling.
         sql`${count(found.folded)} + ${count(found.given, sql`NOT ${found.folded}`)}`
       : isOnlyNegative
         ? sql`campaign.lead_count - (SELECT count(*) FROM mailroom.leads WHERE ${own} AND is_positive)`
-        : count()
+        : changes !== undefined && isUnfiltered({ ...filter, updated_since: undefined })
+          ? sql`(SELECT count(*) FROM ${changesOf(sql, organization_id, changes)})`
+          : count()
   const page = inCampaign(
     sql,
     organization_id,
@@ -215,25 +249,25 @@ export const foundPage = (
             SELECT * FROM mailroom.leads WHERE ${own} AND id > ${after_id ?? 0}::bigint
             ORDER BY campaign_id, id ${limited(sql, few)}
           ) leads
-          WHERE ${sql.and([...searched, ...passing(sql, organization_id, filter, { isFew: true })])}
+          WHERE ${sql.and([...matching, ...passing(sql, organization_id, filter, { isFew: true })])}
           ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
       : sql`
-      SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, among, sort)}
-      ${where(...searched)} AND id > ${after_id ?? 0}::bigint
-      ORDER BY ${order} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
+      SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, inOrder, sort)}
+      ${where(...matching)} AND id > ${after_id ?? 0}::bigint
+      ORDER BY ${order} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`,
+    versionOf(filter)
   ).valuesUnprepared
   return {
     page,
     count: sql<Row<"total" | "version">>`
-      SELECT ${total} AS total, ${sql.literal(version)} AS version FROM mailroom.campaigns campaign
+      SELECT ${total} AS total, ${sql.literal(versionOf(filter))} AS version FROM mailroom.campaigns campaign
       WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid`.unprepared
   }
 }
 
 /**
- * Leads of all campaigns by descending id, by the index that the filter needs. With `updated_since` there are two ways: to search
- * only as many of the newest leads as `newest` says, or without it to read all changed leads by the index of changes, which has
- * no order.
+ * Leads of all campaigns by descending id, by the index that the filter needs. With `newest`, only so many of the newest leads are
+ * searched. Without it, `updated_since` looks up changed leads, the newest one first.
  */
 export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadListing, newest?: number) => {
   const {
@@ -257,19 +291,29 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
       isFew: newest !== undefined
     })
   ]
+  const { updated_since } = filter
+  const changes =
+    updated_since === undefined || address !== undefined || newest !== undefined
+      ? undefined
+      : { updated_since, campaign_id }
   const leadsAmong = () => {
     const own = sql`organization_id = ${organization_id}::bigint AND id < ${before}::bigint`
     if (newest !== undefined) {
       return sql`(SELECT * FROM mailroom.leads WHERE ${own} ORDER BY id DESC ${limited(sql, newest)}) leads`
     }
-    if (filter.updated_since === undefined || address !== undefined) return leadsWith(sql, organization_id, address)
-    return sql`(SELECT * FROM mailroom.leads WHERE ${sql.and([own, ...updatedSince(sql, filter)])} OFFSET 0) leads`
+    if (changes === undefined) return leadsWith(sql, organization_id, address)
+    return changedInOrder(sql, organization_id, {
+      ...changes,
+      direction: "DESC",
+      ids: sql`< ${before}::bigint`,
+      isIndexed: isIndexed({ search, ...filter })
+    })
   }
   const inAnyState = filter.status === undefined && filter.stop_sending === undefined
   const { verification_status } = filter
   if (
     verification_status !== undefined &&
-    isAlone({ address, campaign_id, search, ...filter, verification_status: undefined })
+    isUnfiltered({ address, campaign_id, search, ...filter, verification_status: undefined })
   ) {
     // As in `statePage`: the order says which index to read.
     return sql`
@@ -286,7 +330,8 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
   const isSelected = [address, search, ...unsorted(filter)].some((given) => given !== undefined)
   if (isSelected || (campaign_id === undefined && inAnyState)) {
     return sql`
-      SELECT ${sql.literal(shown)} FROM ${leadsAmong()} WHERE ${sql.and(conditions)} ORDER BY id DESC ${first}`
+      SELECT ${sql.literal(shown)} FROM ${leadsAmong()} WHERE ${sql.and(conditions)}
+      ORDER BY ${sql.literal(changes === undefined ? "id" : "change.lead_id")} DESC ${first}`
   }
   // As in `campaignPage` and `statePage`: the order says which index to read.
   const ids = inAnyState
@@ -331,15 +376,20 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
 /** The version of a campaign's leads: it changes with every lead that comes, goes, or gets another address or tag. */
 const version = "campaign.lead_count || ' ' || campaign.leads_changed"
 
+/** The version of the leads in one state, which also changes with their states. */
+const versionOf = ({ status, stop_sending }: Lead.LeadFilter): string =>
+  status === undefined && stop_sending === undefined ? version : `${version} || ' ' || campaign.states_changed`
+
 /** A page, with its total and the version of the campaign's leads. */
 const inCampaign = (
   sql: Sql,
   organization_id: OrganizationId,
   campaign_id: Campaign.CampaignId,
   total: Statement.Fragment,
-  page: Statement.Fragment
+  page: Statement.Fragment,
+  counted: string = version
 ) => sql`
-  SELECT page.*, ${total} AS total, ${sql.literal(version)} AS version
+  SELECT page.*, ${total} AS total, ${sql.literal(counted)} AS version
   FROM mailroom.campaigns campaign
   LEFT JOIN LATERAL (${page}) page ON TRUE
   WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid

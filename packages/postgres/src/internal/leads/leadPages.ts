@@ -6,7 +6,7 @@ import { makeKept } from "../database/kept.ts"
 import { makeKeptTotals } from "../database/keptPages.ts"
 import { array, int, readFirst, text } from "../database/values.ts"
 import { campaignPage, foundPage, placesIn, sortedPage, statePage } from "./leadLists.ts"
-import { unsorted } from "./leadFilters.ts"
+import { hasFewChanges, unsorted } from "./leadFilters.ts"
 import { type Page, readPage } from "./leadRows.ts"
 
 /** How many leads are between two places that are kept. */
@@ -14,16 +14,26 @@ const step = 1_000
 /** The number of leads that are searched before the index of events is used. */
 const few = 2_000
 
-export const leadPages = ({ isNested, read, readLong, sql }: Database): LeadStore["Service"]["page"] => {
+export const leadPages = (database: Database): LeadStore["Service"]["page"] => {
+  const { isNested, read, readLong, sql } = database
   const totalOf = makeKeptTotals({ isNested, readLong })
   const places = makeKept<ReadonlyArray<number>>()
   const operation = "LeadStore.page"
   type Of = readonly [organization_id: OrganizationId, campaign_id: Parameters<LeadStore["Service"]["page"]>[1]]
 
-  /** The page, if the first `few` leads of the campaign fill it, as with a first event that many leads have. `undefined`: search by the events. */
+  /**
+   * The page, if the first `few` leads of the campaign fill it, as with a first event that many leads have, or when most leads have
+   * changed. `undefined`: search by the events or the changes.
+   */
   const among = Effect.fnUntraced(function* (of: Of, query: LeadQuery) {
-    const { address, first, limit, offset, sort } = query
-    if (first === undefined || address !== undefined || sort !== undefined || offset > few / 10) return undefined
+    const { address, first, limit, offset, sort, updated_since } = query
+    if (address !== undefined || sort !== undefined || offset > few / 10) return undefined
+    if (first === undefined) {
+      if (updated_since === undefined) return undefined
+      const [organization_id, campaign_id] = of
+      const changes = { updated_since, campaign_id }
+      if (yield* hasFewChanges(database, operation, organization_id, changes)) return undefined
+    }
     const found = yield* readLong(operation, foundPage(sql, ...of, query, few).page, readPage(query))
     if (Option.isNone(found)) return found
     const { data, version } = found.value
@@ -38,10 +48,11 @@ export const leadPages = ({ isNested, read, readLong, sql }: Database): LeadStor
     const answer = (yield* among(of, query)) ?? (yield* readLong(operation, page, readPage(query)))
     if (Option.isNone(answer) || answer.value.total !== null) return answer
     const { data, version } = answer.value
-    const changesWithVersion = [first, is_positive, status, stop_sending, updated_since, verification_status].every(
+    const changesWithVersion = [first, is_positive, updated_since, verification_status].every(
       (given) => given === undefined
     )
-    const key = changesWithVersion ? JSON.stringify([...of, address, search, tag_id]) : undefined
+    const filters = { address, search, status, stop_sending, tag_id }
+    const key = changesWithVersion ? JSON.stringify([...of, filters]) : undefined
     return Option.some({ data, version, total: yield* totalOf(operation, { key, version, counting: count }) })
   })
 

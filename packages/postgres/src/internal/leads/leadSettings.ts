@@ -4,10 +4,11 @@ import { Effect, Option, Struct } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "../database/columns.ts"
 import type { Database } from "../database/Database.ts"
-import { int } from "../database/values.ts"
+import { ids, int } from "../database/values.ts"
 import { isShown } from "./hidden.ts"
 import { recounted } from "./leadCounts.ts"
 import { foldedNames, readRecord, stored, storedOfLead, textColumns } from "./leadRows.ts"
+import { timed } from "./leadTimes.ts"
 
 interface Change extends Lead.LeadSettings {
   readonly id: Lead.LeadId
@@ -58,11 +59,16 @@ export const set = ({ isNested, sql, write }: Database): LeadStore["Service"]["s
       FOR NO KEY UPDATE OF lead SKIP LOCKED
     )`
 
+  const times = (organization_id: OrganizationId, changes: ReadonlyArray<Change>) =>
+    timed(sql, organization_id, "changed", sql`ANY(${ids(changes.map(({ id }) => id))}::bigint[])`)
+
   const texts = (organization_id: OrganizationId, changes: ReadonlyArray<Change>) => sql`
-    WITH ${locked(organization_id, changes, sql.literal("TRUE"))}
-    UPDATE mailroom.leads lead SET ${sql.literal(textAssignments)} FROM new
-    WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id AND (${sql.literal(differ)})
-    RETURNING ${sql.literal(storedOfLead)}`
+    WITH ${locked(organization_id, changes, sql.literal("TRUE"))}, changed AS (
+      UPDATE mailroom.leads lead SET ${sql.literal(textAssignments)} FROM new
+      WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id AND (${sql.literal(differ)})
+      RETURNING ${sql.literal(storedOfLead)}
+    ), ${times(organization_id, changes)}
+    SELECT ${sql.literal(stored)} FROM changed`
 
   const stops = (organization_id: OrganizationId, changes: ReadonlyArray<Change>) => sql`
     WITH ${locked(organization_id, changes, sql.literal("lead.updated_at < new.updated_at AND lead.moved_to IS NULL"))}, countable AS MATERIALIZED (
@@ -78,9 +84,11 @@ export const set = ({ isNested, sql, write }: Database): LeadStore["Service"]["s
     ), ${recounted(
       sql,
       organization_id,
-      sql`SELECT campaign_id, status, stop_sending, 1 AS n, 0 AS edits FROM changed
-        UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1, 0 FROM changed`
-    )}
+      sql`SELECT campaign_id, status, stop_sending, 1 AS n, 0 AS edits,
+          (stop_sending <> old_stop_sending)::integer AS shifts
+        FROM changed
+        UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1, 0, 0 FROM changed`
+    )}, ${times(organization_id, changes)}
     SELECT ${sql.literal(stored)} FROM changed`
 
   /** Runs a statement for one change, or for several that share it. */

@@ -36,14 +36,15 @@ const events = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX events_feed_idx ON mailroom.events (organization_id, type, occurred_at DESC, id DESC)
     WHERE NOT retired`
-  // The activity of a campaign by account and by step, each of which may have few of its events.
+  // The activity of a campaign by account and by step, each of which may have few of its events, and leads of all campaigns by the
+  // account or the step of a first event.
   yield* sql`
     CREATE INDEX events_account_idx ON mailroom.events
-      (organization_id, campaign_id, account_id, type, occurred_at DESC, id DESC)
+      (organization_id, account_id, type, campaign_id, occurred_at DESC, id DESC)
     WHERE NOT retired`
   yield* sql`
     CREATE INDEX events_sequence_idx ON mailroom.events
-      (organization_id, campaign_id, sequence_id, type, occurred_at DESC, id DESC)
+      (organization_id, sequence_id, type, campaign_id, occurred_at DESC, id DESC)
     WHERE NOT retired`
   // Retired events still count: by link, as the first ones of leads, and as the last mail of an account.
   yield* sql`

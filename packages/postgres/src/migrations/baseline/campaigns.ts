@@ -41,6 +41,8 @@ export const campaigns = Effect.gen(function* () {
       leads_stopped BIGINT NOT NULL DEFAULT 0,
       -- Removals, and changes of addresses and tags: with lead_count, the version of what searches find.
       leads_changed BIGINT NOT NULL DEFAULT 0,
+      -- Changes of status and stop_sending: with both, the version of what searches find in a state.
+      states_changed BIGINT NOT NULL DEFAULT 0,
       version BIGINT NOT NULL,
       created_at TIMESTAMPTZ(3) NOT NULL,
       updated_at TIMESTAMPTZ(3) NOT NULL,
@@ -77,6 +79,7 @@ export const campaigns = Effect.gen(function* () {
       subject TEXT,
       body TEXT NOT NULL,
       body_html TEXT,
+      attachments JSON NOT NULL DEFAULT '[]',
       delay_days INTEGER NOT NULL,
       delay_unit TEXT NOT NULL DEFAULT 'days',
       condition JSON,
@@ -87,4 +90,7 @@ export const campaigns = Effect.gen(function* () {
         REFERENCES mailroom.campaigns (organization_id, id) ON DELETE CASCADE
     )`
   yield* sql`CREATE INDEX sequences_list_idx ON mailroom.sequences (organization_id, campaign_id, position)`
+  // A step that drops a file looks for others that name it. Most steps have none.
+  yield* sql`
+    CREATE INDEX sequences_files_idx ON mailroom.sequences (organization_id) WHERE json_array_length(attachments) > 0`
 })

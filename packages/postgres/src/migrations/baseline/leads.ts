@@ -62,8 +62,6 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       version BIGINT NOT NULL,
       created_at TIMESTAMPTZ(3) NOT NULL,
       updated_at TIMESTAMPTZ(3) NOT NULL,
-      -- The day in UTC: an index on the instant would be written at every change.
-      updated_day DATE NOT NULL GENERATED ALWAYS AS ((updated_at AT TIME ZONE 'UTC')::date) STORED,
       CONSTRAINT leads_pkey PRIMARY KEY (organization_id, id),
       -- In this order it also finds an address in any campaign.
       CONSTRAINT leads_email_key UNIQUE (organization_id, address, campaign_id),
@@ -102,15 +100,6 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
   yield* sql`
     CREATE INDEX leads_paused_idx ON mailroom.leads (organization_id, campaign_id, paused_until)
     WHERE paused_until IS NOT NULL`
-  // With BRIN a changed row stays in its place, and the other indexes are left alone (the row "POST /events, 100" of the
-  // bench). On Postgres 15 that holds only for further changes on the same day, so there the index has the day.
-  const [server] = yield* sql<{
-    readonly version: number
-  }>`SELECT current_setting('server_version_num')::int AS version`
-  const updated = sql.literal((server?.version ?? 0) < 160_000 ? "updated_day" : "updated_at")
-  yield* sql`
-    CREATE INDEX leads_updated_idx ON mailroom.leads
-    USING brin (organization_id, ${updated}) WITH (pages_per_range = 8)`
   yield* sql`
     CREATE INDEX leads_search_idx ON mailroom.leads
     USING gin (organization_id, campaign_id, address ${trigrams})`
@@ -118,21 +107,26 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
     CREATE INDEX leads_given_idx ON mailroom.leads
     USING gin (organization_id, campaign_id, email_given ${trigrams}) WHERE email_given IS NOT NULL`
   yield* sql`CREATE INDEX leads_text_idx ON mailroom.leads USING gin (organization_id, search_text ${trigrams})`
-  // The other order of the list, with a row for each lead. Each mail changes it: as an index of leads, it would have Postgres
-  // write all indexes of leads again. A key of leads would cost as much as the row, so the statements that remove leads
-  // remove theirs.
+  // The instants by which lists are ordered or filtered, with a row for each lead. Each change of a lead changes one: as an
+  // index of leads, it would have Postgres write all indexes of leads again. A key of leads would cost as much as the row, so
+  // the statements that remove leads remove theirs.
   yield* sql`
-    CREATE TABLE mailroom.last_mails (
+    CREATE TABLE mailroom.lead_times (
       organization_id BIGINT NOT NULL,
       lead_id BIGINT NOT NULL,
       campaign_id UUID NOT NULL,
-      -- As \`date_last_sequence_send\` of the lead.
+      -- As \`date_last_sequence_send\` and \`updated_at\` of the lead.
       sent_at TIMESTAMPTZ(3),
-      CONSTRAINT last_mails_pkey PRIMARY KEY (organization_id, lead_id)
+      updated_at TIMESTAMPTZ(3) NOT NULL,
+      CONSTRAINT lead_times_pkey PRIMARY KEY (organization_id, lead_id)
     )`
   yield* sql`
-    CREATE INDEX last_mails_page_idx
-    ON mailroom.last_mails (organization_id, campaign_id, sent_at DESC NULLS LAST, lead_id)`
+    CREATE INDEX lead_times_mail_idx
+    ON mailroom.lead_times (organization_id, campaign_id, sent_at DESC NULLS LAST, lead_id) INCLUDE (updated_at)`
+  // Both indexes count the changes of a campaign without rows.
+  yield* sql`
+    CREATE INDEX lead_times_change_idx
+    ON mailroom.lead_times (organization_id, updated_at, lead_id) INCLUDE (campaign_id)`
 
   yield* sql`
     CREATE TABLE mailroom.tags (

@@ -5,7 +5,7 @@ import { SqlClient } from "effect/sql"
 /**
  * Rows change in place: dead rows leave pages and indexes after a twentieth of them, and the statistics follow sooner.
  */
-const changing = ["leads", "last_mails", "campaigns", "agenda", "rollups", "threads", "work"]
+const changing = ["leads", "lead_times", "campaigns", "agenda", "rollups", "threads", "work"]
 /**
  * Tables that mostly grow. The newest rows are read most, and reads from an index alone need pages that are known to be visible.
  */

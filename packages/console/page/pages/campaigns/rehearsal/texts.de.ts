@@ -33,6 +33,8 @@ export const texts: typeof english = {
     account: "Ein Konto sendet nichts",
     leads: "Leads bekommen nichts",
     condition: "Ein Schritt hat eine Bedingung",
+    first_attachment: "Die erste Mail hat eine Datei",
+    large_mails: "Mails sind groß",
     placeholder_value: "Ein Wert ist kein Wert",
     account_limit: "Einem Konto fehlt Platz",
     campaign_limit: "Das Limit der Kampagne macht sie länger",

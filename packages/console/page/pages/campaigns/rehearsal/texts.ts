@@ -33,6 +33,8 @@ export const texts = pick("rehearsal", {
     account: "An account sends nothing",
     leads: "Leads get nothing",
     condition: "A step has a condition",
+    first_attachment: "The first mail has a file",
+    large_mails: "Mails are large",
     placeholder_value: "A value is no value",
     account_limit: "An account is short of room",
     campaign_limit: "The campaign's limit makes it longer",

@@ -1,41 +1,13 @@
 /** The further recipients and the files of an answer that is being written. */
 import type { ReplyState } from "@mailroom/client"
-import { Paperclip, Users, X } from "lucide-preact"
-import { useEffect, useRef, useState } from "preact/hooks"
-import { number } from "../../../base/format.ts"
+import { Users } from "lucide-preact"
 import { useStore } from "../../../base/store.ts"
-import { additions, type AnswerFile } from "../additions.ts"
+import { AttachButton, Files, useDrop } from "../../../kit/files/Files.tsx"
+import { texts as fileTexts } from "../../../kit/files/texts.ts"
+import { additions } from "../additions.ts"
 import { texts } from "./texts.ts"
 import { addFile, additionsOf, addressesIn, changeAdditions, removeFile, wrongIn } from "./uploading.ts"
 import "./outbox.css"
-
-/** Files that are dropped anywhere on the field for an answer. */
-const useDrop = (id: number) => {
-  const place = useRef<HTMLDivElement>(null)
-  const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    const field = place.current?.closest<HTMLElement>(".composer")
-    if (!field) return
-    const ends = new AbortController()
-    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true
-    const over = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(true)
-    }
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(false)
-      for (const file of event.dataTransfer?.files ?? []) void addFile(id, file)
-    }
-    field.addEventListener("dragover", over, ends)
-    field.addEventListener("dragleave", () => setOver(false), ends)
-    field.addEventListener("drop", drop, ends)
-    return () => ends.abort()
-  }, [id])
-  return { place, isOver }
-}
 
 const Addresses = ({ id, name }: { readonly id: number; readonly name: "bcc" | "cc" }) => {
   const value = additionsOf(useStore(additions), id)[name]
@@ -68,39 +40,12 @@ const Addresses = ({ id, name }: { readonly id: number; readonly name: "bcc" | "
   )
 }
 
-const fileSize = (bytes: number) =>
-  bytes < 1e6 ? `${number(Math.ceil(bytes / 1e3))}\u00a0kB` : `${number(Math.round(bytes / 1e5) / 10)}\u00a0MB`
-
-const stateOf = ({ error, id, size }: AnswerFile): string =>
-  error ?? (id === undefined ? texts.uploading : fileSize(size))
-
-const Files = ({ files, id }: { readonly id: number; readonly files: ReadonlyArray<AnswerFile> }) => (
-  <ul class="additions-files" aria-label={texts.files}>
-    {files.map((file) => (
-      <li key={file.key} class={file.error === undefined ? "" : "text-bad"}>
-        <Paperclip size={14} aria-hidden="true" />
-        <bdi class="additions-name">{file.name}</bdi>
-        <span class={file.error === undefined ? "meta" : ""} role="status">
-          {stateOf(file)}
-        </span>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={texts.removeFile(file.name)}
-          title={texts.removeFile(file.name)}
-          onClick={() => removeFile(id, file)}
-        >
-          <X size={14} aria-hidden="true" />
-        </button>
-      </li>
-    ))}
-  </ul>
-)
-
 export const Additions = ({ id, reply }: { readonly id: number; readonly reply: ReplyState }) => {
   const { cc, files, isOpen } = additionsOf(useStore(additions), id)
-  const { isOver, place } = useDrop(id)
-  const picker = useRef<HTMLInputElement>(null)
+  const add = (list: ReadonlyArray<File>) => {
+    for (const file of list) void addFile(id, file)
+  }
+  const { isOver, place } = useDrop(".composer", add)
   const copied = addressesIn(cc)
   const others = reply.cc.filter((email) => !copied.includes(email))
   const replyToAll = () =>
@@ -109,29 +54,16 @@ export const Additions = ({ id, reply }: { readonly id: number; readonly reply: 
       cc: [...addressesIn(before.cc), ...others].join(", ")
     }))
   return (
-    <div class={`additions ${isOver ? "additions-over" : ""}`} ref={place}>
+    <div class={`additions ${isOver ? "files-over" : ""}`} ref={place}>
       {isOpen && (
         <>
           <Addresses id={id} name="cc" />
           <Addresses id={id} name="bcc" />
         </>
       )}
-      {files.length > 0 && <Files id={id} files={files} />}
+      {files.length > 0 && <Files label={texts.files} files={files} onRemove={(file) => removeFile(id, file)} />}
       <div class="additions-buttons">
-        <button type="button" class="button" onClick={() => picker.current?.click()}>
-          <Paperclip size={16} aria-hidden="true" />
-          {texts.attach}
-        </button>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          multiple
-          onChange={({ currentTarget }) => {
-            for (const file of currentTarget.files ?? []) void addFile(id, file)
-            currentTarget.value = ""
-          }}
-        />
+        <AttachButton onFiles={add} />
         {!isOpen && (
           <button type="button" class="button" onClick={() => changeAdditions(id, () => ({ isOpen: true }))}>
             {texts.copies}
@@ -143,7 +75,7 @@ export const Additions = ({ id, reply }: { readonly id: number; readonly reply: 
             {texts.replyToAll(others.length)}
           </button>
         )}
-        {isOver && <span class="meta">{texts.dropHere}</span>}
+        {isOver && <span class="meta">{fileTexts.dropHere}</span>}
       </div>
     </div>
   )

@@ -16,6 +16,7 @@ import { draftOf, keepDraft, write } from "../drafts.ts"
 import { type Conversation, threadKey } from "../data.ts"
 import { texts as inbox } from "../texts.ts"
 import { sendsKey } from "./data.ts"
+import { texts as fileTexts } from "../../../kit/files/texts.ts"
 import { texts } from "./texts.ts"
 import { takeAdditions } from "./uploading.ts"
 import "./outbox.css"
@@ -135,7 +136,7 @@ const Answer = ({
       {copies.length > 0 && <p class="meta">{texts.withCopies(copies.join(", "))}</p>}
       {attachments.length > 0 && (
         <p class="meta" dir="auto">
-          {texts.withFiles(names)}
+          {fileTexts.withFiles(names)}
         </p>
       )}
       <div role="status">

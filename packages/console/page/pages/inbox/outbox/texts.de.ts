@@ -3,18 +3,12 @@ import type { texts as english } from "./texts.ts"
 
 export const texts: typeof english = {
   leftOut: (names) => `Noch im Postfach: ${names}`,
-  attach: "Dateien anhängen",
   files: "Dateien der Antwort",
-  uploading: "Wird hochgeladen …",
-  tooLarge: "Größer als 18 MB: Senden Sie stattdessen einen Link",
-  removeFile: (name) => `${name} entfernen`,
-  dropHere: "Dateien hier ablegen, um sie anzuhängen",
   copies: "Cc, Bcc",
   cc: "Cc",
   bcc: "Bcc",
   addresses: "Adressen, durch Kommas getrennt",
   replyToAll: (count) => `Allen antworten (${count} weitere)`,
-  withFiles: (names) => `Dateien: ${names}`,
   attachAgain: (names) => `Wenn Sie neu schreiben, hängen Sie diese Dateien noch einmal an: ${names}`,
   notAddress: (value) => `Keine Adresse: ${value}`,
   withCopies: (emails) => `Kopien: ${emails}`,

@@ -3,18 +3,12 @@ import { pick } from "../../../base/pick.ts"
 
 export const texts = pick("outbox", {
   leftOut: (names: string) => `Left in the inbox: ${names}`,
-  attach: "Attach files",
   files: "Files of the answer",
-  uploading: "Uploading…",
-  tooLarge: "Larger than 18 MB: send a link to it instead",
-  removeFile: (name: string) => `Remove ${name}`,
-  dropHere: "Drop the files to attach them",
   copies: "Cc, Bcc",
   cc: "Cc",
   bcc: "Bcc",
   addresses: "Addresses, separated by commas",
   replyToAll: (count: number) => `Reply to all (${count} more)`,
-  withFiles: (names: string) => `Files: ${names}`,
   attachAgain: (names: string) => `If you write again, attach these files again: ${names}`,
   notAddress: (value: string) => `Not an address: ${value}`,
   withCopies: (emails: string) => `Copies: ${emails}`,

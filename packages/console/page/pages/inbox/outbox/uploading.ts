@@ -2,14 +2,9 @@
 import { api } from "../../../base/api.ts"
 import { setIn } from "../../../base/store.ts"
 import { valuesIn } from "../../../kit/form.ts"
-import { detailOf } from "../../../kit/States.tsx"
-import { type Additions, additions, type AnswerFile } from "../additions.ts"
-import { texts } from "./texts.ts"
-
-/** Maximum size of a file, in bytes. */
-const maximum = 18_000_000
-/** How long an upload may take, in milliseconds: slow connections need minutes. */
-const timeout = 900_000
+import type { ShownFile } from "../../../kit/files/Files.tsx"
+import { uploadFile } from "../../../kit/files/upload.ts"
+import { type Additions, additions } from "../additions.ts"
 
 const none: Additions = { cc: "", bcc: "", isOpen: false, files: [], isReady: true, fields: {} }
 
@@ -50,7 +45,7 @@ export const changeAdditions = (
 let count = 0
 const running = new Map<number, AbortController>()
 
-const change = (id: number, key: number, fields: Partial<AnswerFile>) =>
+const change = (id: number, key: number, fields: Partial<ShownFile>) =>
   changeAdditions(id, ({ files }) => ({
     files: files.map((file) => (file.key === key ? { ...file, ...fields } : file))
   }))
@@ -58,28 +53,17 @@ const change = (id: number, key: number, fields: Partial<AnswerFile>) =>
 /** Uploads a file for the answer of a thread. */
 export const addFile = async (id: number, file: File): Promise<void> => {
   const key = ++count
-  const { name, size, type } = file
+  const { name, size } = file
   changeAdditions(id, ({ files }) => ({ files: [...files, { key, name, size }] }))
-  if (size > maximum) return change(id, key, { error: texts.tooLarge })
   const controller = new AbortController()
   running.set(key, controller)
-  try {
-    const content_type = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/u.test(type) ? type : undefined
-    const upload = await api.uploads.create(
-      file,
-      { filename: name, content_type },
-      { signal: controller.signal, timeout }
-    )
-    change(id, key, { id: upload.id })
-  } catch (error) {
-    change(id, key, { error: detailOf(error) })
-  } finally {
-    running.delete(key)
-  }
+  const result = await uploadFile(file, controller.signal)
+  running.delete(key)
+  change(id, key, "upload" in result ? { id: result.upload.id } : result)
 }
 
 /** Takes a file from the answer of a thread, and removes it from the server. */
-export const removeFile = (id: number, { key, id: upload }: AnswerFile): void => {
+export const removeFile = (id: number, { key, id: upload }: ShownFile): void => {
   running.get(key)?.abort()
   changeAdditions(id, ({ files }) => ({ files: files.filter((file) => file.key !== key) }))
   // A file that cannot be removed now is removed after a day.

@@ -4,15 +4,18 @@ import { useQuery } from "@tanstack/preact-query"
 import { number, shortDate } from "../../../base/format.ts"
 import { changes } from "../../../base/live.ts"
 import { useStore } from "../../../base/store.ts"
+import { texts as frame } from "../../../base/texts.ts"
 import { Kbd } from "../../../kit/Kbd.tsx"
 import { Empty } from "../../../kit/States.tsx"
 import { type Filters, isFiltered, mostWaiting, type ThreadList, toneOf, waitingQuery } from "../data.ts"
 import { texts } from "../texts.ts"
 
-/** How many wait in this tab, how many leads are interested, and the oldest date. */
+/** How many wait in this tab, how many conversations are unread, as the list and the sidebar count them, how many leads are interested, and the oldest date. */
 export const Waiting = ({ filters, list, tags }: WaitingProps) => {
   const { tab } = filters
-  const todo = useStore(changes)?.todo[tab] ?? 0
+  const known = useStore(changes)
+  const todo = known?.todo[tab] ?? 0
+  const unread = known?.[tab] ?? 0
   // A list that is not loaded as a whole says nothing about the rest.
   const isPlain = !isFiltered(filters) && filters.state === "open"
   const isWhole = isPlain && list?.next === undefined && list?.rows.length === todo
@@ -26,6 +29,7 @@ export const Waiting = ({ filters, list, tags }: WaitingProps) => {
   const oldest = rows.at(-1)
   const waiting = [
     texts.toAnswer(number(todo)),
+    ...(unread > 0 ? [frame.unread(number(unread))] : []),
     ...(keen > 0 ? [texts.interested(number(keen))] : []),
     ...(oldest === undefined ? [] : [texts.oldest(shortDate(oldest.last_message.date_sent))])
   ]
