@@ -10,14 +10,12 @@ import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
-import { WindowZone } from "../campaigns/DaysOff.ts"
-import { isOpen, opensAt } from "../campaigns/SendWindow.ts"
+import { opensAt } from "../campaigns/SendWindow.ts"
 import { described } from "../Described.ts"
 import { type AccountId, CampaignId, EntryId, LeadId, type OrganizationId } from "../ids.ts"
 import * as Lead from "../leads/Lead.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import { zoneOf } from "../leads/LeadZone.ts"
 import { isPaused, notPaused, PausedBy } from "../leads/Pause.ts"
 import { labelledBy } from "../leads/LeadLabel.ts"
 import { MoveState } from "../leads/LeadMove.ts"
@@ -37,6 +35,7 @@ import { isFirstMail, type Setup } from "./Decision.ts"
 import { clockFor, type Hours, zoneFor } from "./Hours.ts"
 import { chosenFor, Reason, reasonOfAccount, reasonsOfLead } from "./MayContact.ts"
 import { type MissingValues, missing_values, missingIn } from "./MissingValues.ts"
+import { LeadWindow, windowOf } from "./LeadWindow.ts"
 import { makeMovesAhead, MoveAhead } from "./MoveAhead.ts"
 import { dueAt, later, nextStep, waitsUntil } from "./NextStep.ts"
 import { StepAhead } from "./StepAhead.ts"
@@ -53,23 +52,6 @@ const Colleague = Schema.Struct({
   lead_id: LeadId,
   email: described(Schema.NullOr(Schema.String), "Its address; `null`: the lead was deleted.", "grace@example.com")
 }).annotate({ identifier: "Colleague", description: "The lead whose answer stopped its colleagues." })
-
-const LeadWindow = Schema.Struct({
-  timezone: described(Schema.String, "The time zone whose clock counts for the lead.", "Europe/Berlin"),
-  of: described(
-    WindowZone,
-    "Whose zone that is: that of the lead, or that of the campaign, also where the zone of the lead is unknown."
-  ),
-  is_open: described(Schema.Boolean, "Whether the window is open now.", false),
-  opens_at: described(
-    Schema.NullOr(Timestamp.Timestamp),
-    "When it opens next, by this clock and the days off of the campaign; `null` while it is open.",
-    "2026-03-02T08:00:00.000Z"
-  )
-}).annotate({
-  identifier: "LeadWindow",
-  description: "The window of the campaign, by the clock that counts for a lead."
-})
 
 /** Whether a lead may be mailed, and why not. */
 export const EffectiveState = Schema.Struct({
@@ -256,18 +238,6 @@ const stepAhead = (
   const from = waits.reduce(later, dueAt(step, last_at, clockFor(hours, lead), now)) ?? now
   const at = opensAt(hours.window, zoneFor(hours, lead), from)
   return { sequence_id: step.id, position: step.position, at: at <= now ? null : at }
-}
-
-/** The window of a campaign, by the clock that counts for a lead. */
-const windowOf = (hours: Hours, lead: LeadRecord, now: Timestamp.Timestamp): EffectiveState["window"] => {
-  const timezone = zoneFor(hours, lead)
-  const is_open = isOpen(hours.window, timezone, now)
-  return {
-    timezone,
-    of: hours.ofLeads && zoneOf(lead) !== null ? "lead" : "campaign",
-    is_open,
-    opens_at: is_open ? null : opensAt(hours.window, timezone, now)
-  }
 }
 
 /** The entry that covers an address: that of the address, else that of the longest domain. */

@@ -33,7 +33,7 @@ import { pacedUntil } from "./Pace.ts"
 import { makeShownMoves } from "./ShownMove.ts"
 import { shownCampaign } from "./OtherCampaign.ts"
 import { ofAccount, ofCampaign } from "./Room.ts"
-import { campaignsOf, type CampaignSituation, makeSituations, type Situation } from "./Situation.ts"
+import { campaignsOf, type CampaignSituation, makeSituations, withCampaign } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
 import { mostParked } from "./Taking.ts"
 import { bounds, type Outlook, type OutlookQuery } from "./Outlook.ts"
@@ -263,13 +263,6 @@ export const makeForesight = (setup: Setup) =>
 
     return { outlook, upcoming, worldOf }
   })
-
-/** The situation of an account, with a campaign that counts as active. */
-const withCampaign = (situation: Situation, of: CampaignSituation): Situation => {
-  const others = situation.campaigns.filter(({ campaign }) => campaign.id !== of.campaign.id)
-  if (!of.campaign.account_ids.includes(situation.account.id)) return situation
-  return { ...situation, campaigns: [...others, of].toSorted((a, b) => (a.campaign.id < b.campaign.id ? -1 : 1)) }
-}
 
 /** The lead up to which the leads of a campaign were looked at; `null`: all of them are looked at again. */
 const scannedTo = (plan: PlanRecord | undefined, now: Timestamp.Timestamp): LeadId | null =>

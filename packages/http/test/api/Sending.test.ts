@@ -65,7 +65,8 @@ onEveryStorage("a campaign before it sends", (it) => {
         to_email: "ada@lead.example",
         missing: [],
         texts: 1,
-        warnings: []
+        warnings: [],
+        attachments: []
       }
       assert.strictEqual(status, 200)
       assert.deepStrictEqual(json.data, [
