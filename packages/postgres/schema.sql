@@ -605,9 +605,10 @@ CREATE TABLE mailroom.sends (
   begun_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone,
   next_attempt_at timestamp(3) with time zone,
+  send_at timestamp(3) with time zone,
   company text COLLATE "C",
   content json,
-  CONSTRAINT sends_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'reply'::text, 'test'::text]))),
+  CONSTRAINT sends_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'reply'::text, 'forward'::text, 'test'::text]))),
   CONSTRAINT sends_message_id_key UNIQUE (organization_id, message_id),
   CONSTRAINT sends_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT sends_outcome_check CHECK ((outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text, 'sent'::text, 'refused'::text, 'unknown'::text]))),
@@ -623,8 +624,9 @@ CREATE INDEX sends_open_idx ON mailroom.sends USING btree (organization_id, acco
 CREATE INDEX sends_refused_idx ON mailroom.sends USING btree (organization_id, id) WHERE (outcome = 'refused'::text);
 CREATE INDEX sends_relay_idx ON mailroom.sends USING btree (organization_id, provider_message_id) WHERE (provider_message_id IS NOT NULL);
 CREATE INDEX sends_replies_idx ON mailroom.sends USING btree (organization_id, outcome, id) WHERE (kind = 'reply'::text);
+CREATE INDEX sends_scheduled_idx ON mailroom.sends USING btree (organization_id, id) WHERE ((outcome = 'queued'::text) AND (send_at IS NOT NULL));
 CREATE UNIQUE INDEX sends_step_key ON mailroom.sends USING btree (organization_id, lead_id, step_id) WHERE (kind = 'step'::text);
-CREATE INDEX sends_thread_idx ON mailroom.sends USING btree (organization_id, thread_id, id) WHERE (kind = 'reply'::text);
+CREATE INDEX sends_thread_idx ON mailroom.sends USING btree (organization_id, thread_id, id) WHERE (kind = ANY (ARRAY['reply'::text, 'forward'::text]));
 CREATE INDEX sends_unknown_idx ON mailroom.sends USING btree (organization_id, id) WHERE (outcome = 'unknown'::text);
 
 CREATE TABLE mailroom.sequences (

@@ -95,6 +95,7 @@ const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
     begun_at: at,
     ended_at: at,
     next_attempt_at: null,
+    send_at: null,
     content: null,
     company: "example.com",
     ...ofNoStep

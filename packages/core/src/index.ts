@@ -18,15 +18,13 @@
  * - `unibox/`: threads and messages
  * - `answering/`: who is answering a thread now
  * - `attachments/`: files of messages, and tickets that open them
- * - `log/`: who did what
- * - `notes/`: notes of people in threads
+ * - `log/`: who did what; `notes/`: notes of people in threads
  * - `people/`: people who work for an organization, their passwords and roles
  * - `sending/`: the rules of sending the steps of campaigns
  * - `integrations/`: deliveries to webhooks and other services, their formats and retries
  * - `secrets/`: secrets of the service, and signatures made with them
  * - `templates/`: texts that people begin answers with
- * - `tracking/`: opens and clicks of mails
- * - `unsubscribes/`: links by which recipients unsubscribe
+ * - `tracking/`: opens and clicks of mails; `unsubscribes/`: links by which recipients unsubscribe
  * - `verification/`: whether the addresses of leads take mail
  * - `work/`: work that is due now or later, and the workers that do it
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
@@ -264,16 +262,23 @@ export { Upcoming } from "./sending/Upcoming.ts"
 export * as Upload from "./uploads/Upload.ts"
 export { Uploads } from "./uploads/Uploads.ts"
 export { UploadStore } from "./uploads/UploadStore.ts"
-export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
+export { NewForward } from "./sends/Forward.ts"
+export { MessageNotFound } from "./sends/Forwarding.ts"
+export { Replies } from "./sends/Replies.ts"
+export { ReplyNotAllowed } from "./sends/ReplyNotAllowed.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"
 export {
   isOpenSend,
+  isScheduled,
+  isWritten,
   type NewSend,
+  RescheduleSend,
   ResolveSend,
   Send,
   SendId,
   SendNotFound,
   SendNotRefused,
+  SendNotScheduled,
   SendNotUnknown,
   SendQuery,
   type SendRecord,

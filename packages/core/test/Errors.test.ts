@@ -134,6 +134,11 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [new core.SendNotFound({ id: core.SendId.make(5) }), "There is no sent mail 5"],
   [new core.InvalidTrackingToken(), "The link is incomplete, is not one of this service, or its mail was deleted"],
   [new core.InvalidUnsubscribeToken(), "The unsubscribe link is incomplete, or is not one of this service"],
+  [new core.MessageNotFound({ id: core.Message.MessageId.make(5) }), "The conversation has no message 5"],
+  [
+    new core.SendNotScheduled({ id: core.SendId.make(5), outcome: "sent" }),
+    "The mail 5 does not wait for a time that was chosen: sent"
+  ],
   [
     new core.SendNotRefused({ id: core.SendId.make(5), outcome: "sent" }),
     "The mail 5 is no answer that was refused: sent"

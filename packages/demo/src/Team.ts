@@ -1,6 +1,7 @@
-/** The team of the demo: people without passwords, what they take care of, and their notes. */
+/** The team of the demo: people without passwords, what they take care of, their notes, and an answer that is sent later. */
 import { CurrentActor, Notes, People, type Role, Unibox } from "@mailroom/core"
 import { Effect } from "effect"
+import { fillScheduled } from "./Scheduled.ts"
 
 const team: ReadonlyArray<{ readonly name: string; readonly role: Role; readonly note: string }> = [
   { name: "Anna Berger", role: "owner", note: "I met them at the fair. They wait for the new price list." },
@@ -24,6 +25,7 @@ export const fillTeam = Effect.gen(function* () {
       .create(own[0].id, { body: note })
       .pipe(Effect.provideService(CurrentActor, { role, actor: { type: "person", id: person.id, name } }))
   }
+  yield* fillScheduled
 }).pipe(
   // The data is part of this program, so these errors are defects.
   Effect.catchTag(["DuplicatePerson", "HigherRole", "InvalidCursor", "InvalidInput", "ThreadNotFound"], Effect.die)

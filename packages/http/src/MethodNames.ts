@@ -20,6 +20,7 @@ const renamed: Readonly<Record<string, string>> = {
   "auth.signIn": "session.begin",
   "auth.signOut": "session.end",
   "leads.tag": "tags.assign",
+  "sends.forward": "replies.forward",
   "sends.reply": "replies.reply",
   "sends.test": "testMails.send",
   "sends.testSeeds": "testMails.sendToSeeds"

@@ -77,7 +77,7 @@ export const changes: Readonly<Record<string, Change>> = {
   },
   "sends.reply": {
     consequence:
-      "Sends a mail to a person at once; it cannot be taken back. Show the draft of `draft_reply` to a person first. The same call is carried out once in 24 hours.",
+      "Sends a mail to a person, at once or at `send_at`; once it is sent, it cannot be taken back. Show the draft of `draft_reply` to a person first. The same call is carried out once in 24 hours.",
     isDestructive: true,
     isIdempotent: true,
     isOpenWorld: true

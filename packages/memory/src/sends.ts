@@ -1,5 +1,14 @@
 /** The mails that Mailroom sends. */
-import { isOpenSend, type NewSend, type SendId, type SendRecord, SendStore, sendTable } from "@mailroom/core"
+import {
+  isOpenSend,
+  isScheduled,
+  isWritten,
+  type NewSend,
+  type SendId,
+  type SendRecord,
+  SendStore,
+  sendTable
+} from "@mailroom/core"
 import { Exit } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import { keyedStore } from "./internal/keyed.ts"
@@ -88,7 +97,7 @@ export const sendStore = (database: Database): SendStore["Service"] => {
           relay_ids.flatMap((relay_id) => sendsByRelayId.between({ relay_id, id: 0 }, { relay_id, id: Infinity }))
         ).flatMap((id) => sends.get(id) ?? [])
       ),
-    page: (organization_id, { account_id, before = Infinity, kind, lead_id, limit, outcome, thread_id }) =>
+    page: (organization_id, { account_id, before = Infinity, kind, lead_id, limit, outcome, scheduled, thread_id }) =>
       read(organization_id, ({ repliesByThread, sends }) =>
         (thread_id === undefined
           ? [...sends.values()]
@@ -100,7 +109,8 @@ export const sendStore = (database: Database): SendStore["Service"] => {
               (account_id === undefined || send.account_id === account_id) &&
               (lead_id === undefined || send.lead_id === lead_id) &&
               (kind === undefined || send.kind === kind) &&
-              (outcome === undefined || send.outcome === outcome)
+              (outcome === undefined || send.outcome === outcome) &&
+              (scheduled === undefined || isScheduled(send) === scheduled)
           )
           .slice(-limit)
           .toReversed()
@@ -108,8 +118,10 @@ export const sendStore = (database: Database): SendStore["Service"] => {
     findCopying: (organization_id) =>
       read(organization_id, ({ sends }) =>
         [...sends.values()].filter(
-          ({ content, kind, outcome }) =>
-            kind === "reply" && outcome !== "sent" && (content?.cc !== undefined || content?.bcc !== undefined)
+          (send) =>
+            isWritten(send) &&
+            send.outcome !== "sent" &&
+            (send.content?.cc !== undefined || send.content?.bcc !== undefined)
         )
       ),
     erase: (organization_id, lead_ids, thread_ids) =>
@@ -119,10 +131,18 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         const answers: Array<SendId> = []
         for (const send of tenant.sends.values()) {
           const isOfLead = send.lead_id !== null && erased.has(send.lead_id)
-          const isInThread = send.kind === "reply" && send.thread_id !== null && threads.has(send.thread_id)
+          const isInThread = isWritten(send) && send.thread_id !== null && threads.has(send.thread_id)
           if (!isOfLead && !isInThread) continue
-          if (send.kind === "reply" && send.content !== null) answers.push(send.id)
-          putSend(tenant, { ...send, to_email: "", subject: "", reply: null, company: null, content: null })
+          if (isWritten(send) && send.content !== null) answers.push(send.id)
+          putSend(tenant, {
+            ...send,
+            to_email: "",
+            subject: "",
+            reply: null,
+            company: null,
+            content: null,
+            send_at: null
+          })
         }
         return Exit.succeed(answers)
       })
@@ -143,14 +163,14 @@ const isTaken = (tenant: Mutable<Tenant>, { kind, lead_id, message_id, step_id }
 
 export const putSend = (tenant: Mutable<Tenant>, send: SendRecord): SendRecord => {
   const frozen = Object.freeze({ ...send })
-  const { id, kind, lead_id, message_id, outcome, provider_message_id: relay_id, thread_id } = frozen
+  const { id, lead_id, message_id, outcome, provider_message_id: relay_id, thread_id } = frozen
   const relayed = tenant.sends.get(id)?.provider_message_id ?? null
   if (relayed !== null) tenant.sendsByRelayId = tenant.sendsByRelayId.remove({ relay_id: relayed, id })
   if (relay_id !== null) tenant.sendsByRelayId = tenant.sendsByRelayId.set({ relay_id, id }, id)
   const before = tenant.sends.get(id)?.lead_id ?? null
   if (before !== null && before !== lead_id) tenant.sendsByLead = tenant.sendsByLead.remove({ lead_id: before, id })
   if (lead_id !== null) tenant.sendsByLead = tenant.sendsByLead.set({ lead_id, id }, frozen)
-  if (kind === "reply") {
+  if (isWritten(frozen)) {
     const left = tenant.sends.get(id)?.thread_id ?? null
     if (left !== null) tenant.repliesByThread = tenant.repliesByThread.remove({ thread_id: left, id })
     if (thread_id !== null) tenant.repliesByThread = tenant.repliesByThread.set({ thread_id, id }, frozen)

@@ -1,14 +1,5 @@
 /** Threads, their messages, and the metadata of attachments. */
-import {
-  type Attachment,
-  type Lead,
-  Message,
-  type OurMessage,
-  Text,
-  type Thread,
-  type ThreadListing,
-  ThreadStore
-} from "@mailroom/core"
+import { type Attachment, type Lead, Message, Text, type Thread, type ThreadListing, ThreadStore } from "@mailroom/core"
 import { Exit, Iterable, Option } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import { leadsWithAddress, rowOf } from "./internal/leads.ts"
@@ -23,6 +14,7 @@ import {
   shownFiles,
   threadsOf,
   toMessage,
+  toOurs,
   toThread,
   withNew
 } from "./internal/threads.ts"
@@ -164,6 +156,14 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
         }))
       }),
 
+    findReceived: (organization_id, id, kinds) =>
+      read(organization_id, ({ threads }) => {
+        const received = [...(threads.get(id)?.messages.values() ?? [])]
+          .filter(({ is_our_email, kind }) => !is_our_email && kinds.includes(kind))
+          .map((message) => message.id)
+        return received.length === 0 ? Option.none() : Option.some(Math.max(...received) as Message.MessageId)
+      }),
+
     findByLeads: (organization_id, lead_ids) =>
       read(organization_id, (tenant) =>
         distinct(lead_ids).flatMap((lead_id) => {
@@ -189,7 +189,7 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
         return atMost(unread, maximum)
       }),
 
-    messages: (organization_id, id, { after, limit, maximum_bytes, order = "asc" }) =>
+    messages: (organization_id, id, { after, id: only, limit, maximum_bytes, order = "asc" }) =>
       read(organization_id, ({ threads }) => {
         const thread = threads.get(id)
         if (thread === undefined) return { data: [], has_more: false }
@@ -198,7 +198,8 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
           order === "asc"
             ? messages.values(after === undefined ? 0 : messages.rankAfter(after))
             : messages.reversed(0, after === undefined ? messages.size : messages.rank(after))
-        const first = [...Iterable.take(rows, limit + 1)]
+        const asked = only === undefined ? rows : Iterable.filter(rows, (message) => message.id === only)
+        const first = [...Iterable.take(asked, limit + 1)]
         const data = first.slice(0, Math.min(limit, fitting(first, maximum_bytes)))
         return { data: data.map((message) => toMessage(thread, message)), has_more: data.length < first.length }
       }),
@@ -275,18 +276,6 @@ const isInReply =
     Text.foldForSearch(Text.cut(reply_text, Message.searchedReply)).includes(search)
 
 const opened = { state: "open", snoozed_until: null } as const
-
-const toOurs = (
-  { id, lead_id }: ThreadRow,
-  { bcc_email, cc_email, message_id, to_email }: StoredMessage
-): OurMessage => ({
-  thread_id: id,
-  lead_id,
-  to_email,
-  ...(cc_email === undefined ? {} : { cc_email }),
-  ...(bcc_email === undefined ? {} : { bcc_email }),
-  ...(message_id === undefined ? {} : { message_id })
-})
 
 /** The number of messages, from the first on, whose texts together have at most `maximum_bytes`; at least one. */
 const fitting = (messages: ReadonlyArray<StoredMessage>, maximum_bytes: number): number => {

@@ -31,6 +31,10 @@ const partOf = {
   unknown: "outcome = 'unknown'",
   refused: "outcome = 'refused'"
 } as const satisfies Record<Exclude<SendRecord["outcome"], "sent">, string>
+/** `isWritten`, and the condition of `sends_thread_idx`. */
+const isWritten = "kind IN ('reply', 'forward')"
+/** `isScheduled`, and the condition of `sends_scheduled_idx`. */
+const isScheduled = "outcome = 'queued' AND send_at IS NOT NULL"
 /** `isOpenSend`. */
 const isOpen = `${isIndexed} AND outcome <> 'unknown' AND (kind <> 'step' OR outcome = 'begun')`
 
@@ -139,13 +143,14 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         (rows) => rows.map(readSend)
       ),
 
-    page: (organization_id, { account_id, before, kind, lead_id, limit, outcome, thread_id }) => {
+    page: (organization_id, { account_id, before, kind, lead_id, limit, outcome, scheduled, thread_id }) => {
       // The conditions of partial indexes, which Postgres does not see in a parameter.
-      const isReply = kind === "reply" || thread_id !== undefined
       const partly = [
-        ...(isReply ? ["AND kind = 'reply'"] : []),
+        ...(kind === "reply" ? ["AND kind = 'reply'"] : []),
+        ...(thread_id === undefined ? [] : [`AND ${isWritten}`]),
         ...(kind === undefined || kind === "step" ? [] : ["AND kind <> 'step'"]),
-        ...(outcome === undefined || outcome === "sent" ? [] : [`AND ${partOf[outcome]}`])
+        ...(outcome === undefined || outcome === "sent" ? [] : [`AND ${partOf[outcome]}`]),
+        ...(scheduled === undefined ? [] : [`AND ${scheduled ? "" : "NOT "}(${isScheduled})`])
       ].join(" ")
       return read(
         "SendStore.page",
@@ -166,7 +171,7 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         select(
           organization_id,
           sql`
-            kind = 'reply' AND outcome IN ('queued', 'begun', 'deferred', 'refused', 'unknown')
+            ${sql.literal(isWritten)} AND outcome IN ('queued', 'begun', 'deferred', 'refused', 'unknown')
             AND (content->'cc' IS NOT NULL OR content->'bcc' IS NOT NULL)`,
           sql`ORDER BY id`
         ),
@@ -177,15 +182,15 @@ export const sendStore = (database: Database): SendStore["Service"] => {
       const isErased = sql`
         organization_id = ${organization_id}::bigint AND (
           lead_id = ANY(${ids(lead_ids)}::bigint[])
-          OR (kind = 'reply' AND thread_id = ANY(${ids(thread_ids)}::bigint[]))
+          OR (${sql.literal(isWritten)} AND thread_id = ANY(${ids(thread_ids)}::bigint[]))
         )`
       return write(
         "SendStore.erase",
         sql<Row<"id">>`
           WITH answers AS MATERIALIZED (
-            SELECT id FROM mailroom.sends WHERE ${isErased} AND kind = 'reply' AND content IS NOT NULL
+            SELECT id FROM mailroom.sends WHERE ${isErased} AND ${sql.literal(isWritten)} AND content IS NOT NULL
           ), erased AS (
-            UPDATE mailroom.sends SET to_email = '', subject = '', reply = NULL, company = NULL, content = NULL
+            UPDATE mailroom.sends SET to_email = '', subject = '', reply = NULL, company = NULL, content = NULL, send_at = NULL
             WHERE ${isErased}
           )
           SELECT id FROM answers`,

@@ -280,6 +280,17 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
         }))
       ),
 
+    findReceived: (organization_id, id, kinds) =>
+      read(
+        "ThreadStore.findReceived",
+        sql<Row<"id">>`
+          SELECT id FROM mailroom.messages
+          WHERE organization_id = ${organization_id}::bigint AND thread_id = ${id}::bigint AND NOT is_our_email
+            AND kind = ANY(${kinds}::text[])
+          ORDER BY id DESC LIMIT 1`,
+        readFirst((row: Row<"id">) => int<Message.MessageId>(row.id))
+      ),
+
     findMatching: (organization_id, thread_ids, search) =>
       read(
         "ThreadStore.findMatching",
@@ -324,7 +335,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
         readThreadId
       ),
 
-    messages: (organization_id, id, { after, limit, maximum_bytes, order = "asc" }) => {
+    messages: (organization_id, id, { after, id: only, limit, maximum_bytes, order = "asc" }) => {
       const [direction, beyond] = order === "asc" ? ["ASC", ">"] : ["DESC", "<"]
       const place = sql.literal(`date_sent ${direction}, id ${direction}`)
       const rest =
@@ -349,7 +360,9 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
               sum(octet_length(body_text) + coalesce(octet_length(body_html), 0) + octet_length(reply_text)) OVER place AS bytes
             FROM (
               SELECT ${sql.literal(storedMessage)} FROM mailroom.messages message
-              WHERE organization_id = ${organization_id}::bigint AND thread_id = ${id}::bigint ${rest}
+              WHERE organization_id = ${organization_id}::bigint AND thread_id = ${id}::bigint ${rest} ${
+                only === undefined ? sql.literal("") : sql`AND id = ${only}::bigint`
+              }
               ORDER BY ${place} ${limited(sql, limit)} + 1
             ) message
             WINDOW place AS (ORDER BY ${place} ROWS UNBOUNDED PRECEDING)

@@ -118,7 +118,8 @@ export const operations = {
     invite: "POST /people/:id/invitation keyed"
   },
   replies: {
-    reply: "POST /unibox/threads/:id/reply body keyed"
+    reply: "POST /unibox/threads/:id/reply body keyed",
+    forward: "POST /unibox/threads/:threadId/messages/:id/forward body keyed"
   },
   replyTemplates: {
     list: "GET /reply-templates query",
@@ -137,7 +138,9 @@ export const operations = {
   sends: {
     list: "GET /sends query",
     find: "GET /sends/:id",
+    reschedule: "PATCH /sends/:id body",
     resolve: "POST /sends/:id/resolve body keyed",
+    cancel: "POST /sends/:id/cancel",
     discard: "POST /sends/:id/discard once"
   },
   sequences: {

@@ -560,9 +560,15 @@ export interface RepliesMethods {
   /**
    * Answer a conversation
    *
-   * The mail goes to the sender of the newest incoming mail, at once: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before. With `last_message_id`, an answer that its writer has not seen is a conflict, `newer_message`, and nothing is sent.
+   * The mail goes to the sender of the newest incoming mail, at once or at `send_at`: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before. With `last_message_id`, an answer that its writer has not seen is a conflict, `newer_message`, and nothing is sent.
    */
   readonly reply: (id: number, input: NewReply, options?: PostOptions) => Call<Send>
+  /**
+   * Forward a message of a conversation
+   *
+   * The mail has `body_text` and the signature of the account, below it a header block and the plain text of the message, and its attachments. It goes out at once, as answers do. Then it is a message of the thread, of the kind `forward`. It is no mail to the lead: nothing about the lead changes, and who answers it does not answer as the lead. Conflicts: `recipient_unsubscribed` and `account_not_connected`.
+   */
+  readonly forward: (threadId: number, id: number, input: NewForward, options?: PostOptions) => Call<Send>
 }
 
 export interface ReplyTemplatesMethods {
@@ -645,11 +651,23 @@ export interface SendsMethods {
    */
   readonly find: (id: number, options?: CallOptions) => Call<Send>
   /**
+   * Change when an answer is sent
+   *
+   * The answer waits for its `send_at`, and gets another one; `null` sends it now, also if a mail has come into the conversation since it was written. Any other mail is a conflict, `send_not_scheduled`.
+   */
+  readonly reschedule: (id: number, input: RescheduleSend, options?: CallOptions) => Call<Send>
+  /**
    * Say what became of a mail with an unknown outcome
    *
    * `sent` ends it, and an answer then stands in its thread. `unsent` sends it again, with the same Message-ID; a step that its lead does not get any more, because a later one may have gone out or it was deleted, ends as `refused`. A mail whose outcome is known is a conflict, `send_not_unknown`.
    */
   readonly resolve: (id: number, input: ResolveSend, options?: PostOptions) => Call<Send>
+  /**
+   * Cancel an answer that waits for its time
+   *
+   * It becomes `refused`, and keeps its text and files, so that it can be written again: `POST /sends/{id}/discard` discards them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`.
+   */
+  readonly cancel: (id: number, options?: CallOptions) => Call<Send>
   /**
    * Discard the text of an answer that was refused
    *
@@ -1037,12 +1055,14 @@ export interface SendsListQuery {
   readonly outcome?: SendOutcome | undefined
   /** Only mails of this kind. */
   readonly kind?: SendKind | undefined
-  /** Only answers in this thread of the unibox. Find steps by `lead_id`. */
+  /** Only answers and forwarded messages in this thread of the unibox. Find steps by `lead_id`. */
   readonly thread_id?: number | undefined
   /** Only mails of this account. */
   readonly account_id?: number | undefined
   /** Only mails to this lead. */
   readonly lead_id?: number | undefined
+  /** `true`: only answers that wait for their `send_at`, or for their account since then. `false`: only other mails. */
+  readonly scheduled?: boolean | undefined
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
   /** The maximum number of rows in a page. */
@@ -2270,7 +2290,7 @@ export interface ConditionAhead {
 export type ConditionKind = "opened" | "not_opened" | "clicked" | "not_clicked"
 
 /** The reason why a request conflicts with stored data: the `reason` of a `conflict`. */
-export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_person" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "last_owner" | "no_person" | "other_author" | "person_blocked" | "signed_in_by_host" | "wrong_password" | "too_many_integrations" | "too_many_sequences" | "too_many_tests" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "newer_message" | "no_recipient" | "no_seed_addresses" | "recipient_unsubscribed" | "send_not_refused" | "send_not_unknown" | "upload_in_use"
+export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_person" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "last_owner" | "no_person" | "other_author" | "person_blocked" | "signed_in_by_host" | "wrong_password" | "too_many_integrations" | "too_many_sequences" | "too_many_tests" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "newer_message" | "no_recipient" | "no_seed_addresses" | "recipient_unsubscribed" | "send_not_refused" | "send_not_scheduled" | "send_not_unknown" | "upload_in_use"
 
 /** How the mailbox of an account is reached. Secrets are never shown. */
 export interface Connection {
@@ -3562,7 +3582,7 @@ export type MailAuth = PasswordAuth | OAuth2Auth | HostAuth
 export type MailAuthType = "password" | "oauth2" | "host" | "none"
 
 /** `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
-export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "own" | "duplicate"
+export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "own" | "forward" | "duplicate"
 
 /** `tls`: encrypted from the first byte. `starttls`: encrypted before the login; required, never optional. */
 export type MailSecurity = "tls" | "starttls"
@@ -3656,9 +3676,9 @@ export interface Message {
   readonly is_new: boolean
   /** Whether one of our accounts sent it. */
   readonly is_our_email: boolean
-  /** Who sent an answer through Mailroom. Absent: the mail came in, or is one of a campaign, or was sent with another program. */
+  /** Who sent an answer, or forwarded a message, through Mailroom. Absent: the mail came in, or is one of a campaign, or was sent with another program. */
   readonly sent_by?: Actor | undefined
-  /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `other`: any other mail, for instance from an unknown sender. */
+  /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `forward`: a message of the conversation that was forwarded to somebody else. `other`: any other mail, for instance from an unknown sender. */
   readonly kind: MessageKind
   /** The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets. */
   readonly message_id?: string | undefined
@@ -3678,8 +3698,8 @@ export interface Message {
   readonly text_removed?: boolean | undefined
 }
 
-/** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `other`: any other mail, for instance from an unknown sender. */
-export type MessageKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "own"
+/** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `forward`: a message of the conversation that was forwarded to somebody else. `other`: any other mail, for instance from an unknown sender. */
+export type MessageKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "own" | "forward"
 
 /** The direction of a list of messages: `asc` begins with the oldest, `desc` with the newest. */
 export type MessageOrder = "asc" | "desc"
@@ -3710,9 +3730,9 @@ export interface MessageSummary {
   readonly is_new: boolean
   /** Whether one of our accounts sent it. */
   readonly is_our_email: boolean
-  /** Who sent an answer through Mailroom. Absent: the mail came in, or is one of a campaign, or was sent with another program. */
+  /** Who sent an answer, or forwarded a message, through Mailroom. Absent: the mail came in, or is one of a campaign, or was sent with another program. */
   readonly sent_by?: Actor | undefined
-  /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `other`: any other mail, for instance from an unknown sender. */
+  /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `forward`: a message of the conversation that was forwarded to somebody else. `other`: any other mail, for instance from an unknown sender. */
   readonly kind: MessageKind
   /** The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets. */
   readonly message_id?: string | undefined
@@ -3912,6 +3932,24 @@ export interface NewEvent {
   readonly email?: string | undefined
 }
 
+/** A message of a conversation that is forwarded to somebody else. */
+export interface NewForward {
+  /** 1 to 20 addresses. The mail goes to the first one, and the others get a copy, as those of `cc` do. */
+  readonly to: ReadonlyArray<string>
+  /** A text above the forwarded message, at most 100 000 characters. Default: none. */
+  readonly body_text?: string | undefined
+  /** The ids of the attachments of the message that are forwarded with it. Default: all. */
+  readonly forwarded_attachments?: ReadonlyArray<number> | undefined
+  /** The account to answer from. Default: the account of the conversation. */
+  readonly account_id?: number | undefined
+  /** At most 20 addresses that get a copy. An address that is named twice, or is the recipient, gets the mail once. */
+  readonly cc?: ReadonlyArray<string> | undefined
+  /** At most 20 addresses that get a copy, which no other recipient sees. */
+  readonly bcc?: ReadonlyArray<string> | undefined
+  /** The ids of at most 20 uploads (`POST /uploads`), in their order in the mail. Each upload can be used by one mail. With them, the mail has at most 25 000 000 bytes as it is sent. */
+  readonly attachments?: ReadonlyArray<number> | undefined
+}
+
 /** Notes at contacts of HubSpot. */
 export interface NewHubSpot {
   /** The type of the integration. */
@@ -3991,6 +4029,8 @@ export interface NewReply {
   readonly attachments?: ReadonlyArray<number> | undefined
   /** The newest message of the conversation that the writer has seen. If somebody else has added one since, or an answer of somebody else is being sent, nothing is queued: a conflict, `newer_message`. Default: nothing is checked. */
   readonly last_message_id?: number | undefined
+  /** When the answer is sent: a date-time of RFC 3339 in the future, at most a year ahead. Default: at once. Until then it is `queued`. Mail of a person that comes into the conversation first refuses it, and its text is kept. */
+  readonly send_at?: string | undefined
 }
 
 /** A reply template to create. */
@@ -4996,6 +5036,12 @@ export interface ReplyTemplatePatch {
 /** The `verification_status` that a lead needs for its first mail. `none`: every one but `invalid`. `checked`: `valid`, `accept_all` or `unknown`. `accept_all`: `valid` or `accept_all`. `valid`: only `valid`. */
 export type RequiredVerification = "none" | "checked" | "accept_all" | "valid"
 
+/** Another time for an answer that is sent later. */
+export interface RescheduleSend {
+  /** When the answer is sent: a date-time of RFC 3339 in the future, at most a year ahead; `null`: now. */
+  readonly send_at: string | null
+}
+
 /** What a person found out about a mail whose outcome is unknown. */
 export interface ResolveSend {
   /** `sent`: the mail has gone out. `unsent`: it has not, and may be sent again. */
@@ -5021,7 +5067,7 @@ export interface SeedTests {
 export interface Send {
   /** The id of a mail that Mailroom sends. */
   readonly id: number
-  /** `step`: a step of a campaign. `reply`: an answer from the unibox. `test`: a mail to try a step. */
+  /** `step`: a step of a campaign. `reply`: an answer from the unibox. `forward`: a message of the unibox that was forwarded. `test`: a mail to try a step. */
   readonly kind: SendKind
   /** The lead that it goes to; `null`: unknown. */
   readonly lead_id: number | null
@@ -5065,10 +5111,12 @@ export interface Send {
   readonly ended_at: string | null
   /** When it is tried next; `null`: it is not tried again. */
   readonly next_attempt_at: string | null
+  /** The time that a person chose for an answer; `null`: the answer goes out at once, or the mail is no answer. */
+  readonly send_at: string | null
 }
 
-/** `step`: a step of a campaign. `reply`: an answer from the unibox. `test`: a mail to try a step. */
-export type SendKind = "step" | "reply" | "test"
+/** `step`: a step of a campaign. `reply`: an answer from the unibox. `forward`: a message of the unibox that was forwarded. `test`: a mail to try a step. */
+export type SendKind = "step" | "reply" | "forward" | "test"
 
 /** `queued`: waits for its first try. `begun`: is being sent. `deferred`: the server asked to try again later. `sent`: the server accepted it. `refused`: it will not be sent. `unknown`: the connection ended before the server answered, so it may have been sent; it is never sent again by itself. */
 export type SendOutcome = "queued" | "begun" | "deferred" | "sent" | "refused" | "unknown"

@@ -39,7 +39,7 @@ const newThread = ({ campaign_id, id }: LeadRecord): NewThread => ({ tab: "other
 export const makeFoundThread = Effect.gen(function* () {
   const leads = yield* LeadStore
   const threads = yield* ThreadStore
-  const { lastSentTo, sentMails } = yield* makeSentMails
+  const { lastSentTo, sentMails, withoutForwards } = yield* makeSentMails
 
   /**
    * The newest thread of a lead that contains a message of ours; else the one with its newest mail; else a new thread.
@@ -98,7 +98,11 @@ export const makeFoundThread = Effect.gen(function* () {
           return { ...ours, thread: yield* threadAbout(organization_id, lead), byLead: true, lead }
       }
       const named = yield* threads.findByMessageIds(organization_id, message_ids)
-      if (Option.isSome(named)) return { thread: named.value, byLead: false }
+      if (Option.isNone(named)) continue
+      const others = yield* withoutForwards(organization_id, message_ids)
+      const found =
+        others.length === message_ids.length ? named : yield* threads.findByMessageIds(organization_id, others)
+      if (Option.isSome(found)) return { thread: found.value, byLead: false }
     }
     if (is_our_email) {
       const [to] = mail.to

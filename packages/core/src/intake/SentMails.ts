@@ -91,6 +91,9 @@ const inOrder = (
   ].sort((a, b) => a.place - b.place)
 }
 
+/** Whether a message of ours went to the lead of its thread, and not to somebody else. */
+const isToLead = ({ kind }: Pick<OurMessage, "kind">): boolean => kind !== "forward"
+
 export const makeSentMails = Effect.gen(function* () {
   const leads = yield* LeadStore
   const events = yield* EventStore
@@ -125,7 +128,8 @@ export const makeSentMails = Effect.gen(function* () {
     missing: ReadonlySet<LeadId> = new Set()
   ): Effect.fn.Return<Sent, StorageError> {
     const recorded = yield* events.findSent(organization_id, spellings, { limit: maximumFound })
-    const stored = yield* threads.findOurs(organization_id, { message_ids: spellings }, { limit: maximumFound })
+    const ours = yield* threads.findOurs(organization_id, { message_ids: spellings }, { limit: maximumFound })
+    const stored = ours.filter(isToLead)
     const lead_ids = new Set([...recorded, ...stored].flatMap(({ lead_id }) => lead_id ?? []))
     const found = lead_ids.size === 0 ? [] : yield* leads.findMany(organization_id, [...lead_ids])
     const byId = new Map(found.map((lead) => [lead.id, lead]))
@@ -172,7 +176,7 @@ export const makeSentMails = Effect.gen(function* () {
     const since = Timestamp.plus(yield* Timestamp.now, -recentMillis)
     const limit = maximumFound
     const recorded = yield* events.page(organization_id, campaign_id, { types: ["sent"], lead_id, limit })
-    const stored = yield* threads.findOurs(organization_id, { lead_id, since }, { limit })
+    const stored = (yield* threads.findOurs(organization_id, { lead_id, since }, { limit })).filter(isToLead)
     const hasId = [
       ...recorded
         .filter(({ occurred_at }) => occurred_at >= since)
@@ -182,5 +186,16 @@ export const makeSentMails = Effect.gen(function* () {
     return namesMail ? hasId.includes(false) : hasId.length > 0
   })
 
-  return { lastRecorded, lastSentTo, sentMails, wasMailed }
+  /** The Message-IDs without the ids of forwarded messages: an answer to such a message is none of the lead. */
+  const withoutForwards = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    message_ids: ReadonlyArray<string>
+  ) {
+    const match = { message_ids: message_ids.flatMap(idSpellingsOf) }
+    const found = yield* threads.findOurs(organization_id, match, { limit: maximumFound })
+    const forwards = new Set(found.flatMap((message) => (isToLead(message) ? [] : [mailId(message.message_id ?? "")])))
+    return message_ids.filter((id) => !forwards.has(mailId(id)))
+  })
+
+  return { lastRecorded, lastSentTo, sentMails, wasMailed, withoutForwards }
 })

@@ -7,6 +7,8 @@ import type { OrganizationId } from "../ids.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
 import type { CurrentOrganization } from "../Organization.ts"
 import { makeEvidence } from "../sends/Evidence.ts"
+import { makeOvertake } from "../sends/Overtaking.ts"
+import { personalKinds } from "../sends/Scheduling.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
@@ -34,6 +36,7 @@ export const makeStoring = Effect.gen(function* () {
   const classify = yield* makeClassification
   const evidence = yield* makeEvidence
   const identityOf = yield* makeMailIdentity
+  const overtake = yield* makeOvertake
   const ownText = yield* makeOwnText
   const matchAndRecordShown = yield* makeMatchAndRecordShown
   const { threadAbout } = yield* makeFoundThread
@@ -80,6 +83,16 @@ export const makeStoring = Effect.gen(function* () {
     if (!is_our_email) yield* failIfThreadStarted(organization_id, match)
     // Settling a mail removes its own text.
     const content = is_our_email ? yield* ownText(mail) : mail
+    const lead_id = leadOfMail(match)?.id
+    // A mail of a lead from before our first mail to it answers nothing.
+    const isAnswer = lead_id !== undefined && (match.reports.length > 0 || !isOlder)
+    const kind = claim === undefined ? kindOf(classified, isAnswer) : "unsubscription"
+    if (!is_our_email && typeof thread === "number" && personalKinds.includes(kind)) {
+      yield* overtake(
+        thread,
+        shown.map(({ send }) => send.id)
+      )
+    }
     const settled = yield* evidence.settle(shown)
     if (settled > 0 && is_our_email) {
       // The mail whose outcome is known now was stored with it.
@@ -87,10 +100,6 @@ export const makeStoring = Effect.gen(function* () {
       if (stored !== undefined) return duplicate(mail, stored)
     }
 
-    const lead_id = leadOfMail(match)?.id
-    // A mail of a lead from before our first mail to it answers nothing.
-    const isAnswer = lead_id !== undefined && (match.reports.length > 0 || !isOlder)
-    const kind = claim === undefined ? kindOf(classified, isAnswer) : "unsubscription"
     const message = toMessage(content, {
       account_id,
       identity,

@@ -63,6 +63,7 @@ const newSend = (chosen: Chosen, account: AccountRecord, random: Uint8Array, now
   begun_at: now,
   ended_at: null,
   next_attempt_at: null,
+  send_at: null,
   content: null
 })
 

@@ -265,6 +265,7 @@ export const withMail = (
     begun_at: now,
     ended_at: now,
     next_attempt_at: null,
+    send_at: null,
     company: null,
     content: null
   }

@@ -25,6 +25,12 @@ export const replySubject = (subject: string): string => {
   return /^re\s*:/iu.test(text) ? text : `Re: ${text}`.trimEnd()
 }
 
+/** The subject of a forwarded message. A mark that mail programs of other languages write counts, too. */
+export const forwardSubject = (subject: string): string => {
+  const text = headerText(subject)
+  return /^(?:fwd?|wg|tr|rv|enc)\s*:/iu.test(text) ? text : `Fwd: ${text}`.trimEnd()
+}
+
 /** `References` of a mail that answers the last of these messages, whose ids are in order of their dates. */
 export const referencesOf = (message_ids: ReadonlyArray<string>): ReadonlyArray<string> => {
   const ids = [...new Set(message_ids)]

@@ -3,7 +3,7 @@ import { type AccountFault, printable } from "../mailboxes/Health.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import { relayIdIn } from "./RelayId.ts"
-import { isErased, type SendRecord } from "./Send.ts"
+import { isErased, isWritten, type SendRecord } from "./Send.ts"
 
 const minute = 60_000
 const hour = 60 * minute
@@ -58,7 +58,7 @@ const ended = (send: SendRecord, outcome: "refused" | "sent", reply: string, now
 /** Ends a mail that will not be sent. An answer keeps its text: a person may want to write it again. */
 export const refuse = (send: SendRecord, reason: string, now: Timestamp): SendRecord => ({
   ...ended(send, "refused", reason, now),
-  content: send.kind === "reply" ? send.content : null
+  content: isWritten(send) ? send.content : null
 })
 
 /** Marks a mail whose outcome nobody knows. */
@@ -136,12 +136,15 @@ export const restore = (send: SendRecord, isNow: boolean): SendRecord => ({
 /** Resolves an unknown outcome by what a person or other evidence says. An unsent mail is queued again, if it has its content. */
 export const resolve = (send: SendRecord, outcome: "sent" | "unsent", now: Timestamp): SendRecord => {
   if (outcome === "sent") return ended(send, "sent", send.reply ?? "", now)
-  return { ...send, outcome: "queued", next_attempt_at: now }
+  // A person who sends it again does so now, whatever time was chosen before.
+  return { ...send, outcome: "queued", next_attempt_at: now, send_at: null }
 }
 
 /** A mail that changed since it was begun. What was erased meanwhile stays erased. */
 export const keepErased = (stored: SendRecord, next: SendRecord): SendRecord =>
-  isErased(stored) ? { ...next, to_email: "", subject: "", reply: null, company: null, content: null } : next
+  isErased(stored)
+    ? { ...next, to_email: "", subject: "", reply: null, company: null, content: null, send_at: null }
+    : next
 
 /** A mail that something else has shown as sent, with the id that its relay names in the reply; `null`: nothing is new. */
 export const withRelayId = (stored: SendRecord, outcome: MailOutcome): SendRecord | null => {

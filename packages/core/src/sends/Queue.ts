@@ -47,10 +47,11 @@ export const makeQueue = Effect.gen(function* () {
     return mailbox !== undefined && mailbox.connection !== null
   })
 
-  /** Stores a mail of this account, and makes the account due. Call it last in its transaction. */
+  /** Stores a mail of this account, and makes the account due at `send_at`; `null`: now. Call it last in its transaction. */
   const queue = Effect.fnUntraced(function* (
     mail: SingleMail,
-    account: Pick<AccountRecord, "email" | "id">
+    account: Pick<AccountRecord, "email" | "id">,
+    send_at: Timestamp.Timestamp | null = null
   ): Effect.fn.Return<Send, StorageError, CurrentOrganization> {
     const organization = yield* CurrentOrganization
     const bytes = yield* random.randomBytes(16)
@@ -67,11 +68,12 @@ export const makeQueue = Effect.gen(function* () {
       begun_at: null,
       ended_at: null,
       company: null,
-      next_attempt_at: now
+      next_attempt_at: send_at ?? now,
+      send_at
     }
     const [inserted] = yield* sends.insert(organization.id, [send])
     if (inserted === undefined) return yield* Effect.die(new Error("A random Message-ID is new"))
-    yield* dueFor(work, organization.id, [account.id], now)
+    yield* dueFor(work, organization.id, [account.id], send_at ?? now)
     return toSend(inserted)
   })
 

@@ -1,11 +1,11 @@
-/** Answers from the unibox. They are queued, and sent at once by the worker of the account. */
-import { Context, Effect, Layer, Schema } from "effect"
+/** Answers and forwarded messages of the unibox. They are queued, and sent by the worker of the account, at once or at a time that was chosen. */
+import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { UseCase } from "../UseCase.ts"
 import { Changes } from "../Changes.ts"
 import { normalizeEmail } from "@mailroom/mail/domain"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import { AccountId, type MessageId, type SendId, ThreadId } from "../ids.ts"
+import { AccountId, MessageId, type SendId, ThreadId } from "../ids.ts"
 import { decode } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type Actor, CurrentActor, personIdOf } from "../people/Actor.ts"
@@ -14,48 +14,18 @@ import type { ThreadNotFound } from "../unibox/Thread.ts"
 import { findThread, ThreadStore } from "../unibox/ThreadStore.ts"
 import { below, htmlBelow } from "./Composition.ts"
 import { makeMailFiles } from "../uploads/MailFiles.ts"
+import { NewForward } from "./Forward.ts"
+import { makeForward, type MessageNotFound } from "./Forwarding.ts"
+import { makeLastReceived } from "./Overtaking.ts"
 import { makeQueue, type SingleMail } from "./Queue.ts"
 import { copiesOf, maximumCopies, othersOf } from "./Recipients.ts"
 import { idsKnown } from "./RelayId.ts"
-import {
-  headersOf,
-  inboundOf,
-  NewReply,
-  newerThan,
-  type Newest,
-  ReplyObstacle,
-  type ReplyState,
-  replyState
-} from "./Reply.ts"
+import { headersOf, inboundOf, NewReply, newerThan, type Newest, type ReplyState, replyState } from "./Reply.ts"
+import { ReplyNotAllowed } from "./ReplyNotAllowed.ts"
+import { requireSendAt } from "./SendAt.ts"
 import type { Send } from "./Send.ts"
 import { SendStore } from "./SendStore.ts"
 import { makeFindUnsubscribed } from "./Unsubscribed.ts"
-
-/** The conversation cannot be answered. */
-export class ReplyNotAllowed extends Schema.TaggedError<ReplyNotAllowed>()("ReplyNotAllowed", {
-  reason: Schema.Literals([...ReplyObstacle.literals, "newer_message"]),
-  /** The author of the newer message, if that is the reason and it is known. */
-  by: Schema.optionalKey(Schema.String),
-  /** The address of `cc` or `bcc` that is the reason. */
-  email: Schema.optionalKey(Schema.String)
-}) {
-  override get message(): string {
-    if (this.reason === "newer_message") {
-      const author = this.by === undefined || this.by === "" ? "" : ` by ${this.by}`
-      return `The conversation has a newer message${author}: read it, then answer with its id as last_message_id, or without one`
-    }
-    return this.email === undefined
-      ? obstacles[this.reason]
-      : `${this.email} has unsubscribed or complained, and must not be written to: leave the address out`
-  }
-}
-
-const obstacles: Record<ReplyObstacle, string> = {
-  no_recipient: "The conversation has no incoming mail that could be answered",
-  recipient_unsubscribed: "The recipient has unsubscribed or complained, and must not be written to",
-  account_not_connected:
-    "The account has no credentials to send with: set them with PUT /accounts/{id}/credentials, or choose another account"
-}
 
 /** How many of the newest messages an answer refers to. */
 const considered = 10
@@ -67,11 +37,23 @@ export class Replies extends Context.Service<
     /** Whether a thread can be answered, and how. `account_id`: from this account. Default: the account of the thread. */
     readonly stateOf: (id: ThreadId, account_id?: AccountId) => UseCase<ReplyState, ThreadNotFound>
     /**
-     * Queues an answer to the newest incoming mail of a thread. It is sent at once: without window, pace and limit, also
-     * while `sending_enabled` is false. When the server has accepted it, it is a message of the thread. All messages
-     * of the thread are marked as seen. With `last_message_id`, it fails with `newer_message` if somebody else has added a mail since. The uploads in the input are kept for the answer. An unassigned thread is assigned to the person who answers.
+     * Queues an answer to the newest incoming mail of a thread. It is sent at once, or at `send_at`: without window, pace and
+     * limit, also while `sending_enabled` is false. If the conversation gets mail of a person before `send_at`, the answer is
+     * refused, and keeps its text. When the server has accepted it, it is a message of the thread. All messages
+     * of the thread are marked as seen. With `last_message_id`, it fails with `newer_message` if somebody else has added a mail since.
+     * The uploads in the input are kept for the answer. An unassigned thread is assigned to the person who answers.
      */
     readonly reply: (id: ThreadId, input: typeof NewReply.Encoded) => UseCase<Send, ReplyNotAllowed | ThreadNotFound>
+    /**
+     * Queues a mail that forwards a message: its plain text below a header block, and its attachments. It is sent at once, as
+     * answers are. When the server has accepted it, it is a message of the thread, of the kind `forward`. It changes nothing about
+     * the lead, and answers of its recipients are none of the lead. The uploads in the input are kept for it.
+     */
+    readonly forward: (
+      thread_id: ThreadId,
+      id: MessageId,
+      input: typeof NewForward.Encoded
+    ) => UseCase<Send, MessageNotFound | ReplyNotAllowed | ThreadNotFound>
   }
 >()("@mailroom/core/Replies") {
   static readonly layer = Layer.effect(
@@ -80,13 +62,17 @@ export class Replies extends Context.Service<
       const accounts = yield* AccountStore
       const files = yield* makeMailFiles
       const findUnsubscribed = yield* makeFindUnsubscribed
+      const lastReceived = yield* makeLastReceived
       const sends = yield* SendStore
       const threads = yield* ThreadStore
       const { existing, isConnected, queue } = yield* makeQueue
       const { transactional } = yield* Changes
       const decodeId = decode(ThreadId, "/id")
       const decodeAccount = decode(AccountId, "/account_id")
+      const decodeForward = decode(NewForward)
+      const decodeMessage = decode(MessageId, "/id")
       const decodeReply = decode(NewReply)
+      const forward = yield* makeForward
 
       /** The account, if it is not deleted and can send. */
       const connected = Effect.fnUntraced(function* (id: AccountId | undefined) {
@@ -147,9 +133,16 @@ export class Replies extends Context.Service<
         })
       })
 
+      /** The mail of a person that the author of an answer knows. */
+      const seenIn = Effect.fnUntraced(function* (id: ThreadId) {
+        const seen = yield* lastReceived(id)
+        return seen === undefined ? {} : { seen }
+      })
+
       const answer = transactional(function* (id: ThreadId, content: typeof NewReply.Type) {
-        const { account_id, attachments = [], body_html = "", body_text, last_message_id } = content
+        const { account_id, attachments = [], body_html = "", body_text, last_message_id, send_at = null } = content
         const { actor } = yield* CurrentActor
+        yield* requireSendAt(send_at)
         const { account, newest, state, thread } = yield* look(id, account_id)
         if (state.reason !== null || account === undefined || state.to_email === null) {
           return yield* new ReplyNotAllowed({ reason: state.reason ?? "account_not_connected" })
@@ -174,6 +167,7 @@ export class Replies extends Context.Service<
           content: {
             body_text: text,
             written: body_text,
+            ...(send_at === null ? {} : yield* seenIn(id)),
             body_html: html,
             sent_by: actor,
             in_reply_to,
@@ -183,7 +177,7 @@ export class Replies extends Context.Service<
             ...(held.length === 0 ? {} : { attachments: held })
           }
         }
-        const send = yield* queue(mail, account)
+        const send = yield* queue(mail, account, send_at)
         yield* files.hold(attachments, send.id)
         // A person who answers has seen the conversation. It is last, because the queue locks before threads do.
         const organization = yield* CurrentOrganization
@@ -202,6 +196,10 @@ export class Replies extends Context.Service<
         stateOf: traced("Replies.stateOf")(function* (input, account_id) {
           const id = yield* decodeId(input)
           return (yield* look(id, account_id === undefined ? undefined : yield* decodeAccount(account_id))).state
+        }),
+        forward: traced("Replies.forward")(function* (thread, input, content) {
+          const thread_id = yield* decodeId(thread)
+          return yield* forward(thread_id, yield* decodeMessage(input), yield* decodeForward(content))
         }),
         reply: traced("Replies.reply")(function* (input, content) {
           const id = yield* decodeId(input)

@@ -9,7 +9,9 @@ import type { Message } from "../unibox/Message.ts"
 import { FileIds } from "../uploads/Upload.ts"
 import { referencesOf, replySubject } from "./Composition.ts"
 import { maximumCopies } from "./Recipients.ts"
+import { sendAt } from "./Scheduling.ts"
 import type { SendRecord } from "./Send.ts"
+import { TimestampInput } from "../Timestamp.ts"
 
 const copies = Schema.Array(EmailAddress).check(
   Schema.isMaxLength(maximumCopies, { message: `must have at most ${maximumCopies} addresses` })
@@ -43,6 +45,11 @@ export const NewReply = Schema.Struct({
     "The newest message of the conversation that the writer has seen. If somebody else has added one since, or an answer of somebody else " +
       "is being sent, nothing is queued: a conflict, `newer_message`. Default: nothing is checked.",
     812
+  ),
+  send_at: described(
+    Schema.optionalKey(TimestampInput),
+    `When the answer is sent: ${sendAt}. Default: at once. Until then it is \`queued\`. Mail of a person that comes into the conversation first refuses it, and its text is kept.`,
+    "2026-03-03T08:00:00.000Z"
   )
 }).annotate({ identifier: "NewReply", description: "An answer to the newest incoming mail of a conversation." })
 export type NewReply = typeof NewReply.Type
@@ -85,7 +92,10 @@ export type ReplyState = typeof ReplyState.Type
 
 /** The newest messages of a thread, by descending date, that an answer is made from. */
 export type Newest = ReadonlyArray<
-  Pick<Message, "cc_email" | "from_email" | "from_name" | "is_our_email" | "message_id" | "subject" | "to_email">
+  Pick<
+    Message,
+    "cc_email" | "from_email" | "from_name" | "is_our_email" | "kind" | "message_id" | "subject" | "to_email"
+  >
 >
 
 /** The newest incoming mail that has the address of its sender. */
@@ -98,7 +108,8 @@ export const inboundOf = (newest: Newest) =>
  */
 export const headersOf = (newest: Newest, idsOf: (message_id: string) => ReadonlyArray<string> = (id) => [id]) => {
   const inbound = inboundOf(newest)
-  const others = newest.filter((message) => message !== inbound).toReversed()
+  // Recipients of the answer do not know messages that were forwarded to others.
+  const others = newest.filter((message) => message !== inbound && message.kind !== "forward").toReversed()
   const referred = inbound === undefined ? others : [...others, inbound]
   return {
     subject: replySubject(inbound?.subject ?? newest[0]?.subject ?? ""),
@@ -114,16 +125,16 @@ export interface Newer {
 
 /**
  * A mail that somebody else has added to a conversation after the message `seen`; `undefined`: there is none. `messages`: the newest
- * messages. `sends`: the answers that are no messages yet.
+ * messages, of which those that were forwarded are no answers. `sends`: the answers that are no messages yet.
  */
 export const newerThan = (
   seen: MessageId,
   actor: Actor,
-  messages: ReadonlyArray<Pick<Message, "id" | "sent_by">>,
+  messages: ReadonlyArray<Pick<Message, "id" | "kind" | "sent_by">>,
   sends: ReadonlyArray<Pick<SendRecord, "content" | "outcome">>
 ): Newer | undefined => {
   const added = [
-    ...messages.filter(({ id }) => id > seen).map(({ sent_by = null }) => sent_by),
+    ...messages.filter(({ id, kind }) => id > seen && kind !== "forward").map(({ sent_by = null }) => sent_by),
     ...sends.filter(mayGoOut).map(({ content }) => content?.sent_by ?? null)
   ]
   const by = added.find((author) => author === null || !isSame(author, actor))

@@ -3,18 +3,20 @@ import { Plain } from "@mailroom/mail/text"
 import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { AttachmentRecord } from "../attachments/Attachment.ts"
-import { AccountId, AttachmentId, CampaignId, LeadId, SendId, SequenceId, ThreadId } from "../ids.ts"
+import { AccountId, AttachmentId, CampaignId, LeadId, MessageId, SendId, SequenceId, ThreadId } from "../ids.ts"
 import { Actor } from "../people/Actor.ts"
 import { CursorQuery } from "../Pagination.ts"
 import * as Table from "../Table.ts"
-import { Timestamp } from "../Timestamp.ts"
+import { Timestamp, TimestampInput } from "../Timestamp.ts"
+import { sendAt } from "./Scheduling.ts"
 
 export { SendId } from "../ids.ts"
 
-export const SendKind = Schema.Literals(["step", "reply", "test"]).annotate({
+export const SendKind = Schema.Literals(["step", "reply", "forward", "test"]).annotate({
   identifier: "SendKind",
   example: "reply",
-  description: "`step`: a step of a campaign. `reply`: an answer from the unibox. `test`: a mail to try a step."
+  description:
+    "`step`: a step of a campaign. `reply`: an answer from the unibox. `forward`: a message of the unibox that was forwarded. `test`: a mail to try a step."
 })
 export type SendKind = typeof SendKind.Type
 
@@ -104,7 +106,12 @@ export const Send = Schema.Struct({
     "When the outcome was known; `null`: not yet.",
     "2026-03-02T10:30:00.000Z"
   ),
-  next_attempt_at: described(Schema.NullOr(Timestamp), "When it is tried next; `null`: it is not tried again.", null)
+  next_attempt_at: described(Schema.NullOr(Timestamp), "When it is tried next; `null`: it is not tried again.", null),
+  send_at: described(
+    Schema.NullOr(Timestamp),
+    "The time that a person chose for an answer; `null`: the answer goes out at once, or the mail is no answer.",
+    null
+  )
 }).annotate({ identifier: "Send", description: "A mail that Mailroom sends, and what became of it." })
 export type Send = typeof Send.Type
 
@@ -113,6 +120,10 @@ const SendContent = Schema.Struct({
   body_text: Plain,
   sent_by: described(Schema.optionalKey(Actor), "Who wrote the answer. Without it, nobody is known."),
   written: described(Schema.optionalKey(Plain), "The text of an answer as it was written, without the signature."),
+  seen: described(
+    Schema.optionalKey(MessageId),
+    "Of an answer that is sent later: the mail of a person that the conversation got last before. Without it, there was none."
+  ),
   body_html: Schema.NullOr(Plain),
   in_reply_to: Schema.NullOr(Plain),
   references: Schema.Array(Plain),
@@ -157,15 +168,22 @@ export const filesOf = ({ content, kind }: Pick<SendRecord, "content" | "kind">)
 
 export type NewSend = Omit<SendRecord, "id">
 
+/** Whether a person wrote the mail: its text is kept until it is sent, and it is a message of its thread then. */
+export const isWritten = ({ kind }: Pick<Send, "kind">): boolean => kind === "reply" || kind === "forward"
+
 /** Whether a mail waits to be sent for the first time, or again. */
 export const isWaiting = ({ outcome }: Pick<Send, "outcome">): boolean => outcome === "queued" || outcome === "deferred"
+
+/** Whether an answer waits for the time that a person chose, or has waited for it and not gone out yet. */
+export const isScheduled = ({ outcome, send_at }: Pick<Send, "outcome" | "send_at">): boolean =>
+  outcome === "queued" && send_at !== null
 
 /** Whether the data about the recipient were erased (`SendStore.erase`). */
 export const isErased = ({ to_email }: Pick<SendRecord, "to_email">): boolean => to_email === ""
 
 /** The documented part of a mail. */
 export const toSend = ({ company: _company, content, step_id: _step, ...send }: SendRecord): Send => {
-  const shown = send.kind === "reply" && send.outcome !== "sent" ? content : null
+  const shown = isWritten(send) && send.outcome !== "sent" ? content : null
   return {
     ...send,
     body_text: shown?.written ?? shown?.body_text ?? null,
@@ -181,10 +199,14 @@ export const SendQuery = Schema.Struct({
   kind: described(Schema.optionalKey(SendKind), "Only mails of this kind."),
   thread_id: described(
     Schema.optionalKey(ThreadId),
-    "Only answers in this thread of the unibox. Find steps by `lead_id`."
+    "Only answers and forwarded messages in this thread of the unibox. Find steps by `lead_id`."
   ),
   account_id: described(Schema.optionalKey(AccountId), "Only mails of this account."),
   lead_id: described(Schema.optionalKey(LeadId), "Only mails to this lead."),
+  scheduled: described(
+    Schema.optionalKey(Schema.Boolean),
+    "`true`: only answers that wait for their `send_at`, or for their account since then. `false`: only other mails."
+  ),
   ...CursorQuery.fields
 })
 export type SendQuery = typeof SendQuery.Type
@@ -200,6 +222,15 @@ export const ResolveSend = Schema.Struct({
 })
 export type ResolveSend = typeof ResolveSend.Type
 
+export const RescheduleSend = Schema.Struct({
+  send_at: described(
+    Schema.NullOr(TimestampInput),
+    `When the answer is sent: ${sendAt}; \`null\`: now.`,
+    "2026-03-03T08:00:00.000Z"
+  )
+}).annotate({ identifier: "RescheduleSend", description: "Another time for an answer that is sent later." })
+export type RescheduleSend = typeof RescheduleSend.Type
+
 export class SendNotFound extends Schema.TaggedError<SendNotFound>()("SendNotFound", { id: SendId }) {
   override get message(): string {
     return `There is no sent mail ${this.id}`
@@ -213,6 +244,16 @@ export class SendNotUnknown extends Schema.TaggedError<SendNotUnknown>()("SendNo
 }) {
   override get message(): string {
     return `The outcome of the mail ${this.id} is known: ${this.outcome}`
+  }
+}
+
+/** Only an answer that waits for its time can get another time, or be cancelled. */
+export class SendNotScheduled extends Schema.TaggedError<SendNotScheduled>()("SendNotScheduled", {
+  id: SendId,
+  outcome: SendOutcome
+}) {
+  override get message(): string {
+    return `The mail ${this.id} does not wait for a time that was chosen: ${this.outcome}`
   }
 }
 

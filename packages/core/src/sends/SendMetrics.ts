@@ -37,7 +37,7 @@ export const measured = Effect.fnUntraced(function* <A extends { readonly outcom
 
 export const countFault = (fault: AccountFault) => Metric.update(Metric.withAttributes(faults, { fault }), 1)
 
-const kinds = ["step", "reply", "test"] satisfies ReadonlyArray<Send["kind"]>
+const kinds = ["step", "reply", "forward", "test"] satisfies ReadonlyArray<Send["kind"]>
 const faultKinds = ["connection", "credentials", "inbox", "sending", "throttled"] satisfies ReadonlyArray<AccountFault>
 const outcomes = ["sent", "refused", "unsent", "unknown"] satisfies ReadonlyArray<MailOutcome["outcome"]>
 

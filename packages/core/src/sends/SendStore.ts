@@ -81,16 +81,20 @@ export class SendStore extends Context.Service<
         readonly limit: number
         readonly outcome?: SendOutcome
         readonly kind?: SendKind
+        /** Only answers and forwarded messages (`isWritten`) in this thread. */
         readonly thread_id?: ThreadId
         readonly account_id?: AccountId
         readonly lead_id?: LeadId
+        /** Whether the mail is scheduled (`isScheduled`). */
+        readonly scheduled?: boolean
       }
     ) => Stored<ReadonlyArray<SendRecord>>
-    /** The answers that are not sent, and whose `content` has `cc` or `bcc`, by ascending id. */
+    /** The answers and forwarded messages (`isWritten`) that are not sent, and whose `content` has `cc` or `bcc`, by ascending id. */
     readonly findCopying: (organization_id: OrganizationId) => Stored<ReadonlyArray<SendRecord>>
     /**
-     * Empties `to_email`, `subject`, `reply`, `company` and `content` of the mails of these leads, and of the answers in these
-     * threads. Returns the ids of the answers among them that had a `content`, in any order.
+     * Empties `to_email`, `subject`, `reply`, `company`, `content` and `send_at` of the mails of these leads, and of the answers
+     * and forwarded messages (`isWritten`) in these threads. Returns the ids of the written mails among them that had a `content`,
+     * in any order.
      */
     readonly erase: (
       organization_id: OrganizationId,

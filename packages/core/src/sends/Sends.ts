@@ -5,6 +5,7 @@ import { Changes } from "../Changes.ts"
 import { decode, type Input } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type CursorPage, cursorPage, cursorScope, decodeKeyset, type InvalidCursor } from "../Pagination.ts"
+import { dueFor } from "../mailboxes/SendingWork.ts"
 import { layerDigest } from "../secrets/HostCrypto.ts"
 import { Signer } from "../secrets/Signer.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -12,14 +13,22 @@ import { traced } from "../Traced.ts"
 import { ownIdentity } from "../unibox/Conversation.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { makeMailFiles } from "../uploads/MailFiles.ts"
+import { WorkStore } from "../work/WorkStore.ts"
 import { makeEvidence } from "./Evidence.ts"
+import { refuse } from "./Progress.ts"
 import { makeRepeat } from "./Repeat.ts"
+import { cancelled } from "./Scheduling.ts"
+import { requireSendAt } from "./SendAt.ts"
 import {
+  isScheduled,
+  isWritten,
+  RescheduleSend,
   ResolveSend,
   type Send,
   SendId,
   SendNotFound,
   SendNotRefused,
+  SendNotScheduled,
   SendNotUnknown,
   filesOf,
   SendQuery,
@@ -42,6 +51,16 @@ export class Sends extends Context.Service<
      */
     readonly resolve: (id: SendId, input: ResolveSend) => UseCase<Send, SendNotFound | SendNotUnknown>
     /**
+     * Gives an answer that waits for its time another one; `null`: it is sent now. Then mail that has come in since it was written
+     * does not refuse it.
+     */
+    readonly reschedule: (
+      id: SendId,
+      input: typeof RescheduleSend.Encoded
+    ) => UseCase<Send, SendNotFound | SendNotScheduled>
+    /** Cancels an answer that waits for its time: it is refused, and keeps its text and its uploads, to be written again. */
+    readonly cancel: (id: SendId) => UseCase<Send, SendNotFound | SendNotScheduled>
+    /**
      * Discards the text of an answer that was refused, which is kept so that it can be written again. Another answer may use its
      * uploads for a day.
      */
@@ -59,9 +78,11 @@ export class Sends extends Context.Service<
       const identityOf = yield* ownIdentity
       const signer = yield* Signer
       const threads = yield* ThreadStore
+      const work = yield* WorkStore
       const { transactional } = yield* Changes
       const decodeId = decode(SendId, "/id")
       const decodeQuery = decode(SendQuery)
+      const decodeReschedule = decode(RescheduleSend)
       const decodeResolve = decode(ResolveSend)
 
       /** Mails as they are shown. The thread of a step is the one that its message is in: the event `sent` stores that. */
@@ -112,12 +133,40 @@ export class Sends extends Context.Service<
         const organization = yield* CurrentOrganization
         const [send] = yield* store.lock(organization.id, [id])
         if (send === undefined) return yield* new SendNotFound({ id })
-        const { kind, outcome } = send
-        if (kind !== "reply" || outcome !== "refused") return yield* new SendNotRefused({ id, outcome })
+        const { outcome } = send
+        if (!isWritten(send) || outcome !== "refused") return yield* new SendNotRefused({ id, outcome })
         const discarded: SendRecord = { ...send, content: null }
         yield* store.write(organization.id, [discarded])
         yield* files.release(filesOf(send))
         return toSend(discarded)
+      })
+
+      /** Locks an answer that waits for its time. */
+      const lockScheduled = Effect.fnUntraced(function* (id: SendId) {
+        const organization = yield* CurrentOrganization
+        const [send] = yield* store.lock(organization.id, [id])
+        if (send === undefined) return yield* new SendNotFound({ id })
+        return isScheduled(send) ? send : yield* new SendNotScheduled({ id, outcome: send.outcome })
+      })
+
+      const reschedule = transactional(function* (id: SendId, { send_at }: RescheduleSend) {
+        yield* requireSendAt(send_at)
+        const organization = yield* CurrentOrganization
+        const send = yield* lockScheduled(id)
+        const next_attempt_at = send_at ?? (yield* Timestamp.now)
+        const changed: SendRecord = { ...send, send_at, next_attempt_at }
+        yield* store.write(organization.id, [changed])
+        yield* dueFor(work, organization.id, [send.account_id], next_attempt_at)
+        return toSend(changed)
+      })
+
+      const cancel = transactional(function* (id: SendId) {
+        const organization = yield* CurrentOrganization
+        const send = yield* lockScheduled(id)
+        const refused = refuse(send, cancelled, yield* Timestamp.now)
+        yield* store.write(organization.id, [refused])
+        yield* files.expire(filesOf(send))
+        return toSend(refused)
       })
 
       return Sends.of({
@@ -141,6 +190,12 @@ export class Sends extends Context.Service<
           const id = yield* decodeId(input)
           const { outcome } = yield* decodeResolve(change)
           return yield* show(yield* outcome === "sent" ? confirm(id) : resend(id))
+        }),
+        reschedule: traced("Sends.reschedule")(function* (input, change) {
+          return yield* reschedule(yield* decodeId(input), yield* decodeReschedule(change))
+        }),
+        cancel: traced("Sends.cancel")(function* (input) {
+          return yield* cancel(yield* decodeId(input))
         }),
         discard: traced("Sends.discard")(function* (input) {
           return yield* discard(yield* decodeId(input))

@@ -8,7 +8,7 @@ import type { Timestamp } from "../Timestamp.ts"
 import { ownIdentity } from "../unibox/Conversation.ts"
 import { preview } from "../unibox/Preview.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
-import type { SendRecord } from "./Send.ts"
+import { isWritten, type SendRecord } from "./Send.ts"
 
 export const makeSentMessages = Effect.gen(function* () {
   const threads = yield* ThreadStore
@@ -16,16 +16,18 @@ export const makeSentMessages = Effect.gen(function* () {
   const files = yield* makeMailFiles
 
   /**
-   * Adds an answer that was sent to its thread, as a message of ours. The account's Sent folder may contain the same
+   * Adds an answer or a forwarded message that was sent to its thread, as a message of ours. The account's Sent folder may contain the same
    * mail: it is stored once. A thread that was deleted meanwhile is left as it is. The uploads of the mail become attachments
    * of the message, or are removed if there is none.
    */
   return Effect.fnUntraced(function* (
-    { content, kind, message_id, subject, thread_id, to_email }: SendRecord,
+    send: SendRecord,
     account: Pick<AccountRecord, "email" | "id" | "settings">,
     date_sent: Timestamp
   ) {
-    if (kind !== "reply" || content === null || thread_id === null) return
+    const { content, message_id, subject, thread_id, to_email } = send
+    if (!isWritten(send) || content === null || thread_id === null) return
+    const isForward = send.kind === "forward"
     const organization = yield* CurrentOrganization
     const { first_name, last_name } = account.settings
     const from_name = `${first_name} ${last_name}`.trim()
@@ -33,7 +35,8 @@ export const makeSentMessages = Effect.gen(function* () {
     const [stored] = yield* threads.insertMessages(organization.id, [
       {
         thread_id,
-        account_id: account.id,
+        // The account of a conversation is the one that writes with the lead.
+        account_id: isForward ? null : account.id,
         identity: yield* identityOf(message_id),
         subject,
         body: preview(content.body_text),
@@ -50,7 +53,7 @@ export const makeSentMessages = Effect.gen(function* () {
         is_new: false,
         is_our_email: true,
         ...(sent_by === undefined ? {} : { sent_by }),
-        kind: "own",
+        kind: isForward ? "forward" : "own",
         trust: "verified",
         attachments
       }

@@ -18,7 +18,9 @@ import { makeMailFiles } from "../uploads/MailFiles.ts"
 import type { ShownFault } from "./Delivery.ts"
 import { mailOf } from "./OutgoingMail.ts"
 import { begin, hold, isOpenTry, keepErased, lose, refuse, settle, withRelayId } from "./Progress.ts"
-import { filesOf, isErased, type SendRecord } from "./Send.ts"
+import { makeIsOvertaken } from "./Overtaking.ts"
+import { overtaken } from "./Scheduling.ts"
+import { filesOf, isErased, isScheduled, isWritten, type SendRecord } from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
 import { mayNeedCopy, withText } from "./SentCopy.ts"
@@ -42,6 +44,13 @@ interface Idle {
 }
 
 const died = "The process ended before the server answered"
+
+/** Whether an answer waits for a time that a person chose, and that has not come. */
+const isEarly = (
+  send: SendRecord,
+  now: Timestamp.Timestamp
+): send is SendRecord & { readonly next_attempt_at: Timestamp.Timestamp } =>
+  isScheduled(send) && send.next_attempt_at !== null && send.next_attempt_at > now
 
 /**
  * Makes the functions that begin and settle an account's answers and tests, one after the other. Each mail is stored as
@@ -67,6 +76,8 @@ export const makeSingleMails = Effect.gen(function* () {
     return (yield* accounts.findByEmails(id, [normalizeEmail(to_email)])).length === 0
   })
 
+  const isOvertaken = yield* makeIsOvertaken
+
   /** Why a mail must not be sent; `null`: it may. */
   const obstacleOf = Effect.fnUntraced(function* (
     send: SendRecord,
@@ -76,7 +87,7 @@ export const makeSingleMails = Effect.gen(function* () {
     if (account === undefined || account.deleted_at !== null) return "The account was deleted"
     if (isErased(send)) return "The data about the recipient were erased"
     if (mailbox.connection === null && !mailer.sendsWithoutCredentials) return "The account has no credentials"
-    if (send.kind === "reply") {
+    if (isWritten(send)) {
       const { bcc = [], cc = [] } = send.content ?? {}
       const [email] = yield* findUnsubscribed([send.to_email, ...cc, ...bcc])
       if (email !== undefined) {
@@ -84,7 +95,7 @@ export const makeSingleMails = Effect.gen(function* () {
       }
     }
     if (send.kind === "test" && (yield* isBlacklisted(send))) return "The recipient is on the blacklist"
-    return null
+    return send.send_at !== null && (yield* isOvertaken(send)) ? overtaken : null
   })
 
   /** Like `beginNext`, in a transaction. */
@@ -111,6 +122,11 @@ export const makeSingleMails = Effect.gen(function* () {
     const later: Array<Timestamp.Timestamp> = []
     for (const send of locked) {
       if (send.kind === "step" || (send.outcome !== "queued" && send.outcome !== "deferred")) continue
+      // An obstacle that exists now may be gone at its time.
+      if (isEarly(send, now)) {
+        later.push(send.next_attempt_at)
+        continue
+      }
       const obstacle = yield* obstacleOf(send, account, mailbox)
       if (obstacle !== null || account === undefined) {
         yield* sends.write(id, [refuse(send, obstacle ?? "The account was deleted", now)])
@@ -133,13 +149,15 @@ export const makeSingleMails = Effect.gen(function* () {
 
   /**
    * Stores the next mail of an account as begun. Mails that an earlier claim began are `unknown`: that claim has ended
-   * without an outcome. Mostly nothing is open: that is one read (the rows "mails" of the bench). A mail that is queued after
-   * the read makes its account due.
+   * without an outcome. Mostly nothing is open, or answers only wait for their time: that is one read (the rows "mails" of the
+   * bench). A mail that is queued after the read makes its account due.
    */
   const beginNext = Effect.fnUntraced(function* (account_id: AccountId) {
     const { id } = yield* CurrentOrganization
-    const open = yield* sends.findOpen(id, account_id, 1)
-    return open.length === 0 ? ({ until: null } satisfies Idle) : yield* beginOpen(account_id)
+    const [first] = yield* sends.findOpen(id, account_id, 1)
+    if (first === undefined) return { until: null } satisfies Idle
+    if (isEarly(first, yield* Timestamp.now)) return { until: first.next_attempt_at } satisfies Idle
+    return yield* beginOpen(account_id)
   })
 
   /**

@@ -43,7 +43,7 @@ export const MessageSummary = Schema.Struct({
   is_our_email: described(Schema.Boolean, "Whether one of our accounts sent it.", false),
   sent_by: described(
     Schema.optionalKey(Actor),
-    "Who sent an answer through Mailroom. Absent: the mail came in, or is one of a campaign, or was sent with another program.",
+    "Who sent an answer, or forwarded a message, through Mailroom. Absent: the mail came in, or is one of a campaign, or was sent with another program.",
     { type: "person", id: 4, name: "Grace Hopper" }
   ),
   kind: MessageKind,

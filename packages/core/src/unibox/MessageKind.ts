@@ -8,10 +8,11 @@ export const MessageKind = Schema.Literals([
   "complaint",
   "unsubscription",
   "other",
-  "own"
+  "own",
+  "forward"
 ]).annotate({
   identifier: "MessageKind",
   description:
-    "How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `other`: any other mail, for instance from an unknown sender."
+    "How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `forward`: a message of the conversation that was forwarded to somebody else. `other`: any other mail, for instance from an unknown sender."
 })
 export type MessageKind = typeof MessageKind.Type

@@ -3,6 +3,7 @@ import type { ListedStore } from "../ListedStore.ts"
 import { orNotFound } from "../NotFound.ts"
 import type { Stored } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import type { MessageKind } from "./MessageKind.ts"
 import type { AgedMessage, Message, NewMessage, RetiredMessage } from "./Message.ts"
 import type { CursorQuery, Keyset } from "../Pagination.ts"
 import {
@@ -34,6 +35,8 @@ export interface MessageQuery {
   readonly order?: MessageOrder
   /** Only messages after this position, in the given order. */
   readonly after?: Keyset<MessageId>
+  /** Only the message with this id. */
+  readonly id?: MessageId
   readonly limit: number
   /** Maximum total size of `body_text`, `body_html` and `reply_text`, in UTF-8. */
   readonly maximum_bytes: number
@@ -43,7 +46,7 @@ export interface MessageQuery {
 export interface StoredIdentity extends Pick<NewMessage, "identity" | "thread_id" | "trust"> {}
 
 /** A message of ours. */
-export interface OurMessage extends Pick<Message, "bcc_email" | "cc_email" | "message_id" | "to_email"> {
+export interface OurMessage extends Pick<Message, "bcc_email" | "cc_email" | "kind" | "message_id" | "to_email"> {
   readonly thread_id: ThreadId
   /** The lead of the message's thread. */
   readonly lead_id: LeadId | null
@@ -128,6 +131,12 @@ export class ThreadStore extends Context.Service<
       organization_id: OrganizationId,
       message_id: string
     ) => Stored<Option.Option<Pick<Message, "body_html" | "body_text">>>
+    /** The greatest id of an incoming message of the thread that has one of these kinds. */
+    readonly findReceived: (
+      organization_id: OrganizationId,
+      id: ThreadId,
+      kinds: ReadonlyArray<MessageKind>
+    ) => Stored<Option.Option<MessageId>>
     /**
      * For each of these leads that has a thread with a message of ours: the one of these threads with the newest last
      * message, then the greatest id. In any order.

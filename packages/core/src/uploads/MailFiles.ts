@@ -152,11 +152,41 @@ export const makeMailFiles = Effect.gen(function* () {
     )
   })
 
+  const bytesOf = Effect.fnUntraced(function* (file: AttachmentRecord) {
+    const { id } = yield* CurrentOrganization
+    const bytes = yield* Stream.mkUint8Array(blobs.read(id, file.id))
+    return bytes.length === file.size ? bytes : yield* new FileMissing({ filename: file.filename })
+  })
+
   return {
     lock,
     missingOf,
     keepForStep,
     dropFromStep,
+    /**
+     * Like `lock`, with copies of these attachments of messages before the uploads: the copies are new uploads, so a mail keeps them
+     * when its original is removed.
+     */
+    copy: Effect.fnUntraced(function* (
+      originals: ReadonlyArray<AttachmentRecord>,
+      added: ReadonlyArray<AttachmentId>,
+      texts: ReadonlyArray<string>
+    ) {
+      const { id } = yield* CurrentOrganization
+      const own = yield* lock(added, texts)
+      yield* requireSize(texts, [...originals, ...own])
+      const expires_at = Timestamp.plus(yield* Timestamp.now, keptFor)
+      const copies = yield* Effect.forEach(originals, (original) =>
+        Effect.gen(function* () {
+          const bytes = yield* bytesOf(original)
+          const { content_id: _, id: __, ...file } = original
+          const upload = yield* uploads.insert(id, { ...file, of_send: null, expires_at })
+          yield* blobs.put(id, upload.id, bytes)
+          return toFile(upload)
+        })
+      )
+      return [...copies, ...own]
+    }),
     /** Keeps uploads for a mail. */
     hold: (ids: ReadonlyArray<AttachmentId>, of_send: SendId) => write(ids, { of_send, expires_at: null }),
     /** Lets the uploads of a refused mail expire in a week, unless the mail is discarded before. */
@@ -175,13 +205,8 @@ export const makeMailFiles = Effect.gen(function* () {
     }),
     /** The files of a mail with their bytes, in order. */
     read: Effect.fnUntraced(function* (files: ReadonlyArray<AttachmentRecord>) {
-      const { id } = yield* CurrentOrganization
       return yield* Effect.forEach(files, (file) =>
-        Effect.gen(function* () {
-          const bytes = yield* Stream.mkUint8Array(blobs.read(id, file.id))
-          if (bytes.length !== file.size) return yield* new FileMissing({ filename: file.filename })
-          return { filename: file.filename, content_type: file.content_type, bytes }
-        })
+        Effect.map(bytesOf(file), (bytes) => ({ filename: file.filename, content_type: file.content_type, bytes }))
       )
     })
   }

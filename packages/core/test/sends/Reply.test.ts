@@ -9,10 +9,16 @@ const incoming = (message_id: string) => ({
   from_email: "ada@x.test",
   to_email: "grace@ours.test",
   is_our_email: false,
+  kind: "reply" as const,
   from_name: "",
   subject: "Hi"
 })
-const own = (message_id: string) => ({ ...incoming(message_id), from_email: "grace@ours.test", is_our_email: true })
+const own = (message_id: string) => ({
+  ...incoming(message_id),
+  from_email: "grace@ours.test",
+  is_our_email: true,
+  kind: "own" as const
+})
 
 describe("an answer", () => {
   it("refers to the newest incoming mail last, also if a mail of ours has a later date", () => {
@@ -22,6 +28,8 @@ describe("an answer", () => {
       references: ["<1>", "<3>", "<2>"]
     })
     assert.deepStrictEqual(headersOf([own("<2>"), own("<1>")]).references, ["<1>", "<2>"])
+    const forward = { ...own("<4>"), kind: "forward" as const }
+    assert.deepStrictEqual(headersOf([forward, own("<3>"), incoming("<2>")]).references, ["<3>", "<2>"])
   })
   test("marks its conversation as seen, and mail that comes in later is new", function* (given) {
     const { asTenant, connect, messages, receive, reply, thread_id, turn } = given

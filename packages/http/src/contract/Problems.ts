@@ -111,6 +111,7 @@ export const ConflictReason = Schema.Literals([
   "no_seed_addresses",
   "recipient_unsubscribed",
   "send_not_refused",
+  "send_not_scheduled",
   "send_not_unknown",
   "upload_in_use"
 ]).annotate({

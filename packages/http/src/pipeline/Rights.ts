@@ -67,7 +67,18 @@ export const rights = {
   },
   verification: { find: read, verify: work, stop: work },
   sending: { upcoming: read, outlook: read, rehearse: feed, preview: feed },
-  sends: { page: read, find: read, resolve: work, discard: work, reply: work, test: work, testSeeds: work },
+  sends: {
+    page: read,
+    find: read,
+    resolve: work,
+    reschedule: work,
+    cancel: work,
+    discard: work,
+    reply: work,
+    forward: work,
+    test: work,
+    testSeeds: work
+  },
   unibox: {
     threads: read,
     ofLead: read,

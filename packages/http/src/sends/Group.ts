@@ -1,9 +1,12 @@
 import {
   Campaign,
   described,
+  Message,
+  NewForward,
   NewReply,
   NewSeedTest,
   NewTestMail,
+  RescheduleSend,
   ResolveSend,
   Send,
   SendId,
@@ -69,6 +72,30 @@ export class SendsGroup extends HttpApiGroup.make("sends")
           { outcome: "sent" }
         )
       ),
+    HttpApiEndpoint.patch("reschedule", "/sends/:id", {
+      params,
+      payload: RescheduleSend,
+      success: Send,
+      error: [NotFound, Conflict]
+    }).annotateMerge(
+      documented(
+        "Change when an answer is sent",
+        "The answer waits for its `send_at`, and gets another one; `null` sends it now, also if a mail has come into the " +
+          "conversation since it was written. Any other mail is a conflict, `send_not_scheduled`.",
+        { send_at: "2026-03-03T08:00:00.000Z" }
+      )
+    ),
+    HttpApiEndpoint.post("cancel", "/sends/:id/cancel", {
+      params,
+      success: Send,
+      error: [NotFound, Conflict]
+    }).annotateMerge(
+      documented(
+        "Cancel an answer that waits for its time",
+        "It becomes `refused`, and keeps its text and files, so that it can be written again: `POST /sends/{id}/discard` discards " +
+          "them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`."
+      )
+    ),
     HttpApiEndpoint.post("discard", "/sends/:id/discard", {
       params,
       success: Send,
@@ -91,11 +118,28 @@ export class SendsGroup extends HttpApiGroup.make("sends")
       .annotateMerge(
         documented(
           "Answer a conversation",
-          "The mail goes to the sender of the newest incoming mail, at once: also outside of windows and limits, and while " +
+          "The mail goes to the sender of the newest incoming mail, at once or at `send_at`: also outside of windows and limits, and while " +
             "sending is switched off. The signature of the account stands below it. When the server has accepted it, it " +
             "is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; " +
             "`reply` of `GET /unibox/threads/{id}` says so before. With `last_message_id`, an answer that its writer has not seen is a conflict, `newer_message`, and nothing is sent.",
           { body_text: "Hello Ada, shall we talk on Tuesday at 10?" }
+        )
+      ),
+    HttpApiEndpoint.post("forward", "/unibox/threads/:threadId/messages/:id/forward", {
+      params: parameters({ threadId: Thread.ThreadId, id: Message.MessageId }),
+      payload: NewForward,
+      success: accepted,
+      error: [NotFound, Conflict]
+    })
+      .middleware(Idempotent)
+      .annotateMerge(
+        documented(
+          "Forward a message of a conversation",
+          "The mail has `body_text` and the signature of the account, below it a header block and the plain text of the message, and " +
+            "its attachments. It goes out at once, as answers do. Then it is a message of the thread, of the kind `forward`. It is no " +
+            "mail to the lead: nothing about the lead changes, and who answers it does not answer as the lead. Conflicts: " +
+            "`recipient_unsubscribed` and `account_not_connected`.",
+          { to: ["charles@example.com"], body_text: "Charles, can you answer this?" }
         )
       ),
     HttpApiEndpoint.post("test", "/campaigns/:campaignId/test", {

@@ -7,6 +7,7 @@ const services = Effect.all({ replies: Replies, sends: Sends, testMails: TestMai
 export const operations = operationsOf("sends", services, ({ replies, sends, testMails }) => ({
   ...sends,
   reply: replies.reply,
+  forward: replies.forward,
   test: testMails.send,
   testSeeds: operation(testMails.sendToSeeds, { body: (data: ReadonlyArray<Send>) => ({ data }) })
 }))

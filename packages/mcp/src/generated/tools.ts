@@ -950,6 +950,7 @@ export const tools: ReadonlyArray<Tool> = [
       "thread_id",
       "account_id",
       "lead_id",
+      "scheduled",
       "cursor",
       "limit"
     ],
@@ -979,6 +980,7 @@ export const tools: ReadonlyArray<Tool> = [
           "enum": [
             "step",
             "reply",
+            "forward",
             "test"
           ],
           "description": "Only mails of this kind."
@@ -987,7 +989,7 @@ export const tools: ReadonlyArray<Tool> = [
           "type": "integer",
           "minimum": 1,
           "maximum": 9007199254740991,
-          "description": "Only answers in this thread of the unibox. Find steps by `lead_id`."
+          "description": "Only answers and forwarded messages in this thread of the unibox. Find steps by `lead_id`."
         },
         "account_id": {
           "type": "integer",
@@ -1000,6 +1002,10 @@ export const tools: ReadonlyArray<Tool> = [
           "minimum": 1,
           "maximum": 9007199254740991,
           "description": "Only mails to this lead."
+        },
+        "scheduled": {
+          "type": "boolean",
+          "description": "`true`: only answers that wait for their `send_at`, or for their account since then. `false`: only other mails."
         },
         "cursor": {
           "type": "string",
@@ -1578,7 +1584,7 @@ export const tools: ReadonlyArray<Tool> = [
     "name": "sends_reply",
     "operation": "sends.reply",
     "title": "Answer a conversation",
-    "description": "Answer a conversation. The mail goes to the sender of the newest incoming mail, at once: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before. With `last_message_id`, an answer that its writer has not seen is a conflict, `newer_message`, and nothing is sent. Sends a mail to a person at once; it cannot be taken back. Show the draft of `draft_reply` to a person first. The same call is carried out once in 24 hours.",
+    "description": "Answer a conversation. The mail goes to the sender of the newest incoming mail, at once or at `send_at`: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before. With `last_message_id`, an answer that its writer has not seen is a conflict, `newer_message`, and nothing is sent. Sends a mail to a person, at once or at `send_at`; once it is sent, it cannot be taken back. Show the draft of `draft_reply` to a person first. The same call is carried out once in 24 hours.",
     "method": "POST",
     "path": "/unibox/threads/{id}/reply",
     "query": [],
@@ -1650,6 +1656,11 @@ export const tools: ReadonlyArray<Tool> = [
           "minimum": 1,
           "maximum": 9007199254740991,
           "description": "The newest message of the conversation that the writer has seen. If somebody else has added one since, or an answer of somebody else is being sent, nothing is queued: a conflict, `newer_message`. Default: nothing is checked."
+        },
+        "send_at": {
+          "type": "string",
+          "description": "When the answer is sent: a date-time of RFC 3339 in the future, at most a year ahead. Default: at once. Until then it is `queued`. Mail of a person that comes into the conversation first refuses it, and its text is kept.",
+          "format": "date-time"
         }
       },
       "required": [

@@ -1,5 +1,5 @@
 /** Stores a thread with the summary of its messages, and updates the lists that show it. */
-import type { Attachment, Campaign, Lead, Message, Thread } from "@mailroom/core"
+import type { Attachment, Campaign, Lead, Message, OurMessage, Thread } from "@mailroom/core"
 import { Struct } from "effect"
 import type { Mutable } from "./Database.ts"
 import { rowOf } from "./leads.ts"
@@ -184,3 +184,17 @@ export const withNew = (
   }
   return { messages, unseen }
 }
+
+/** A message of ours as `ThreadStore.findOurs` answers it. */
+export const toOurs = (
+  { id, lead_id }: ThreadRow,
+  { bcc_email, cc_email, kind, message_id, to_email }: StoredMessage
+): OurMessage => ({
+  kind,
+  thread_id: id,
+  lead_id,
+  to_email,
+  ...(cc_email === undefined ? {} : { cc_email }),
+  ...(bcc_email === undefined ? {} : { bcc_email }),
+  ...(message_id === undefined ? {} : { message_id })
+})

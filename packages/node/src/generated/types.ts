@@ -74,6 +74,7 @@ import type {
   MailboxTest,
   NewAccount,
   NewCampaign,
+  NewForward,
   NewIntegration,
   NewKey,
   NewPerson,
@@ -116,6 +117,7 @@ import type {
   ReplyTemplatePage,
   ReplyTemplatePatch,
   ReplyTemplatesListQuery,
+  RescheduleSend,
   ResolveSend,
   RotateKey,
   SeedTests,
@@ -344,6 +346,7 @@ export type {
   NewAccount,
   NewCampaign,
   NewEvent,
+  NewForward,
   NewHubSpot,
   NewIntegration,
   NewKey,
@@ -424,6 +427,7 @@ export type {
   ReplyTemplatePatch,
   ReplyTemplatesListQuery,
   RequiredVerification,
+  RescheduleSend,
   ResolveSend,
   Role,
   RotateKey,
@@ -1082,9 +1086,15 @@ export interface RepliesMethods {
   /**
    * Answer a conversation
    *
-   * The mail goes to the sender of the newest incoming mail, at once: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before. With `last_message_id`, an answer that its writer has not seen is a conflict, `newer_message`, and nothing is sent.
+   * The mail goes to the sender of the newest incoming mail, at once or at `send_at`: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before. With `last_message_id`, an answer that its writer has not seen is a conflict, `newer_message`, and nothing is sent.
    */
   readonly reply: (id: number, input: NewReply) => Promise<Send>
+  /**
+   * Forward a message of a conversation
+   *
+   * The mail has `body_text` and the signature of the account, below it a header block and the plain text of the message, and its attachments. It goes out at once, as answers do. Then it is a message of the thread, of the kind `forward`. It is no mail to the lead: nothing about the lead changes, and who answers it does not answer as the lead. Conflicts: `recipient_unsubscribed` and `account_not_connected`.
+   */
+  readonly forward: (threadId: number, id: number, input: NewForward) => Promise<Send>
 }
 
 export interface ReplyTemplatesMethods {
@@ -1167,11 +1177,23 @@ export interface SendsMethods {
    */
   readonly find: (id: number) => Promise<Send>
   /**
+   * Change when an answer is sent
+   *
+   * The answer waits for its `send_at`, and gets another one; `null` sends it now, also if a mail has come into the conversation since it was written. Any other mail is a conflict, `send_not_scheduled`.
+   */
+  readonly reschedule: (id: number, input: RescheduleSend) => Promise<Send>
+  /**
    * Say what became of a mail with an unknown outcome
    *
    * `sent` ends it, and an answer then stands in its thread. `unsent` sends it again, with the same Message-ID; a step that its lead does not get any more, because a later one may have gone out or it was deleted, ends as `refused`. A mail whose outcome is known is a conflict, `send_not_unknown`.
    */
   readonly resolve: (id: number, input: ResolveSend) => Promise<Send>
+  /**
+   * Cancel an answer that waits for its time
+   *
+   * It becomes `refused`, and keeps its text and files, so that it can be written again: `POST /sends/{id}/discard` discards them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`.
+   */
+  readonly cancel: (id: number) => Promise<Send>
   /**
    * Discard the text of an answer that was refused
    *

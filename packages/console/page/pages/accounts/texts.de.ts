@@ -109,7 +109,7 @@ export const texts: typeof english = {
     messageId: "Message-ID",
     to: (email) => `An ${email}`,
     from: (email) => `von ${email}`,
-    kinds: { step: "Schritt einer Kampagne", reply: "Antwort", test: "Test" },
+    kinds: { step: "Schritt einer Kampagne", reply: "Antwort", forward: "Weitergeleitete Nachricht", test: "Test" },
     tries: (count) => plural(count, "Versuch", "Versuche"),
     conversation: "Unterhaltung"
   },

@@ -109,7 +109,10 @@ export const texts = pick("accounts", {
     messageId: "Message-ID",
     to: (email: string) => `To ${email}`,
     from: (email: string) => `from ${email}`,
-    kinds: { step: "Step of a campaign", reply: "Answer", test: "Test" } satisfies Record<SendKind, string>,
+    kinds: { step: "Step of a campaign", reply: "Answer", forward: "Forwarded message", test: "Test" } satisfies Record<
+      SendKind,
+      string
+    >,
     tries: (count: number) => plural(count, "try", "tries"),
     conversation: "Conversation"
   },

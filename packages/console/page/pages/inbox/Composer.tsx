@@ -101,9 +101,9 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
   }
   const isReady = useStore(additions).get(id)?.isReady !== false
   const canSend = text.trim() !== "" && canWrite && isReady
-  const sendNow = (isDone: boolean) => {
+  const sendNow = (isDone: boolean, at?: Date) => {
     if (isDone) onDone()
-    void answer(filters, id, text, isDone)
+    void answer(filters, id, text, isDone, at)
   }
   const send = (isDone: boolean) => {
     if (!canSend) return
@@ -139,7 +139,7 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
         onInput={({ currentTarget }) => change(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {canWrite && <Additions id={id} reply={reply} />}
+      {canWrite && <Additions id={id} reply={reply} canSend={canSend} onLater={(at) => sendNow(false, at)} />}
       <p class="composer-note" role="status">
         {note}
       </p>

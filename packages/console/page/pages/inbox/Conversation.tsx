@@ -255,6 +255,7 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
             isOriginal={originals.has(message.id)}
             onExpand={(message) => setExpanded((known) => toggled(known, message))}
             onOriginal={toggleOriginal}
+            canForward={canWrite && reply.account_id !== null}
           />
         ))}
         <Outbox found={found} waiting={sending} canWrite={canWrite} />

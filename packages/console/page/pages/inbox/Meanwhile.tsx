@@ -9,7 +9,7 @@ const t = texts.meanwhile
 
 type Messages = ReadonlyArray<Message>
 
-const newestOurs = (messages: Messages) => messages.findLast(({ is_our_email }) => is_our_email)
+const newestOurs = (messages: Messages) => messages.findLast(({ kind }) => kind === "own")
 
 /** The newest message of ours, if it has arrived since the component was first shown. */
 export const useMeanwhile = (messages: Messages): Message | undefined => {

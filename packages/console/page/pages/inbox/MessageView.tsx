@@ -8,6 +8,7 @@ import { Found } from "../../kit/Found.tsx"
 import { late } from "../../kit/late.tsx"
 import { Avatar, Badge } from "../../kit/Parts.tsx"
 import { authorOf } from "./author.ts"
+import { forwarding } from "./drafts.ts"
 import { texts } from "./texts.ts"
 
 /** The original layout. */
@@ -111,6 +112,7 @@ export interface MessageProps {
   readonly isOriginal: boolean
   readonly onExpand: (id: number) => void
   readonly onOriginal: (id: number) => void
+  readonly canForward: boolean
 }
 
 const Short = ({ message, onExpand }: Pick<MessageProps, "message" | "onExpand">) => (
@@ -135,7 +137,15 @@ const Short = ({ message, onExpand }: Pick<MessageProps, "message" | "onExpand">
   </button>
 )
 
-export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOriginal, search }: MessageProps) => {
+export const MessageView = ({
+  canForward,
+  isExpanded,
+  isOriginal,
+  message,
+  onExpand,
+  onOriginal,
+  search
+}: MessageProps) => {
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
   if (!isExpanded) return <Short message={message} onExpand={onExpand} />
   const {
@@ -191,6 +201,11 @@ export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOrigi
         {body_html !== undefined && !is_our_email && (
           <button type="button" class="mail-layout" onClick={() => onOriginal(id)}>
             {isOriginal ? texts.plain : texts.original}
+          </button>
+        )}
+        {canForward && (
+          <button type="button" class="mail-layout" onClick={() => forwarding.set(id)}>
+            {texts.forward}
           </button>
         )}
         {listed.length > 0 && <Attachments list={listed} />}

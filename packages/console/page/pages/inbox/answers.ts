@@ -36,11 +36,11 @@ const reasonOf = (error: unknown): string => {
   return texts.obstacles[error.reason as keyof typeof texts.obstacles] ?? error.message
 }
 
-/** Sends an answer after 5 s; with `isDone`, the conversation is done at once. */
-export const answer = async (filters: Filters, id: number, text: string, isDone: boolean): Promise<void> => {
+/** Sends an answer after 5 s; with `isDone`, the conversation is done at once. One for a later time can be cancelled until then. */
+export const answer = async (filters: Filters, id: number, text: string, isDone: boolean, at?: Date): Promise<void> => {
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-")
   const added = additions.get().get(id)
-  const body = { body_text: text, ...added?.fields }
+  const body = { body_text: text, ...added?.fields, ...(at && { send_at: at.toISOString() }) }
   const seen = seenOf(id)
   keepDraft(id, "")
   setIn(additions, id, undefined)
@@ -78,6 +78,7 @@ export const answer = async (filters: Filters, id: number, text: string, isDone:
       void askNow()
     }
   }
+  if (at !== undefined) return void send()
   later({
     key: `answer ${id}`,
     text: isDone ? texts.sendingAndDone : texts.sending,

@@ -17,6 +17,9 @@ export const keepDraft = (id: number, text: string): void => writeStored(draftNa
 export const onDraft = (id: number, run: (text: string) => void): (() => void) =>
   onStored(draftName(id), (text = "") => run(text))
 
+/** The message that a person is asked about, to whom it is forwarded. */
+export const forwarding = makeStore<number | undefined>(undefined)
+
 export interface Writing {
   readonly id: number
   /** A number that grows each time the field is opened. */

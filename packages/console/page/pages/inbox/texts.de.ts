@@ -47,8 +47,10 @@ export const texts: typeof english = {
     auto_reply: "Automatische Antwort",
     bounce: "Unzustellbar",
     complaint: "Beschwerde",
-    unsubscription: "Abmeldung"
+    unsubscription: "Abmeldung",
+    forward: "Weitergeleitet"
   },
+  forward: "Weiterleiten",
   reply: "Antworten",
   replyTo: (name) => `Antwort an ${name} …`,
   to: "An",

@@ -48,8 +48,10 @@ export const texts = pick("inbox", {
     auto_reply: "Automatic reply",
     bounce: "Bounce",
     complaint: "Complaint",
-    unsubscription: "Unsubscription"
+    unsubscription: "Unsubscription",
+    forward: "Forwarded"
   } as Readonly<Partial<Record<MessageKind, string>>>,
+  forward: "Forward",
   reply: "Reply",
   replyTo: (name: string) => `Reply to ${name}…`,
   to: "To",

@@ -142,6 +142,7 @@ const declarations: Declarations = {
       "findByMessageIds",
       "findOurText",
       "findOurs",
+      "findReceived",
       "findSnoozed",
       "findStray",
       "messages",

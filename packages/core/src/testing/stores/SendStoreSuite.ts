@@ -31,6 +31,7 @@ const full = (changes: Partial<NewSend> = {}): NewSend =>
     begun_at: at(1),
     ended_at: at(2),
     next_attempt_at: at(3),
+    send_at: at(4),
     content: { body_text: "Hi 😀", body_html: "<p>Hi</p>", in_reply_to: "<a@x>", references: ["<a@x>", "<b@x>"] },
     ...changes
   })
@@ -268,19 +269,35 @@ const alone = casesOf("SendStore", {
     same(yield* page({ lead_id }), [2, 1, 0])
     same(yield* page({ lead_id, outcome: "sent", account_id }), [1])
     same(yield* page({ account_id: other, outcome: "queued" }), [])
+    const scheduled = yield* insert(
+      queued({ send_at: at(5) }),
+      queued({ send_at: at(5), outcome: "deferred" }),
+      queued({ send_at: at(5), outcome: "sent" }),
+      queued({ send_at: at(6), account_id: other })
+    )
+    const idsAre = (query: Partial<Parameters<typeof store.page>[1]>) =>
+      Effect.map(store.page(organization_id, { limit: 10, ...query }), idsOf)
+    const [early, deferred, gone, late] = idsOf(scheduled)
+    same(yield* idsAre({ scheduled: true }), [late, early])
+    same(yield* idsAre({ scheduled: true, account_id: other, kind: "reply" }), [late])
+    same(yield* idsAre({ scheduled: true, outcome: "sent" }), [])
+    same(yield* idsAre({ scheduled: false, limit: 2 }), [gone, deferred])
     const [thread_id, another] = [ThreadId.make(71), ThreadId.make(72)]
     const ofThread = yield* insert(
       queued({ thread_id, outcome: "refused" }),
       queued({ thread_id: another }),
       queued({ thread_id, kind: "test" }),
-      queued({ thread_id })
+      queued({ thread_id }),
+      queued({ thread_id, kind: "forward" })
     )
     const pageOf = (query: Partial<Parameters<typeof store.page>[1]>) =>
       Effect.map(store.page(organization_id, { limit: 10, ...query }), (found) =>
         found.map((send) => ofThread.findIndex(({ id }) => id === send.id))
       )
-    same(yield* pageOf({ thread_id }), [3, 0])
-    same(yield* pageOf({ thread_id, limit: 1 }), [3])
+    same(yield* pageOf({ thread_id }), [4, 3, 0])
+    same(yield* pageOf({ thread_id, limit: 1 }), [4])
+    same(yield* pageOf({ thread_id, kind: "reply" }), [3, 0])
+    same(yield* pageOf({ kind: "forward" }), [4])
     same(yield* pageOf({ thread_id, outcome: "refused" }), [0])
     same(yield* pageOf({ kind: "test" }), [2])
     same(yield* pageOf({ kind: "reply", outcome: "refused" }), [0])
@@ -288,25 +305,31 @@ const alone = casesOf("SendStore", {
     const [moved] = ofThread
     if (moved === undefined) throw new Error("The mails are inserted")
     yield* store.write(organization_id, [{ ...moved, thread_id: another }])
-    same(yield* pageOf({ thread_id }), [3])
+    same(yield* pageOf({ thread_id }), [4, 3])
     same(yield* pageOf({ thread_id: another }), [1, 0])
   }),
   "erases the personal data of leads' mails only": Effect.gen(function* () {
     const { insert, organization_id, store } = yield* newStore
     const lead_id = LeadId.make(3)
     const thread_id = ThreadId.make(81)
-    const [erased, kept, none, stray, moved] = yield* insert(
+    const [erased, kept, none, stray, moved, forward] = yield* insert(
       full({ lead_id }),
       full({ lead_id: LeadId.make(4) }),
       full({ lead_id: null }),
       full({ lead_id: null, kind: "reply", thread_id }),
-      full({ lead_id: null, kind: "reply", thread_id: ThreadId.make(82) })
+      full({ lead_id: null, kind: "reply", thread_id: ThreadId.make(82) }),
+      full({ lead_id: null, kind: "forward", thread_id })
     )
     ok(stray)
-    same(yield* store.erase(organization_id, [lead_id], [thread_id]), [stray.id])
+    ok(forward)
+    same(
+      (yield* store.erase(organization_id, [lead_id], [thread_id])).toSorted((a, b) => a - b),
+      [stray.id, forward.id]
+    )
     same(yield* store.erase(organization_id, [lead_id], [thread_id]), [])
-    const nothing = { to_email: "", subject: "", reply: null, company: null, content: null }
+    const nothing = { to_email: "", subject: "", reply: null, company: null, content: null, send_at: null }
     same(yield* store.page(organization_id, { limit: 10 }), [
+      { ...forward, ...nothing },
       moved,
       { ...stray, ...nothing },
       none,
@@ -322,7 +345,7 @@ const alone = casesOf("SendStore", {
       ...outcomes.map((outcome) => queued({ kind: "reply", outcome, content: { ...content, cc: ["a@x.test"] } }))
     )
     const [blind] = yield* insert(
-      queued({ kind: "reply", content: { ...content, bcc: ["b@x.test"] } }),
+      queued({ kind: "forward", content: { ...content, bcc: ["b@x.test"] } }),
       queued({ kind: "reply", content }),
       queued({ kind: "reply", outcome: "refused", content: null })
     )

@@ -159,14 +159,28 @@ const findOurs = casesOf("ThreadStore.findOurs…", {
       yield* send(second, 9, { message_id: "<b@x.test>", to_email: "bob@x.test, eve@x.test" })
       yield* send(first, 1, { message_id: "<a@x.test>", to_email: "ada@x.test", cc_email: "" })
       const copies = { cc_email: "d@x.test", bcc_email: "e@x.test" }
-      yield* send(stray, 1, { message_id: "<a@x.test>", to_email: "c@x.test", ...copies })
+      yield* send(stray, 1, { kind: "forward", message_id: "<a@x.test>", to_email: "c@x.test", ...copies })
       yield* receive(first, 2, { message_id: "<a@x.test>" })
       yield* send(first, 3)
       const ask = (ids: ReadonlyArray<string>, limit = 10) =>
         store.findOurs(organization_id, { message_ids: ids }, { limit })
-      const b = { thread_id: second, lead_id: bob.id, message_id: "<b@x.test>", to_email: "bob@x.test, eve@x.test" }
-      const a = { thread_id: first, lead_id: ada.id, message_id: "<a@x.test>", to_email: "ada@x.test", cc_email: "" }
+      const b = {
+        kind: "own",
+        thread_id: second,
+        lead_id: bob.id,
+        message_id: "<b@x.test>",
+        to_email: "bob@x.test, eve@x.test"
+      }
+      const a = {
+        kind: "own",
+        thread_id: first,
+        lead_id: ada.id,
+        message_id: "<a@x.test>",
+        to_email: "ada@x.test",
+        cc_email: ""
+      }
       const c = {
+        kind: "forward",
         thread_id: stray,
         lead_id: null,
         message_id: "<a@x.test>",
@@ -204,8 +218,8 @@ const findOurs = casesOf("ThreadStore.findOurs…", {
     yield* send(yield* open({ lead_id: bob.id }), 5)
     yield* send(yield* open(), 5)
     const ask = (lead_id: LeadId, limit = 10) => store.findOurs(organization_id, { lead_id, since: at(2) }, { limit })
-    const one = { thread_id: second, lead_id: ada.id, to_email: "sender@x.test" }
-    const two = { thread_id: first, lead_id: ada.id, message_id: "<a@x.test>", to_email: "sender@x.test" }
+    const one = { kind: "own", thread_id: second, lead_id: ada.id, to_email: "sender@x.test" }
+    const two = { kind: "own", thread_id: first, lead_id: ada.id, message_id: "<a@x.test>", to_email: "sender@x.test" }
     same(yield* ask(ada.id), [one, two])
     same(yield* ask(ada.id, 1), [one])
     same(yield* ask(missing.lead), [])

@@ -161,6 +161,8 @@ const messages = casesOf("ThreadStore.messages", {
         ({ data }) => idsOf(data)
       )
     same(idsOf((yield* store.messages(organization_id, id, { limit: 2, maximum_bytes })).data), [a, b])
+    const only = (yield* store.messages(organization_id, id, { id: b, limit: 2, maximum_bytes })).data
+    same(idsOf(only), [b])
     same(yield* after(1, a, 2), [b, c])
     same(yield* after(2, b), [c, d])
     same(yield* after(2, c, 1), [d])

@@ -34,7 +34,7 @@ export const storedMessage = Column.selectionOf(Struct.omit(messageColumns, ["th
 const ourColumns = {
   thread_id: { ...Column.Int, from: "message.thread_id" },
   lead_id: { ...Column.IntOrNull, from: "thread.lead_id" },
-  ...Struct.pick(messageColumns, ["to_email", "cc_email", "bcc_email", "message_id"])
+  ...Struct.pick(messageColumns, ["to_email", "cc_email", "bcc_email", "message_id", "kind"])
 } satisfies Column.Columns<OurMessage>
 export const ours = Column.selectionOf(ourColumns)
 export const readOurs = Column.readerOf<OurMessage>(ourColumns)

@@ -27,13 +27,15 @@ export const sends = Effect.gen(function* () {
       begun_at TIMESTAMPTZ(3),
       ended_at TIMESTAMPTZ(3),
       next_attempt_at TIMESTAMPTZ(3),
+      -- The time that a person chose for an answer.
+      send_at TIMESTAMPTZ(3),
       -- The company that a step goes to, for the limit of a day.
       company TEXT COLLATE "C",
       -- The text of a mail until the mail has ended and needs no copy.
       content JSON,
       CONSTRAINT sends_pkey PRIMARY KEY (organization_id, id),
       CONSTRAINT sends_message_id_key UNIQUE (organization_id, message_id),
-      CONSTRAINT sends_kind_check CHECK (kind IN ('step', 'reply', 'test')),
+      CONSTRAINT sends_kind_check CHECK (kind IN ('step', 'reply', 'forward', 'test')),
       CONSTRAINT sends_outcome_check
         CHECK (outcome IN ('queued', 'begun', 'deferred', 'sent', 'refused', 'unknown')),
       CONSTRAINT sends_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
@@ -57,11 +59,15 @@ export const sends = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX sends_company_idx ON mailroom.sends (organization_id, company, begun_at)
     WHERE company IS NOT NULL AND kind = 'step'`
-  // The answers of a conversation, and those with an outcome.
+  // The answers and forwarded messages of a conversation, and the answers with an outcome.
   yield* sql`
-    CREATE INDEX sends_thread_idx ON mailroom.sends (organization_id, thread_id, id) WHERE kind = 'reply'`
+    CREATE INDEX sends_thread_idx ON mailroom.sends (organization_id, thread_id, id) WHERE kind IN ('reply', 'forward')`
   yield* sql`
     CREATE INDEX sends_replies_idx ON mailroom.sends (organization_id, outcome, id) WHERE kind = 'reply'`
+  // The answers of all accounts that wait for their time.
+  yield* sql`
+    CREATE INDEX sends_scheduled_idx ON mailroom.sends (organization_id, id)
+    WHERE outcome = 'queued' AND send_at IS NOT NULL`
   // One index for each outcome: by one index for several, Postgres would look for the open mails of an account.
   yield* sql`CREATE INDEX sends_refused_idx ON mailroom.sends (organization_id, id) WHERE outcome = 'refused'`
   yield* sql`CREATE INDEX sends_unknown_idx ON mailroom.sends (organization_id, id) WHERE outcome = 'unknown'`

@@ -4,7 +4,7 @@ import type { texts as english } from "./texts.ts"
 
 export const texts: typeof english = {
   snooze: "Zurückstellen bis",
-  snoozeHint: "Wählen Sie eine Zeit, oder schreiben Sie: „di 9“, „24. dez“, „in 3 Tagen“",
+  timeHint: "Wählen Sie eine Zeit, oder schreiben Sie: „di 9“, „24. dez“, „in 3 Tagen“",
   wake: "Jetzt öffnen",
   times: {
     hours: "In 3 Stunden",
@@ -13,6 +13,9 @@ export const texts: typeof english = {
     week: "In einer Woche",
     month: "In 30 Tagen"
   },
+  sendAt: (zone) => `Später senden, in der Zeitzone ${zone}`,
+  mornings: { tomorrow: "Morgen früh", monday: "Montag früh" },
+  schedule: "Planen",
   ownTime: "Tag und Uhrzeit wählen …",
   ownTimeOf: "Tag und Uhrzeit",
   past: "Diese Zeit ist vorbei: Wählen Sie eine spätere.",

@@ -4,7 +4,7 @@ import { pick } from "../../../base/pick.ts"
 
 export const texts = pick("asking", {
   snooze: "Snooze until",
-  snoozeHint: 'A time below, or type one: "tue 9", "24 dec", "in 3 days"',
+  timeHint: 'A time below, or type one: "tue 9", "24 dec", "in 3 days"',
   wake: "Open now",
   times: {
     hours: "In 3 hours",
@@ -13,6 +13,9 @@ export const texts = pick("asking", {
     week: "In a week",
     month: "In 30 days"
   },
+  sendAt: (zone: string) => `Send later, in the time zone ${zone}`,
+  mornings: { tomorrow: "Tomorrow morning", monday: "Monday morning" },
+  schedule: "Schedule",
   ownTime: "Choose a day and a time …",
   ownTimeOf: "Day and time",
   past: "This time is past: choose a later one.",

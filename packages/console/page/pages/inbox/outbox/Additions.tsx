@@ -1,10 +1,12 @@
 /** The further recipients and the files of an answer that is being written. */
 import type { ReplyState } from "@mailroom/client"
-import { Users } from "lucide-preact"
+import { Clock, Users } from "lucide-preact"
+import { useState } from "preact/hooks"
 import { useStore } from "../../../base/store.ts"
 import { AttachButton, Files, useDrop } from "../../../kit/files/Files.tsx"
 import { texts as fileTexts } from "../../../kit/files/texts.ts"
 import { additions } from "../additions.ts"
+import { SendTimePicker } from "./Scheduling.tsx"
 import { texts } from "./texts.ts"
 import { addFile, additionsOf, addressesIn, changeAdditions, removeFile, wrongIn } from "./uploading.ts"
 import "./outbox.css"
@@ -40,7 +42,15 @@ const Addresses = ({ id, name }: { readonly id: number; readonly name: "bcc" | "
   )
 }
 
-export const Additions = ({ id, reply }: { readonly id: number; readonly reply: ReplyState }) => {
+interface AdditionsProps {
+  readonly id: number
+  readonly reply: ReplyState
+  readonly canSend: boolean
+  readonly onLater: (at: Date) => void
+}
+
+export const Additions = ({ canSend, id, onLater, reply }: AdditionsProps) => {
+  const [isTiming, setTiming] = useState(false)
   const { cc, files, isOpen } = additionsOf(useStore(additions), id)
   const add = (list: ReadonlyArray<File>) => {
     for (const file of list) void addFile(id, file)
@@ -75,6 +85,11 @@ export const Additions = ({ id, reply }: { readonly id: number; readonly reply: 
             {texts.replyToAll(others.length)}
           </button>
         )}
+        <button type="button" class="button" disabled={!canSend} aria-haspopup="dialog" onClick={() => setTiming(true)}>
+          <Clock size={16} aria-hidden="true" />
+          {texts.sendLater}
+        </button>
+        {isTiming && <SendTimePicker onClose={() => setTiming(false)} onPick={onLater} />}
         {isOver && <span class="meta">{fileTexts.dropHere}</span>}
       </div>
     </div>

@@ -1,4 +1,4 @@
-/** The answers that were not sent, over the list of the inbox: in whatever conversation, until a person has dealt with them. */
+/** The answers and forwarded messages that were not sent, over the list of the inbox: in whatever conversation, until a person has dealt with them. */
 import type { Send } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { api, queries } from "../../../base/api.ts"
@@ -12,14 +12,15 @@ import { Decide } from "../../../kit/deciding/Decide.tsx"
 import { makeSelection } from "../../../kit/selection.ts"
 import { detailOf, QueryFailed } from "../../../kit/States.tsx"
 import { notSentKey } from "./data.ts"
+import { Scheduled } from "./Scheduling.tsx"
 import { texts } from "./texts.ts"
 import "./outbox.css"
 
 /** How many answers of each outcome are looked at, the newest first. */
 const looked = 100
 
-const ofOutcome = async (outcome: "refused" | "unknown", signal: AbortSignal) => {
-  const { data } = await api.sends.list({ kind: "reply", outcome, limit: looked }, { signal })
+const listed = async (kind: "forward" | "reply", outcome: "refused" | "unknown", signal: AbortSignal) => {
+  const { data } = await api.sends.list({ kind, outcome, limit: looked }, { signal })
   // A text that was discarded says that the answer is dealt with.
   return outcome === "refused" ? data.filter(({ body_text }) => body_text !== null) : data
 }
@@ -27,7 +28,12 @@ const ofOutcome = async (outcome: "refused" | "unknown", signal: AbortSignal) =>
 const notSentQuery = {
   queryKey: notSentKey,
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ReadonlyArray<Send>> => {
-    const found = await Promise.all([ofOutcome("refused", signal), ofOutcome("unknown", signal)])
+    const found = await Promise.all([
+      listed("reply", "refused", signal),
+      listed("reply", "unknown", signal),
+      listed("forward", "refused", signal),
+      listed("forward", "unknown", signal)
+    ])
     return found.flat().toSorted((a, b) => b.id - a.id)
   },
   refetchInterval: 60_000,
@@ -96,6 +102,7 @@ export const NotSent = () => {
   const answers = (found.data ?? []).filter(({ id }) => !ending.has(id))
   return (
     <>
+      <Scheduled />
       <QueryFailed query={found} />
       {answers.length > 0 && (
         <details class="not-sent">

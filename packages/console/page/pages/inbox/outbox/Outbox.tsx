@@ -5,6 +5,8 @@ import type { ComponentChildren } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 import { api, queries } from "../../../base/api.ts"
 import { fullDate } from "../../../base/format.ts"
+import { useKeys } from "../../../base/keys.ts"
+import { useStore } from "../../../base/store.ts"
 import { texts as frame } from "../../../base/texts.ts"
 import { toast } from "../../../base/undo.ts"
 import { askAgain } from "../../../kit/asking.ts"
@@ -12,10 +14,12 @@ import { useSlow } from "../../../kit/hooks.ts"
 import { Avatar } from "../../../kit/Parts.tsx"
 import { detailOf, QueryFailed } from "../../../kit/States.tsx"
 import { authorOf } from "../author.ts"
-import { draftOf, keepDraft, write } from "../drafts.ts"
+import { draftOf, forwarding, keepDraft, write } from "../drafts.ts"
 import { type Conversation, threadKey } from "../data.ts"
 import { texts as inbox } from "../texts.ts"
 import { sendsKey } from "./data.ts"
+import { Forward } from "./Forward.tsx"
+import { ScheduledActions } from "./Scheduling.tsx"
 import { texts as fileTexts } from "../../../kit/files/texts.ts"
 import { texts } from "./texts.ts"
 import { takeAdditions } from "./uploading.ts"
@@ -31,10 +35,12 @@ const near = 80
 /** The text of a refused answer was discarded when the answer was dealt with. */
 const isKept = ({ body_text, outcome }: Send) => outcome !== "refused" || body_text !== null
 
-/** The answers after the last one that was sent, the oldest first. */
+/** The answers after the last one that was sent, and scheduled answers, the oldest first. */
 const notSent = (newest: ReadonlyArray<Send>): ReadonlyArray<Send> => {
-  const sent = newest.findIndex(({ outcome }) => outcome === "sent")
-  return (sent === -1 ? newest : newest.slice(0, sent)).filter(isKept).toReversed()
+  const sent = newest.findIndex(({ kind, outcome }) => kind === "reply" && outcome === "sent")
+  const isShown = (send: Send, place: number) =>
+    send.outcome !== "sent" && (sent === -1 || place < sent || send.send_at !== null)
+  return newest.filter((send, place) => isShown(send, place) && isKept(send)).toReversed()
 }
 
 const sendsQuery = (id: number) => ({
@@ -55,7 +61,11 @@ const sendsQuery = (id: number) => ({
   staleTime: 0
 })
 
-const stateOf = ({ next_attempt_at, outcome, reply }: Send): string => {
+const isScheduled = ({ outcome, send_at }: Send): boolean => outcome === "queued" && send_at !== null
+
+const stateOf = (send: Send): string => {
+  const { next_attempt_at, outcome, reply, send_at } = send
+  if (isScheduled(send) && reply === null && send_at !== null) return texts.sendsAt(fullDate(send_at))
   if (outcome === "refused" || outcome === "unknown") return texts[outcome]
   if (outcome === "deferred") return texts.deferred(fullDate(next_attempt_at ?? ""))
   return outcome === "queued" && reply !== null ? texts.held : texts.sending
@@ -127,12 +137,13 @@ const Answer = ({
   readonly from: string
   readonly canWrite: boolean
 }) => {
-  const { attachments, bcc, body_text, cc, outcome, reply, thread_id } = send
+  const { attachments, bcc, body_text, cc, kind, outcome, reply, thread_id, to_email } = send
   const copies = [...cc, ...bcc]
   const names = attachments.map(({ filename }) => filename).join(", ")
   const isOver = outcome === "refused" || outcome === "unknown"
   return (
     <Ours author={authorOf(send)} label={texts.mailOf} from={from} text={body_text} state={outcome}>
+      {kind === "forward" && <p class="meta">{texts.forwardedTo(to_email)}</p>}
       {copies.length > 0 && <p class="meta">{texts.withCopies(copies.join(", "))}</p>}
       {attachments.length > 0 && (
         <p class="meta" dir="auto">
@@ -143,7 +154,15 @@ const Answer = ({
         <p class={isOver ? "text-bad" : "meta"}>{stateOf(send)}</p>
         {reply !== null && <p class="meta">{reply}</p>}
       </div>
-      {isOver && canWrite && thread_id !== null && body_text !== null && (
+      {isScheduled(send) && canWrite && (
+        <ScheduledActions
+          send={send}
+          onCancelled={(cancelled) => {
+            if (thread_id !== null && body_text !== null) void writeAgain(thread_id, cancelled, body_text)
+          }}
+        />
+      )}
+      {isOver && kind === "reply" && canWrite && thread_id !== null && body_text !== null && (
         <>
           {outcome === "unknown" && names !== "" && (
             <p class="meta" dir="auto">
@@ -166,14 +185,34 @@ interface Props {
   readonly canWrite: boolean
 }
 
+/** The message with the focus, or the newest one. */
+const focusedOrNewest = (messages: Conversation["messages"]): number | undefined => {
+  const focused = document.activeElement?.closest<HTMLElement>("[data-message]")?.dataset["message"]
+  return (messages.find(({ id }) => String(id) === focused) ?? messages.at(-1))?.id
+}
+
 export const Outbox = ({ canWrite, found: { messages, reply, thread }, waiting }: Props) => {
   // Conversations that the reader passes by are not asked for.
   const isRead = useSlow(true)
+  const asked = useStore(forwarding)
   const found = useQuery({ ...sendsQuery(thread.id), enabled: isRead })
   const from = reply.from_email ?? inbox.you
+  const forwarded = messages.find(({ id }) => id === asked)
+  useEffect(() => () => forwarding.set(undefined), [thread.id])
+  useKeys("detail", [
+    {
+      keys: ["f"],
+      label: inbox.forward,
+      isOff: !canWrite || reply.account_id === null,
+      run: () => forwarding.set(focusedOrNewest(messages))
+    }
+  ])
   const stored = new Set(messages.map(({ message_id }) => message_id))
   return (
     <>
+      {forwarded !== undefined && (
+        <Forward thread={thread.id} message={forwarded} onClose={() => forwarding.set(undefined)} />
+      )}
       <QueryFailed query={found} />
       {notSent(found.data ?? [])
         .filter(({ message_id }) => !stored.has(message_id))

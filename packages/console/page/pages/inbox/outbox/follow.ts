@@ -5,7 +5,7 @@ import { routeNow } from "../../../base/route.ts"
 import { toast } from "../../../base/undo.ts"
 import { askAgain, often } from "../../../kit/asking.ts"
 import { openOf } from "../data.ts"
-import { notSentKey, sendsKey } from "./data.ts"
+import { notSentKey, scheduledKey, sendsKey } from "./data.ts"
 import { texts } from "./texts.ts"
 
 /** The answer as it is now. While the server does not answer, it is as it was. */
@@ -15,10 +15,11 @@ const ask = async (send: Send): Promise<Send> => {
 }
 
 /** Discards the answers of the conversation that were refused before this one was sent: nobody writes them again. */
-const discardRefused = async ({ id, thread_id }: Send) => {
-  if (thread_id === null) return
+const discardRefused = async ({ id, kind, thread_id }: Send) => {
+  if (thread_id === null || kind !== "reply") return
   const { data } = await api.sends.list({ thread_id, outcome: "refused", limit: 50 })
-  for (const former of data) if (former.id < id && former.body_text !== null) await api.sends.discard(former.id)
+  const former = data.filter((send) => send.kind === "reply" && send.id < id && send.body_text !== null)
+  for (const send of former) await api.sends.discard(send.id)
 }
 
 /**
@@ -33,11 +34,15 @@ export const follow = async (send: Send, reopen: () => Promise<void> | undefined
   ])
   // A list that is being loaded may not have the answer.
   void queries.invalidateQueries({ queryKey })
+  if (send.send_at !== null) void queries.invalidateQueries({ queryKey: scheduledKey })
   let now = send
   while (askAgain([now]) === often && !signedOut.get()) now = await ask(now)
   if (now.outcome === "sent") await discardRefused(now).catch(() => {})
   void queries.invalidateQueries({ queryKey: notSentKey })
   if (now.outcome !== "refused" && now.outcome !== "unknown") return
   await reopen()
-  if (openOf(routeNow()) !== send.thread_id) toast(texts.notSent(send.to_email), { kind: "bad" })
+  if (openOf(routeNow()) !== send.thread_id) {
+    const told = send.kind === "forward" ? texts.notForwarded : texts.notSent
+    toast(told(send.to_email), { kind: "bad" })
+  }
 }

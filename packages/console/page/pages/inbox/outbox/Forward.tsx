@@ -1,0 +1,99 @@
+/** Forwards a message of a conversation: to whom, with a text above it, and with which of its files. */
+import type { Message } from "@mailroom/client"
+import { useState } from "preact/hooks"
+import { api } from "../../../base/api.ts"
+import { toast } from "../../../base/undo.ts"
+import { Dialog, DialogActions } from "../../../kit/Dialog.tsx"
+import { Failed } from "../../../kit/States.tsx"
+import { useWrite } from "../../../kit/useWrite.ts"
+import { follow } from "./follow.ts"
+import { texts } from "./texts.ts"
+import { addressesIn, wrongIn } from "./uploading.ts"
+import "./outbox.css"
+
+interface Props {
+  readonly thread: number
+  readonly message: Message
+  readonly onClose: () => void
+}
+
+export const Forward = ({ message, onClose, thread }: Props) => {
+  const [to, setTo] = useState("")
+  const [text, setText] = useState("")
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const write = useWrite("sends")
+  const wrong = wrongIn(to)
+  const emails = addressesIn(to)
+  const files = message.attachments
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const chosen = files.flatMap(({ id }) => (left.has(id) ? [] : [id]))
+    const body = { to: [...emails], body_text: text, ...(left.size > 0 && { forwarded_attachments: chosen }) }
+    write.run(async () => {
+      const send = await api.replies.forward(thread, message.id, body)
+      void follow(send, () => undefined)
+      toast(texts.forwarding(send.to_email))
+    }, onClose)
+  }
+  const toggle = (id: number) =>
+    setLeft((before) =>
+      before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id])
+    )
+  return (
+    <Dialog label={texts.forward} class="dialog-small" onClose={onClose}>
+      <form class="step" onSubmit={submit}>
+        <p class="meta" dir="auto">
+          {message.subject}
+        </p>
+        <label class="labelled">
+          {texts.forwardTo}
+          <input
+            class="field"
+            type="text"
+            inputMode="email"
+            autocomplete="off"
+            spellcheck={false}
+            dir="ltr"
+            autofocus
+            value={to}
+            aria-invalid={wrong.length > 0}
+            placeholder={texts.addresses}
+            onInput={({ currentTarget }) => setTo(currentTarget.value)}
+          />
+        </label>
+        {wrong.length > 0 && (
+          <p class="text-bad" role="status" dir="auto">
+            {texts.notAddress(wrong.join(", "))}
+          </p>
+        )}
+        <label class="labelled">
+          {texts.forwardText}
+          <textarea
+            class="field"
+            dir="auto"
+            rows={4}
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </label>
+        {files.length > 0 && (
+          <fieldset class="forward-files">
+            <legend>{texts.forwardFiles}</legend>
+            {files.map(({ filename, id }) => (
+              <label key={id}>
+                <input type="checkbox" checked={!left.has(id)} onChange={() => toggle(id)} /> <bdi>{filename}</bdi>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {write.error !== undefined && <Failed error={write.error} />}
+        <DialogActions
+          cancel={texts.close}
+          submit={texts.forward}
+          isDisabled={write.isBusy || emails.length === 0 || wrong.length > 0}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}

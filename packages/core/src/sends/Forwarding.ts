@@ -1,0 +1,119 @@
+/** Forwards a message of the unibox to somebody else. The lead gets no mail, and nothing about the lead changes. */
+import { Effect, Option, Result, Schema } from "effect"
+import { AttachmentStore } from "../attachments/AttachmentStore.ts"
+import { Changes } from "../Changes.ts"
+import { type AttachmentId, MessageId, type ThreadId } from "../ids.ts"
+import { type Fault, InvalidInput } from "../InvalidInput.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { CurrentActor } from "../people/Actor.ts"
+import type { Message } from "../unibox/Message.ts"
+import { findThread, ThreadStore } from "../unibox/ThreadStore.ts"
+import { makeMailFiles } from "../uploads/MailFiles.ts"
+import { faultOfName } from "../uploads/Upload.ts"
+import { forwardSubject } from "./Composition.ts"
+import { forwardText, type NewForward } from "./Forward.ts"
+import { makeQueue } from "./Queue.ts"
+import { copiesOf } from "./Recipients.ts"
+import { ReplyNotAllowed } from "./ReplyNotAllowed.ts"
+import { makeFindUnsubscribed } from "./Unsubscribed.ts"
+
+export class MessageNotFound extends Schema.TaggedError<MessageNotFound>()("MessageNotFound", { id: MessageId }) {
+  override get message(): string {
+    return `The conversation has no message ${this.id}`
+  }
+}
+
+const maximum_bytes = 4 * 2 ** 20
+
+/** Makes the function that forwards a message (`Replies.forward`). */
+export const makeForward = Effect.gen(function* () {
+  const attachments = yield* AttachmentStore
+  const files = yield* makeMailFiles
+  const findUnsubscribed = yield* makeFindUnsubscribed
+  const threads = yield* ThreadStore
+  const { existing, isConnected, queue } = yield* makeQueue
+  const { transactional } = yield* Changes
+
+  /** The attachments of the message that are forwarded, in their order. */
+  const chosen = Effect.fnUntraced(function* (message: Message, ids: ReadonlyArray<AttachmentId> | undefined) {
+    const { id: organization_id } = yield* CurrentOrganization
+    const known = new Set(message.attachments.map(({ id }) => id))
+    const asked = ids ?? [...known]
+    const records = yield* Effect.forEach(asked, (id) => attachments.find(organization_id, id))
+    const faults = asked.flatMap((id, place): ReadonlyArray<Fault> => {
+      const record = Option.getOrUndefined(records[place] ?? Option.none())
+      const name = record === undefined ? undefined : faultOfName(record.filename)
+      const fault =
+        record === undefined || !known.has(id)
+          ? "is no attachment of the message"
+          : name === undefined
+            ? undefined
+            : `${record.filename} ${name}. Name the other attachments`
+      const pointer = ids === undefined ? "/forwarded_attachments" : `/forwarded_attachments/${place}`
+      return fault === undefined ? [] : [{ pointer, message: fault }]
+    })
+    const [first, ...others] = faults
+    if (first !== undefined) return yield* new InvalidInput({ faults: [first, ...others] })
+    return records.flatMap((record) => Option.toArray(record))
+  })
+
+  const forward = transactional(function* (thread_id: ThreadId, id: MessageId, input: NewForward) {
+    const { attachments: added = [], body_text = "", forwarded_attachments } = input
+    const organization = yield* CurrentOrganization
+    const thread = yield* findThread(threads, organization.id, thread_id)
+    const { data } = yield* threads.messages(organization.id, thread_id, { id, limit: 1, maximum_bytes })
+    const [message] = data
+    if (message === undefined) return yield* new MessageNotFound({ id })
+    const account_id = input.account_id ?? thread.account_id
+    const account = account_id === undefined ? undefined : yield* existing(account_id)
+    if (account === undefined || !(yield* isConnected(account))) {
+      return yield* new ReplyNotAllowed({ reason: "account_not_connected" })
+    }
+    const [to_email = "", ...further] = input.to
+    const { bcc, cc } = copiesOf(to_email, { ...input, cc: [...further, ...(input.cc ?? [])] })
+    const [email] = yield* findUnsubscribed([to_email, ...cc, ...bcc])
+    if (email !== undefined) return yield* new ReplyNotAllowed({ reason: "recipient_unsubscribed", email })
+    const text = forwardText(body_text, account.settings.signature, message)
+    const originals = yield* chosen(message, forwarded_attachments)
+    const copied = yield* Effect.result(files.copy(originals, added, [text]))
+    if (Result.isFailure(copied)) {
+      const { failure } = copied
+      if (failure._tag !== "FileMissing") return yield* Effect.fail(failure)
+      return yield* new InvalidInput({ faults: [{ pointer: "/forwarded_attachments", message: failure.message }] })
+    }
+    const held = copied.success
+    const send = yield* queue(
+      {
+        kind: "forward",
+        // It does not go to the lead.
+        lead_id: null,
+        campaign_id: null,
+        sequence_id: null,
+        position: null,
+        thread_id,
+        to_email,
+        subject: forwardSubject(message.subject),
+        content: {
+          body_text: text,
+          written: body_text,
+          sent_by: (yield* CurrentActor).actor,
+          body_html: null,
+          // Without references: answers to it would name mails of the lead.
+          in_reply_to: null,
+          references: [],
+          ...(cc.length === 0 ? {} : { cc }),
+          ...(bcc.length === 0 ? {} : { bcc }),
+          ...(held.length === 0 ? {} : { attachments: held })
+        }
+      },
+      account
+    )
+    yield* files.hold(
+      held.map((file) => file.id),
+      send.id
+    )
+    return send
+  })
+
+  return forward
+})

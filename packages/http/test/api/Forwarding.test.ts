@@ -1,0 +1,198 @@
+/** Messages that are forwarded, over HTTP: to whom, with which files, and what the answers to them are. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import * as Fixtures from "./Fixtures.ts"
+import { conversation, ended } from "./SentMail.ts"
+import { onEveryStorage, TestServer } from "./TestServer.ts"
+
+onEveryStorage("a message that is forwarded", (it) => {
+  const colleague = () => `${Fixtures.unique("charles")}@house.example`
+
+  /** A conversation whose lead has sent a file, and the functions that forward its last message. */
+  const forwarding = Effect.gen(function* () {
+    const { a, call, outgoing } = yield* TestServer
+    const talk = yield* conversation
+    const part = "Content-Type: application/pdf\r\nContent-Disposition: attachment; filename="
+    const raw = [
+      `From: Ada Lovelace <${talk.theirs}>`,
+      `To: ${talk.ours}`,
+      "Cc: bob@theirs.example",
+      "Subject: Our needs",
+      "Date: Fri, 07 Aug 2026 10:30:00 +0200",
+      `Message-ID: <${Fixtures.unique("needs")}@theirs.example>`,
+      "MIME-Version: 1.0",
+      'Content-Type: multipart/mixed; boundary="b"',
+      "",
+      "--b",
+      "Content-Type: text/html",
+      "",
+      '<p>Please <script>alert(1)</script><img src="https://track.example/p.gif">read</p>',
+      "--b",
+      `${part}"Needs.pdf"`,
+      "",
+      "one",
+      "--b",
+      `${part}"Prices.pdf"`,
+      "",
+      "three",
+      "--b--",
+      ""
+    ].join("\r\n")
+    yield* Fixtures.receive(raw)
+    const { json } = yield* call("GET", talk.thread)
+    const message = json.data.find(({ subject }: any) => subject === "Our needs")
+    return {
+      ...talk,
+      message,
+      forward: (body: object, id: number = message.id, key = a.key) =>
+        call("POST", `${talk.thread}/messages/${id}/forward`, { body, key }),
+      submittedTo: (email: string) => outgoing.submitted.filter(({ mail }) => mail.to.email === email),
+      messages: Effect.map(call("GET", talk.thread), (found) => found.json.data)
+    }
+  })
+
+  it.effect("goes out with its text and files, and stands in the conversation", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const { forward, lead_id, message, messages, ours, submittedTo, theirs, thread, thread_id } = yield* forwarding
+      const before = (yield* call("GET", `/leads/${lead_id}`)).json
+      const [to, cc] = [colleague(), colleague()]
+      const queued = yield* forward({ to: [to, cc], bcc: ["crm@house.example"], body_text: "Charles, your turn" })
+      assert.strictEqual(queued.status, 202, queued.text)
+      assert.deepInclude(queued.json, { kind: "forward", lead_id: null, thread_id, to_email: to, cc: [cc] })
+      assert.strictEqual((yield* ended(queued.json.id)).outcome, "sent")
+      const [{ mail } = assert.fail()] = submittedTo(to)
+      assert.deepStrictEqual(
+        [mail.subject, mail.in_reply_to, mail.references, mail.html, mail.cc, mail.bcc],
+        ["Fwd: Our needs", null, [], null, [cc], ["crm@house.example"]]
+      )
+      assert.include(mail.text, "Charles, your turn\n\n---------- Forwarded message ---------\n")
+      assert.include(
+        mail.text,
+        `From: Ada Lovelace <${theirs}>\nDate: Fri, 7 Aug 2026 08:30:00 +0000\nSubject: Our needs\nTo: ${ours}\nCc: bob@theirs.example\n\nPlease read`
+      )
+      // Neither scripts nor pictures of the sender reach the recipient.
+      assert.notMatch(mail.text, /alert|track\.example/u)
+      assert.deepStrictEqual(
+        mail.attachments.map(({ bytes, filename }) => [filename, new TextDecoder().decode(bytes)]),
+        [
+          ["Needs.pdf", "one"],
+          ["Prices.pdf", "three"]
+        ]
+      )
+      const forwarded = (yield* messages).find(({ kind }: any) => kind === "forward")
+      assert.deepInclude(forwarded, { is_our_email: true, to_email: to, cc_email: cc, is_new: false })
+      assert.lengthOf(forwarded.attachments, 2)
+      // The original keeps its files, and the lead is as before.
+      assert.lengthOf((yield* messages).find(({ id }: any) => id === message.id).attachments, 2)
+      const after = (yield* call("GET", `/leads/${lead_id}`)).json
+      assert.deepStrictEqual(after, before)
+      const { json: shown } = yield* call("GET", thread)
+      assert.deepStrictEqual([shown.reply.to_email, shown.thread.account_id !== undefined], [theirs, true])
+    })
+  )
+
+  it.effect("has only the files that were chosen, and own ones", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const { forward, message, submittedTo } = yield* forwarding
+      const [, second] = message.attachments
+      const to = colleague()
+      const headers = { "content-type": "application/octet-stream" }
+      const { json: upload } = yield* call("POST", "/uploads?filename=note.txt", { headers, body: "mine" })
+      const fields = { forwarded_attachments: [second.id], attachments: [upload.id] }
+      yield* ended((yield* forward({ to: [to], ...fields })).json.id)
+      yield* ended((yield* forward({ to: [to], forwarded_attachments: [] })).json.id)
+      assert.deepStrictEqual(
+        submittedTo(to).map(({ mail }) => mail.attachments.map(({ filename }) => filename)),
+        [["Prices.pdf", "note.txt"], []]
+      )
+      const wrong = yield* forward({ to: [to], forwarded_attachments: [second.id, 999_999_999] })
+      assert.deepStrictEqual([wrong.status, wrong.json.errors[0].pointer], [400, "/body/forwarded_attachments/1"])
+    })
+  )
+
+  it.effect("is answered by a person who is not the lead, in a conversation of that person", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const { forward, lead_id, ours, theirs, thread, thread_id } = yield* forwarding
+      const to = colleague()
+      const { json } = yield* forward({ to: [to], body_text: "Your turn" })
+      const { message_id } = yield* ended(json.id)
+      const events = Effect.map(call("GET", `/leads/${lead_id}/activity`), (found) => found.json.data.length)
+      const before = yield* events
+      const answer = {
+        from: to,
+        to: ours,
+        headers: { "In-Reply-To": message_id, References: message_id },
+        body: "Done"
+      }
+      const { json: received } = yield* Fixtures.receive(answer)
+      assert.notStrictEqual(received.thread_id, thread_id)
+      assert.deepStrictEqual([received.kind, received.lead_id, received.events], ["other", undefined, []])
+      assert.strictEqual(yield* events, before)
+      assert.strictEqual((yield* call("GET", thread)).json.reply.to_email, theirs)
+      // A notice that it was not delivered is none of the lead, either.
+      const bounce = {
+        from: "mailer-daemon@house.example",
+        to: ours,
+        headers: { "In-Reply-To": message_id, "Auto-Submitted": "auto-replied" },
+        body: `Your message to <${to}> could not be delivered: 550 5.1.1 no such user`
+      }
+      const { json: notice } = yield* Fixtures.receive(bounce)
+      assert.notStrictEqual(notice.thread_id, thread_id)
+      assert.strictEqual((yield* call("GET", `/leads/${lead_id}`)).json.status === "Bounce", false)
+      // The answer of the lead itself still belongs to the conversation, and names no forwarded message.
+      const { json: mine } = yield* call("POST", `${thread}/reply`, { body: { body_text: "Hello Ada" } })
+      const sent = yield* ended(mine.id)
+      const { outgoing } = yield* TestServer
+      const mail = outgoing.submitted.find((one) => one.mail.message_id === sent.message_id)?.mail
+      assert.notInclude(mail?.references, message_id)
+      const next = { from: theirs, to: ours, headers: { "In-Reply-To": sent.message_id }, body: "Thanks" }
+      assert.deepInclude((yield* Fixtures.receive(next)).json, { kind: "reply", thread_id, lead_id })
+    })
+  )
+
+  it.effect("is rejected for people who unsubscribed, unknown messages, wrong input and readers", () =>
+    Effect.gen(function* () {
+      const { a, call } = yield* TestServer
+      const { forward, lead_id, theirs, thread } = yield* forwarding
+      const { thread: other } = yield* conversation
+      const { json: elsewhere } = yield* call("GET", other)
+      const to = [colleague()]
+      assert.strictEqual((yield* forward({ to }, elsewhere.data[0].id)).status, 404)
+      assert.strictEqual(
+        (yield* call("POST", "/unibox/threads/999999999/messages/1/forward", { body: { to } })).status,
+        404
+      )
+      assert.strictEqual((yield* forward({ to }, undefined, a.readOnlyKey)).status, 403)
+      for (const body of [{}, { to: [] }, { to: ["nobody"] }, { to: Array.from({ length: 21 }, colleague) }]) {
+        assert.strictEqual((yield* forward(body)).status, 400)
+      }
+      const unsubscribed = { type: "unsubscribed", lead_id, occurred_at: "2026-08-08T10:00:00Z", idempotency_key: "u" }
+      yield* call("POST", "/events", { body: { events: [unsubscribed] } })
+      const refused = yield* forward({ to, cc: [theirs] })
+      assert.deepStrictEqual([refused.status, refused.json.reason], [409, "recipient_unsubscribed"])
+      assert.include(refused.json.detail, theirs)
+      // Others may still read what the lead wrote.
+      assert.strictEqual((yield* forward({ to })).status, 202)
+      const { json } = yield* call("GET", thread)
+      assert.strictEqual(json.reply.reason, "recipient_unsubscribed")
+    })
+  )
+
+  it.effect("that was refused keeps its text and files until it is discarded", () =>
+    Effect.gen(function* () {
+      const { call, outgoing } = yield* TestServer
+      const { forward, messages } = yield* forwarding
+      outgoing.next({ outcome: "refused", at: "recipient", code: 550, reply: "550 no such user" })
+      const { json } = yield* forward({ to: [colleague()], body_text: "Your turn" })
+      const refused = yield* ended(json.id)
+      assert.deepInclude(refused, { outcome: "refused", body_text: "Your turn" })
+      assert.lengthOf(refused.attachments, 2)
+      assert.isUndefined((yield* messages).find(({ kind }: any) => kind === "forward"))
+      assert.strictEqual((yield* call("POST", `/sends/${json.id}/discard`)).status, 200)
+      assert.deepInclude((yield* call("GET", `/sends/${json.id}`)).json, { body_text: null, attachments: [] })
+    })
+  )
+})
