@@ -89,7 +89,7 @@ export const openCondition = (
 ): Condition | null => {
   const { condition } = step
   if (condition === null || last_at === null || sends.some(({ step_id }) => step_id === stepIdOf(step))) return null
-  // What has happened once, stays: a lead that opened can never be one that did not.
+  // A lead that has opened or clicked can never become one that has not.
   const isLost = condition.kind === "not_opened" || condition.kind === "not_clicked"
   const due_at = dueAt(step, last_at, clock, now)
   return isLost || due_at <= now || isMet(condition, firsts, due_at) ? null : condition

@@ -30,7 +30,7 @@ const questions = { toWhich: 1, when: 2 }
 const chance = (lead_id: LeadId, question: keyof typeof questions): number =>
   hashOf(lead_id, questions[question]) / 2 ** 32
 
-/** What leads do: the ids of those whose address does not exist, and of those who answer. */
+/** The ids of the leads whose address does not exist, and of the leads that answer. */
 export interface Recipients {
   readonly bounces: ReadonlySet<LeadId>
   readonly replies: ReadonlySet<LeadId>

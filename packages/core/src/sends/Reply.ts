@@ -124,8 +124,8 @@ export interface Newer {
 }
 
 /**
- * A mail that somebody else has added to a conversation after the message `seen`; `undefined`: there is none. `messages`: the newest
- * messages, of which those that were forwarded are no answers. `sends`: the answers that are no messages yet.
+ * A mail that somebody else has added to a conversation after the message `seen`; `undefined`: nobody has. `messages`: the newest
+ * messages; forwarded ones do not count. `sends`: the answers that are not yet messages.
  */
 export const newerThan = (
   seen: MessageId,

@@ -141,7 +141,7 @@ export const isAlternatives = (tag: string, inner: string, text: string, index: 
 /** Whether a text has a group whose signs are hidden. A variable has two of them. */
 const hasGroup = (inner: string): boolean => /(?<!\uE0F0)\uE0F0(?!\uE0F0)/u.test(inner)
 
-/** What to write instead of alternatives where none can be chosen. */
+/** The cure of alternatives where none can be chosen. */
 const cureOf = (inner: string): string =>
   hasGroup(inner)
     ? "they are not nested: write each text out, as in {Hi|Hello you|Hey you}"

@@ -1,9 +1,9 @@
-/** Who wrote an answer, and answers of several people to the same conversation. */
+/** The author of an answer, and answers of several people to the same conversation. */
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { MessageId } from "../../src/ids.ts"
 import { type Actor, CurrentActor } from "../../src/people/Actor.ts"
-import type { ReplyNotAllowed } from "../../src/sends/Replies.ts"
+import type { ReplyNotAllowed } from "../../src/sends/ReplyNotAllowed.ts"
 import { Unibox } from "../../src/unibox/Unibox.ts"
 import { test } from "./Conversation.ts"
 
@@ -11,7 +11,7 @@ const ada: Actor = { type: "key", id: 1, name: "Ada" }
 const ben: Actor = { type: "key", id: 2, name: "Ben" }
 const as = (actor: Actor) => Effect.provideService(CurrentActor, { actor, role: "member" })
 
-/** What happens after Ben has read the conversation. */
+/** An event after Ben has read the conversation. */
 type Happening = "ada answers" | "ada's answer is sent" | "ben answers" | "ben's answer is sent" | "the lead writes"
 
 interface Row {
