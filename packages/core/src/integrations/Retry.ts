@@ -87,6 +87,9 @@ export const delays: ReadonlyArray<number> = [
 /** The first try, and one after each delay. */
 export const maximumAttempts = delays.length + 1
 
+/** So many deliveries whose first try failed, since the last successful one, show that the receiver is dead. */
+const deadAfter = maximumAttempts
+
 /** An integration is disabled after this time without a successful try, in milliseconds: five days. */
 export const disabledAfter = 5 * 86_400_000
 
@@ -114,17 +117,18 @@ export const retryAfter = (value: string | null, now: Timestamp.Timestamp): Time
  *
  * - `Delivered`: the integration is healthy again.
  * - `Retry`: only this delivery waits, depending on the number of its tries. The other deliveries continue.
- * - `ServerError` on the first try of a delivery: the integration waits, depending on the number of deliveries that
- *   have failed in this way since the last successful one.
+ * - `ServerError` on the first try of a delivery: the integration waits, depending on the number of deliveries whose first try ended in
+ *   `ServerError` or `Wait` since the last successful one.
  * - `ServerError` on a later try: the delivery is set aside. Only it waits, and the next deliveries continue: they show
  *   whether the receiver is unavailable, or only this delivery is at fault. It waits at least as long as the
- *   integration will wait if the next delivery fails, too: then both are retried, in order. When eight deliveries have
- *   failed in this way, the receiver counts as dead, and the integration waits as after `Wait`.
+ *   integration will wait if the next delivery fails, too: then both are retried, in order. When the first tries of eight deliveries
+ *   have failed, the receiver counts as dead, and the integration waits as after `Wait`. A `Retry-After` of its receiver holds up the
+ *   integration, too.
  * - `Wait`: the integration waits, depending on the number of consecutive failed tries, but not longer than the tries
  *   of this delivery allow: a new delivery begins with short delays, and so does an integration that has just begun to
  *   fail.
  * - `Fail`, or no tries left: the delivery has failed. The other deliveries continue.
- * - `Disable`, or no successful try for five days: the integration is disabled. The delivery stays pending until a
+ * - `Disable`, or no successful try for five days: the integration is disabled. The delivery stays pending, if it has tries left, until a
  *   person enables the integration again. The first tries of a delivery do not disable it: after days without
  *   deliveries, they may coincide with a short outage of the receiver.
  */
@@ -146,26 +150,28 @@ export const after = (
   const isServerError = verdict._tag === "ServerError"
   const isFirst = before === 0 && (isServerError || verdict._tag === "Wait")
   const first_failures = health.first_failures + Number(isFirst)
-  const isAside = isServerError && !isFirst && first_failures < maximumAttempts
+  const isAside = isServerError && !isFirst && first_failures < deadAfter
   const waits = verdict._tag === "Wait" || (isServerError && !isAside)
   const isDead =
     now >= Timestamp.plus(failing_since, disabledAfter) && (attempts > firstTries || first_failures > firstTries)
   const isLast = verdict._tag === "Fail" || attempts >= maximumAttempts
-  let steps = attempts
-  if (isAside) steps = Math.max(attempts, first_failures + 1)
-  else if (isServerError && isFirst) steps = first_failures
-  else if (waits) steps = Math.min(attempts, consecutive_failures)
-  const delay = delays[Math.min(steps, delays.length) - 1]
-  const again = Timestamp.plus(now, isLast ? firstDelay : (delay ?? firstDelay))
-  const asked = "retry_after" in verdict ? retryAfter(verdict.retry_after, now) : now
-  const at = asked > again ? asked : again
+  /** The number of failed tries that the delay depends on. */
+  const failures = (): number => {
+    if (isAside) return Math.max(attempts, first_failures + 1)
+    if (isServerError && isFirst) return first_failures
+    return waits ? Math.min(attempts, consecutive_failures) : attempts
+  }
+  const delay = isLast ? firstDelay : (delays[Math.min(failures(), delays.length) - 1] ?? firstDelay)
+  const byDelay = Timestamp.plus(now, delay)
+  const byReceiver = "retry_after" in verdict ? retryAfter(verdict.retry_after, now) : now
+  const at = byReceiver > byDelay ? byReceiver : byDelay
   return {
     health: {
       status: isDead || verdict._tag === "Disable" ? "disabled" : "failing",
       consecutive_failures,
       first_failures,
       failing_since,
-      retry_at: waits ? at : isAside && asked > now ? asked : null,
+      retry_at: waits ? at : isAside && byReceiver > now ? byReceiver : null,
       last_error: verdict.error,
       last_delivery_at: health.last_delivery_at
     },

@@ -21,8 +21,10 @@ const decodeConfigs = {
   hubspot: decode(configs.hubspot, "/config")
 }
 
+/** Makes the functions for new and changed targets. */
 export const makeTargets = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
+  // Where the host gives no such service, these fail when they are called.
   const encryption = yield* Encryption.orNone
   const transport = yield* DeliveryTransport.orNone
 
@@ -53,6 +55,7 @@ export const makeTargets = Effect.gen(function* () {
     if (rotate_secret && type !== "webhook") {
       return yield* fault("/rotate_secret", "must be false: only a webhook has a signing secret")
     }
+    // `undefined`: it cannot be decrypted, so the patch must be a whole config.
     const stored = Result.getOrUndefined(yield* Effect.result(unseal(encryption, organization.id, integration)))
     const decoded = yield* decodeConfigs[type](stored === undefined ? config : patched(stored, config))
     const next = { type, config: decoded } as Config

@@ -1,4 +1,7 @@
-/** Finds leads that were removed, by their addresses in events and deliveries that stayed. */
+/**
+ * Finds leads that were removed, by their addresses in events and deliveries that stayed. Erasing an address also erases what its removed
+ * leads left.
+ */
 import { normalizeEmail } from "@mailroom/mail/domain"
 import { Effect } from "effect"
 import { EventStore } from "../activity/EventStore.ts"

@@ -75,8 +75,8 @@ export class Unibox extends Context.Service<
     readonly update: (id: ThreadId, patch: typeof ThreadPatch.Encoded) => UseCase<Thread, ThreadNotFound>
     /**
      * Changes up to 200 threads in one transaction: one result per distinct id, in order. A result has the previous
-     * `tab`, `state`, `snoozed_until` and `new_message_ids`. To undo the call exactly, send them back, the threads of
-     * each tab, state and `snoozed_until` in one call; mail that arrived in between is then marked as seen.
+     * `tab`, `state`, `snoozed_until`, `assigned_to` and `new_message_ids`. To undo the call exactly, send them back, the threads
+     * with the same values of the first four in one call; mail that arrived in between is then marked as seen.
      */
     readonly updateMany: (input: typeof UpdateThreads.Encoded) => UseCase<BulkResult<UpdateThreadResult>>
     /** The actors who are answering a thread now, except the current one. */

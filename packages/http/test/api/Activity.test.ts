@@ -313,7 +313,7 @@ onEveryStorage("activity", (it) => {
       const a = yield* add("a")
       const b = yield* add("b")
       const c = yield* add("c")
-      const nothing = { subject: null, body_html: null, condition: null, winner_rule: null, won: null }
+      const nothing = { subject: null, body_html: null, attachments: [], condition: null, winner_rule: null, won: null }
       const added = { ...nothing, variant: "A", weight: 1, delay_days: 1, delay_unit: "days" }
       assert.deepStrictEqual(a, { id: a.id, position: 1, body: "a", ...added })
       yield* call("PATCH", `${target}/${c.id}`, { body: { position: 1, delay_days: 3 } })

@@ -1299,7 +1299,7 @@ export interface UniboxMethods {
   /**
    * Change many threads, and undo it
    *
-   * Runs in one transaction. `new_message_ids` marks exactly these messages of the threads as new; it excludes `is_new`. A result has the `tab`, `state`, `snoozed_until` and `new_message_ids` of before: to undo the request exactly, send them back, the threads of each tab, state and `snoozed_until` in one request. Mail that arrived in between is then marked as seen.
+   * Runs in one transaction. `new_message_ids` marks exactly these messages of the threads as new; it excludes `is_new`. A result has the `tab`, `state`, `snoozed_until`, `assigned_to` and `new_message_ids` of before: to undo the request exactly, send them back, the threads with the same values of the first four in one request. Mail that arrived in between is then marked as seen.
    */
   readonly updateMany: (input: UpdateThreads) => Promise<UpdateThreadsResult>
   /**

@@ -8,6 +8,7 @@ import { texts } from "./texts.ts"
 export const Help = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog label={texts.title} onClose={onClose} class="help">
     {singleKeys.get() === "off" && <p>{texts.off}</p>}
+    {/* Bindings without keys are for the palette alone. */}
     {bindings()
       .map(([layer, list]) => [layer, list.filter(({ keys }) => keys.length > 0)] as const)
       .filter(([, list]) => list.length > 0)

@@ -156,7 +156,11 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
     }) as Run
   const readLong = exclusive(unavailable)
 
-  // Bounds the wait for the connection, COMMIT and ROLLBACK, but not the effect inside.
+  /**
+   * Runs an effect in a transaction, or in a savepoint of the one around it. Bounds the waits for a connection, COMMIT and ROLLBACK, but not
+   * the effect: `end` runs between the effect and COMMIT or ROLLBACK. `Inner` marks failures of the effect, which pass unchanged. Without an
+   * answer to COMMIT, the outcome is `unknown`; before COMMIT was sent, storage is `unavailable`.
+   */
   const transaction: Database["transaction"] = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.flatMap(inTransaction, (inside) =>
       bounded<A, E | StorageError, R>(transacting, (alarm) => {
@@ -164,7 +168,7 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
         const end = (exit: Exit.Exit<A, E | StorageError>) => {
           if (Exit.isFailure(exit)) return alarm.set(limits.answer, () => Effect.failCause(exit.cause))
           alarm.set(limits.answer, noAnswer(transacting, inside ? unavailable : unknown))
-          // Over a connection that is known to be broken, COMMIT fails at once and is not sent.
+          // Later, because over a connection that is known to be broken COMMIT fails at once and is not sent.
           queueMicrotask(() => (isCommitting = !inside))
         }
         alarm.set(limits.connection, noConnection(transacting))
@@ -221,7 +225,7 @@ const cancelOf = (connection: SqlConnection.Connection): Effect.Effect<void> | u
   return config.stream === undefined ? interrupt : undefined
 }
 
-/** Why a transaction failed. When its connection breaks, ROLLBACK dies beside what came before. */
+/** Why a transaction failed. When its connection breaks, ROLLBACK dies, too: its defect is in the cause, beside the first failure. */
 const outcome = <E>(
   cause: Cause.Cause<Inner<E> | SqlError.SqlError>,
   unanswered: Unanswered

@@ -25,7 +25,7 @@ export const ofEvents = (
   sql: Database["sql"],
   organization_id: OrganizationId,
   { account_id, sequence_id, type, ...first }: FirstFilter,
-  inCampaign: Statement.Fragment
+  eventCondition: Statement.Fragment
 ): Statement.Fragment => {
   const conditions = [
     sql`organization_id = ${organization_id}::bigint AND type = ${type}::text`,
@@ -34,6 +34,6 @@ export const ofEvents = (
     ...periodOf(sql, { type, ...first }).map((bound) => sql`occurred_at ${bound}::timestamptz`)
   ]
   const events = (condition: string) => sql`
-    SELECT lead_id FROM mailroom.events WHERE ${sql.and([sql.literal(condition), ...conditions])} ${inCampaign}`
+    SELECT lead_id FROM mailroom.events WHERE ${sql.and([sql.literal(condition), ...conditions])} ${eventCondition}`
   return sql`leads.id IN (${events("NOT retired")} UNION ALL ${events("retired")})`
 }

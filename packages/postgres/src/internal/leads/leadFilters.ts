@@ -89,12 +89,15 @@ export const hasFewChanges = (
     ([row]) => int(row?.count) <= mostChanges
   )
 
-/** Conditions of filters. */
+/**
+ * The conditions of the filters that are given. `first` filters by first events: `withFirst` decides, and `ofEvents` only lets an index find
+ * the leads that may pass.
+ */
 export const passing = (
   sql: Sql,
   organization_id: OrganizationId,
   { first, is_positive, status, stop_sending, tag_id, updated_since, verification_status }: Selection,
-  { inCampaign = sql.literal(""), isFew = false }: Among = {}
+  { eventCondition = sql.literal(""), isFew = false }: Among = {}
 ): ReadonlyArray<Statement.Fragment> => [
   ...(status === undefined ? [] : [sql`status = ${status}::text`]),
   ...(stop_sending === undefined ? [] : [sql`stop_sending = ${stop_sending}::boolean`]),
@@ -103,19 +106,19 @@ export const passing = (
   ...(updated_since === undefined ? [] : [sql`updated_at >= ${updated_since}::timestamptz`]),
   ...(is_positive === undefined ? [] : [sql.literal(is_positive ? "is_positive" : "NOT is_positive")]),
   ...(first === undefined ? [] : withFirst(sql, first)),
-  ...(first === undefined || isFew ? [] : [ofEvents(sql, organization_id, first, inCampaign)])
+  ...(first === undefined || isFew ? [] : [ofEvents(sql, organization_id, first, eventCondition)])
 ]
 
 /** The leads that the conditions are applied to. */
 interface Among {
   /** The condition of events on their campaign. */
-  readonly inCampaign?: Statement.Fragment
+  readonly eventCondition?: Statement.Fragment
   /** Whether they are so few that each one is read. Then the index of events is not used. */
   readonly isFew?: boolean
 }
 type Selection = Pick<LeadListing, "first" | "is_positive" | keyof Lead.LeadFilter>
 
-/** The filters that no index of leads has in the order of a page. */
+/** The values of the filters that no index of leads serves in the order of a page. */
 export const unsorted = ({
   first,
   is_positive,
@@ -140,7 +143,7 @@ const kept = {
   Bounce: "leads_bounced"
 } as const satisfies Record<Lead.LeadStatus, string>
 
-/** How many leads of the campaign pass. Its row has the counts, except of a status together with `stop_sending`. */
+/** How many leads of the campaign pass. The row of the campaign has the counts, except of a status together with `stop_sending`. */
 export const keptTotal = (
   sql: Sql,
   organization_id: OrganizationId,

@@ -214,7 +214,7 @@ export const foundPage = (
   const own = sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`
   const inEvents = sql`AND campaign_id = ${campaign_id}::uuid`
   const where = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`
-    WHERE ${sql.and([own, ...conditions, ...passing(sql, organization_id, filter, { inCampaign: inEvents })])}`
+    WHERE ${sql.and([own, ...conditions, ...passing(sql, organization_id, filter, { eventCondition: inEvents })])}`
   const count = (...conditions: ReadonlyArray<Statement.Fragment>) =>
     sql`(SELECT count(*) FROM ${among} ${where(...conditions)})`
   const found =
@@ -287,7 +287,7 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
     ...(campaign_id === undefined ? [] : [sql`campaign_id = ${campaign_id}::uuid`]),
     ...(search === undefined ? [] : [searched(sql, search)]),
     ...passing(sql, organization_id, filter, {
-      ...(campaign_id !== undefined && { inCampaign: sql`AND campaign_id = ${campaign_id}::uuid` }),
+      ...(campaign_id !== undefined && { eventCondition: sql`AND campaign_id = ${campaign_id}::uuid` }),
       isFew: newest !== undefined
     })
   ]

@@ -76,15 +76,17 @@ export const leadPages = (database: Database): LeadStore["Service"]["page"] => {
     )
 
   /**
-   * A page at a large offset. Places in the list are kept, so that few leads are skipped. They stay right while leads come,
-   * because new leads have greater ids, until one goes.
+   * A page at a large offset. The id of every `step`-th lead is kept, so that few leads are skipped. These places stay right while leads
+   * come, because new leads have greater ids, until one goes.
    */
   const deep = Effect.fnUntraced(function* (of: Of, query: LeadQuery) {
     const key = JSON.stringify(of)
     const nth = Math.floor(query.offset / step)
-    const goneOf = (version: string) => version.split(" ").at(-1)
+    // The last word of a version grows when a lead goes, and also, without need, when an address or a tag of a lead changes.
+    const changesIn = (version: string) => version.split(" ").at(-1)
     const from = (ids: ReadonlyArray<number>) => {
       const lead = ids.at(Math.min(nth, ids.length - 1))
+      // `after_id` leaves out its own lead.
       const after = lead === undefined ? {} : { after_id: (lead - 1) as NonNullable<LeadQuery["after_id"]> }
       const offset = query.offset - step * Math.max(0, Math.min(nth, ids.length - 1))
       return read(operation, campaignPage(sql, ...of, { ...query, ...after, offset }), readPage(query))
@@ -95,13 +97,13 @@ export const leadPages = (database: Database): LeadStore["Service"]["page"] => {
       if (Option.isNone(page)) return page
       const { total, version } = page.value
       const reaches = known.value.length > nth || known.value.length * step >= int(total)
-      if (reaches && goneOf(version) === goneOf(known.version)) return page
+      if (reaches && changesIn(version) === changesIn(known.version)) return page
     }
     const fresh = yield* findPlaces(of)
     if (Option.isNone(fresh)) return Option.none()
     places.keep(key, fresh.value)
     const page = yield* from(fresh.value.value)
-    const isRight = Option.isNone(page) || goneOf(page.value.version) === goneOf(fresh.value.version)
+    const isRight = Option.isNone(page) || changesIn(page.value.version) === changesIn(fresh.value.version)
     return isRight ? page : yield* read(operation, campaignPage(sql, ...of, query), readPage(query))
   })
 

@@ -141,6 +141,7 @@ export const threadChanges = (
           yield* mark(organization_id, threads, patch)
           yield* store(organization_id, threads, patch)
           yield* touch(database)(operation, organization_id)
+          // The threads of before: a caller can undo the change with them.
           return locked.map((thread) => ({
             ...thread,
             new_message_ids: before.get(thread.id)?.map(({ id }) => id) ?? []
