@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import { withConsole } from "./ConsoleSetup.ts"
+import { waitFor } from "./WaitFor.ts"
 
 const here = withConsole()
 
@@ -36,6 +37,32 @@ describe("an answer", () => {
       await field(page).waitFor()
       assert.strictEqual(await page.getByText(told).count(), 0)
     })
+  })
+
+  it("comes back when somebody else answers in the seconds before it is sent, and then goes", async () => {
+    const { thread } = await here.server.talk({ name: "Cleo Three" })
+    const written = async () =>
+      (await here.server.api.sends.list({ kind: "reply", thread_id: thread })).data.map(({ sent_by }) => sent_by?.name)
+    await here.visit(
+      `#/inbox/replies/${thread}`,
+      async (page) => {
+        await page.locator("article").first().waitFor()
+        await page.keyboard.press("r")
+        await field(page).fill("My answer")
+        await field(page).press("Control+Enter")
+        await page.getByText("Sent in 5").first().waitFor()
+        await here.server.api.replies.reply(thread, { body_text: "The answer of a colleague" })
+        await page.getByText("The answer was not sent: somebody answered meanwhile").waitFor()
+        assert.strictEqual(await field(page).inputValue(), "My answer")
+        await page.getByText("The answer of a colleague").first().waitFor()
+        await field(page).press("Escape")
+        await page.keyboard.press("r")
+        const before = (await written()).length
+        await field(page).press("Control+Enter")
+        await waitFor(async () => assert.strictEqual((await written()).length, before + 1))
+      },
+      { expected: /status of 409/u }
+    )
   })
 
   it("is the same in two tabs", async () => {

@@ -1,5 +1,6 @@
 /** Messages that say what is wrong with an input: `must be an integer`, `is required`. */
 import { SchemaAST, type SchemaIssue } from "effect"
+import { closest } from "./Closest.ts"
 
 /** The message for an invalid value, with its path in the input. */
 interface Message {
@@ -46,7 +47,7 @@ export const messagesOf = (
     case "MissingKey":
       return [{ path, message: "is required" }]
     case "UnexpectedKey":
-      return [{ path, message: expectedNameOf(issue.ast) ?? unknownField }]
+      return [{ path, message: expectedNameOf(issue.ast) ?? unknownFieldOf(issue.ast, path.at(-1)) }]
     case "Forbidden":
     case "OneOf":
       return [{ path, message: outerMessage ?? "is not valid" }]
@@ -68,6 +69,20 @@ const messageIn = (annotations: Readonly<Record<string, unknown>> | undefined): 
   if (typeof expected !== "string") return undefined
   const [from, to] = beginnings.find(([beginning]) => beginning.test(expected)) ?? [/^/u, "must be "]
   return expected.replace(from, to)
+}
+
+/** The field that an unknown one probably means: with few other letters, or with the same beginning, such as `user` for `username`. */
+const meantBy = (key: string, names: ReadonlyArray<string>): string | undefined => {
+  if (key.length < 4) return undefined
+  const begins = (name: string) => name.length > 3 && (key.startsWith(name) || name.startsWith(key))
+  return closest(key, names) ?? names.find(begins)
+}
+
+/** The message for an unknown field of an object, with the field that is probably meant. */
+const unknownFieldOf = (ast: SchemaAST.AST, key: PropertyKey | undefined): string => {
+  const names = SchemaAST.isObjects(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
+  const meant = typeof key === "string" ? meantBy(key, names) : undefined
+  return meant === undefined ? unknownField : `${unknownField}: did you mean ${meant}?`
 }
 
 /** The pattern that the keys of a record must match, as a message. */

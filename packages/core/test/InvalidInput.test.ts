@@ -66,9 +66,18 @@ describe("decode", () => {
   it.effect("says in plain words what is missing, and what is not known", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* faultsOf({ nmae: "x" }), [
-        { pointer: "/nmae", message: "is an unknown field" },
+        { pointer: "/nmae", message: "is an unknown field: did you mean name?" },
         { pointer: "/name", message: "is required" }
       ])
+      for (const [unknown, meant] of [
+        ["names", "name"],
+        ["row", undefined],
+        ["username", undefined],
+        ["other", undefined]
+      ] as const) {
+        const message = meant === undefined ? "is an unknown field" : `is an unknown field: did you mean ${meant}?`
+        assert.deepStrictEqual(yield* faultsOf({ name: "x", [unknown]: 1 }), [{ pointer: `/${unknown}`, message }])
+      }
     })
   )
 

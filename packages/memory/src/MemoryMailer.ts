@@ -16,11 +16,13 @@ export class Outgoing extends Context.Service<
     readonly submitted: ReadonlyArray<SubmittedMail>
     /** The outcomes of the next tries, in order. Then mails are sent again. */
     readonly next: (...outcomes: ReadonlyArray<Effect.Effect<MailOutcome> | MailOutcome>) => void
+    /** How tests of a login end from now on: with this error; `null`: they work, as at first. */
+    readonly login: (error: string | null) => void
   }
 >()("@mailroom/memory/Outgoing") {}
 
 const sent: MailOutcome = { outcome: "sent", reply: "250 2.0.0 Ok" }
-const works: ConnectionTest = { success: true, error: null, response_time_ms: 1 }
+const testOf = (error: string | null): ConnectionTest => ({ success: error === null, error, response_time_ms: 1 })
 
 /**
  * `sendsWithoutCredentials`: whether accounts without credentials can send, as with the transport of a host.
@@ -33,7 +35,11 @@ export const layer = ({ allowPrivateTargets = true, sendsWithoutCredentials = fa
     Effect.sync(() => {
       const submitted: Array<SubmittedMail> = []
       const outcomes: Array<Effect.Effect<MailOutcome> | MailOutcome> = []
-      return Context.make(Outgoing, { submitted, next: (...next) => void outcomes.push(...next) }).pipe(
+      let loginError: string | null = null
+      const login = (error: string | null) => {
+        loginError = error
+      }
+      return Context.make(Outgoing, { submitted, next: (...next) => void outcomes.push(...next), login }).pipe(
         Context.add(Mailer, {
           sendsWithoutCredentials,
           allowPrivateTargets,
@@ -43,7 +49,7 @@ export const layer = ({ allowPrivateTargets = true, sendsWithoutCredentials = fa
               const outcome = outcomes.shift() ?? sent
               return Effect.isEffect(outcome) ? outcome : Effect.succeed(outcome)
             }),
-          test: () => Effect.succeed(works)
+          test: () => Effect.sync(() => testOf(loginError))
         })
       )
     })

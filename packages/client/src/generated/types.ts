@@ -560,7 +560,7 @@ export interface RepliesMethods {
   /**
    * Answer a conversation
    *
-   * The mail goes to the sender of the newest incoming mail, at once or at `send_at`: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before.
+   * The mail goes to the sender of the newest incoming mail, at once or at `send_at`: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before. With `last_message_id`, an answer that its writer has not seen is a conflict, `newer_message`, and nothing is sent.
    */
   readonly reply: (id: number, input: NewReply, options?: PostOptions) => Call<Send>
   /**
@@ -2274,11 +2274,23 @@ export interface Condition {
   readonly otherwise: "skip" | "end"
 }
 
+/** A step that a lead gets only if its condition becomes true. It is not true so far. */
+export interface ConditionAhead {
+  /** The id of a step. */
+  readonly sequence_id: number
+  /** The position of the step. */
+  readonly position: number
+  /** A condition of a step, which is looked at once: when the delay of the step is over. */
+  readonly condition: Condition
+  /** When the step is due. The lead gets it then if the condition has become true. */
+  readonly due_at: string
+}
+
 /** What must be true when a step is due. `opened` and `clicked`: the lead has opened a mail of the campaign, or clicked a link, until then. `not_opened` and `not_clicked`: it has not. A click is an opening, too; what machines open is none. */
 export type ConditionKind = "opened" | "not_opened" | "clicked" | "not_clicked"
 
 /** The reason why a request conflicts with stored data: the `reason` of a `conflict`. */
-export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_person" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "last_owner" | "no_person" | "other_author" | "person_blocked" | "signed_in_by_host" | "wrong_password" | "too_many_integrations" | "too_many_sequences" | "too_many_tests" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "no_seed_addresses" | "recipient_unsubscribed" | "send_not_refused" | "send_not_scheduled" | "send_not_unknown" | "upload_in_use"
+export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_person" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "last_owner" | "no_person" | "other_author" | "person_blocked" | "signed_in_by_host" | "wrong_password" | "too_many_integrations" | "too_many_sequences" | "too_many_tests" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "newer_message" | "no_recipient" | "no_seed_addresses" | "recipient_unsubscribed" | "send_not_refused" | "send_not_scheduled" | "send_not_unknown" | "upload_in_use"
 
 /** How the mailbox of an account is reached. Secrets are never shown. */
 export interface Connection {
@@ -2602,7 +2614,11 @@ export interface EffectiveState {
   readonly stopped_by: Colleague | null
   /** When the window is open for the lead: it is no obstacle. `null`: the campaign is being deleted. */
   readonly window: LeadWindow | null
-  /** The step that the lead gets next; `null`: something else than a pause stands in the way. */
+  /** The next step of the lead, if its condition is not true so far and can still become true; else `null`. */
+  readonly waits_for: ConditionAhead | null
+  /** The step and its variables without a value, if the reason is `missing_variable`; else `null`. */
+  readonly missing: MissingValues | null
+  /** The step that the lead gets next, but with `waits_for` only if the condition of that step becomes true; `null`: something else than a pause stands in the way. */
   readonly next_step: StepAhead | null
   /** The move to another campaign that is ahead, as the lead is now; `null`: it stays, or was moved before. */
   readonly next_move: MoveAhead | null
@@ -2731,10 +2747,14 @@ export interface HeldLead {
   readonly account_id: number | null
   /** Since when, or from when on, its mail is due. */
   readonly due_at: string
-  /** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `verification_required`: the campaign asks for a verification (`required_verification`) that the address does not have. `lead_paused`: the lead waits until its pause ends. `other_campaign`: another campaign writes to the person, or did so within the gap of `contact_rule`. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `domain_limit`: the company of the lead may not get more mails today (`domain_daily_limit`). `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
+  /** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `verification_required`: the campaign asks for a verification (`required_verification`) that the address does not have. `lead_paused`: the lead waits until its pause ends. `other_campaign`: another campaign writes to the person, or did so within the gap of `contact_rule`. `no_step`: the lead has got all steps of the campaign. `waits_for_condition`: the next step has a condition that is not true of the lead so far (`waits_for`). `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `domain_limit`: the company of the lead may not get more mails today (`domain_daily_limit`). `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
   readonly reason: SendingReason
   /** The campaign that has the person, if the reason is `other_campaign`; else `null`. */
   readonly other_campaign: OtherCampaign | null
+  /** The next step of the lead, if its condition is not true so far and can still become true; else `null`. */
+  readonly waits_for: ConditionAhead | null
+  /** The step and its variables without a value, if the reason is `missing_variable`; else `null`. */
+  readonly missing: MissingValues | null
 }
 
 /** A login with access tokens that the host app provides (`accessToken` of `createMailroom`). */
@@ -3656,6 +3676,8 @@ export interface Message {
   readonly is_new: boolean
   /** Whether one of our accounts sent it. */
   readonly is_our_email: boolean
+  /** Who sent an answer, or forwarded a message, through Mailroom. Absent: the mail came in, or is one of a campaign, or was sent with another program. */
+  readonly sent_by?: Actor | undefined
   /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `forward`: a message of the conversation that was forwarded to somebody else. `other`: any other mail, for instance from an unknown sender. */
   readonly kind: MessageKind
   /** The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets. */
@@ -3708,6 +3730,8 @@ export interface MessageSummary {
   readonly is_new: boolean
   /** Whether one of our accounts sent it. */
   readonly is_our_email: boolean
+  /** Who sent an answer, or forwarded a message, through Mailroom. Absent: the mail came in, or is one of a campaign, or was sent with another program. */
+  readonly sent_by?: Actor | undefined
   /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `forward`: a message of the conversation that was forwarded to somebody else. `other`: any other mail, for instance from an unknown sender. */
   readonly kind: MessageKind
   /** The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets. */
@@ -3770,10 +3794,24 @@ export interface MissingThread {
   readonly status: "not_found"
 }
 
+/** The variables of a step for which a lead has no value. They have no default, either. */
+export interface MissingValues {
+  /** The id of a step. */
+  readonly sequence_id: number
+  /** The position of the step. */
+  readonly position: number
+  /** The names of the variables, in the order of the text. */
+  readonly variables: ReadonlyArray<string>
+}
+
 /** The move of a lead to another campaign by a rule of its campaign. */
 export interface MoveAhead {
   /** The campaign to which the lead moves. */
   readonly campaign_id: string
+  /** The name of that campaign. */
+  readonly name: string
+  /** Its status. Only an active campaign mails the leads that it gets; a completed one becomes active. */
+  readonly status: CampaignStatus
   /** From when on: an answer or a stop before may change it. */
   readonly at: string
 }
@@ -3989,6 +4027,8 @@ export interface NewReply {
   readonly bcc?: ReadonlyArray<string> | undefined
   /** The ids of at most 20 uploads (`POST /uploads`), in their order in the mail. Each upload can be used by one mail. With them, the mail has at most 25 000 000 bytes as it is sent. */
   readonly attachments?: ReadonlyArray<number> | undefined
+  /** The newest message of the conversation that the writer has seen. If somebody else has added one since, or an answer of somebody else is being sent, nothing is queued: a conflict, `newer_message`. Default: nothing is checked. */
+  readonly last_message_id?: number | undefined
   /** When the answer is sent: a date-time of RFC 3339 in the future, at most a year ahead. Default: at once. Until then it is `queued`. Mail of a person that comes into the conversation first refuses it, and its text is kept. */
   readonly send_at?: string | undefined
 }
@@ -4817,7 +4857,7 @@ export interface RehearsalDay {
   readonly replies: number
   /** The number of mails that bounce. */
   readonly bounces: number
-  /** The number of leads whose mail was due by the end of the day but did not go out, mostly because an account or the campaign reached its limit. */
+  /** The number of leads whose mail was due by the end of the day but did not go out, mostly because an account or the campaign reached its limit. New leads are due from the first day on. */
   readonly waiting: number
   /** The accounts that send something on this day, by ascending id. */
   readonly accounts: ReadonlyArray<RehearsalAccountDay>
@@ -4851,7 +4891,7 @@ export interface RehearsalLeads {
   readonly bounced: number
   /** Leads that get all their steps. */
   readonly finished: number
-  /** Leads that have steps left at the end. */
+  /** Leads that have steps left at the end, also those that get no mail for want of a value. */
   readonly left: number
 }
 
@@ -4885,8 +4925,8 @@ export interface RehearsalStepDay {
 
 /** Something to look at before the campaign is started. */
 export interface RehearsalWarning {
-  /** What is the matter. `cannot_start`: the campaign cannot be started as it is. `account`: an account sends nothing, for `reason`. `leads`: leads get none or only some of their mails, for `reason`. `first_attachment`: the first mail to a lead has a file, which makes filters and people distrust it. `large_mails`: with its files, the mail of a step is so large that many servers reject it. `placeholder_value`: values of leads count as missing, because exports write them for a missing value. `account_limit`: the limit of an account keeps mails waiting. `campaign_limit`: the limit of the campaign for new leads makes it longer. `late`: follow-ups go out more than a day after they are due. `bounce_limit`: the campaign is paused, or an account waits, because so many mails bounce. `not_finished`: leads have steps left when the rehearsal ends. `too_many_leads`: more leads than a rehearsal looks at. `dns`: the DNS of a domain that mails come from has a fault. `link`: a link in a step does not answer, or answers with an error. */
-  readonly kind: "cannot_start" | "account" | "leads" | "first_attachment" | "large_mails" | "placeholder_value" | "account_limit" | "campaign_limit" | "late" | "bounce_limit" | "not_finished" | "too_many_leads" | "dns" | "link"
+  /** What is the matter. `cannot_start`: the campaign cannot be started as it is. `account`: an account sends nothing, for `reason`. `leads`: leads get none or only some of their mails, for `reason`; with `missing_variable`, of the step and for want of `variables`. `condition`: the step has a condition, and the rehearsal assumes that nobody opens or clicks anything further. `first_attachment`: the first mail to a lead has a file, which makes filters and people distrust it. `large_mails`: with its files, the mail of a step is so large that many servers reject it. `placeholder_value`: values of leads count as missing, because exports write them for a missing value. `account_limit`: the limit of an account keeps mails waiting. `campaign_limit`: the limit of the campaign for new leads makes it longer. `late`: follow-ups go out more than a day after they are due. `bounce_limit`: the campaign is paused, or an account waits, because so many mails bounce. `not_finished`: leads have steps left when the rehearsal ends. `too_many_leads`: more leads than a rehearsal looks at. `dns`: the DNS of a domain that mails come from has a fault. `link`: a link in a step does not answer, or answers with an error. */
+  readonly kind: "cannot_start" | "account" | "leads" | "condition" | "first_attachment" | "large_mails" | "placeholder_value" | "account_limit" | "campaign_limit" | "late" | "bounce_limit" | "not_finished" | "too_many_leads" | "dns" | "link"
   /** What is the matter and what to do, for people. */
   readonly message: string
   /** Why nothing is sent, of the kinds `account` and `leads`. */
@@ -4897,6 +4937,14 @@ export interface RehearsalWarning {
   readonly date: string | null
   /** How many leads, mails or days; `null`: not counted. */
   readonly count: number | null
+  /** The step, or the variant of a step, that it is about; `null`: none, or several. */
+  readonly sequence_id: number | null
+  /** The position of that step; `null`: none. */
+  readonly position: number | null
+  /** The variables without a value or default; else empty. */
+  readonly variables: ReadonlyArray<string>
+  /** The leads that it is about, of the kind `leads`, by ascending id: the first 20. */
+  readonly lead_ids: ReadonlyArray<number>
 }
 
 /** A person replied. */
@@ -5055,6 +5103,8 @@ export interface Send {
   readonly bcc: ReadonlyArray<string>
   /** The files of an answer. Empty: none, or the answer was sent or erased. */
   readonly attachments: ReadonlyArray<SentFile>
+  /** Who wrote the answer. `null`: it was sent, so its message has `sent_by`, or it was erased, or the mail is no answer. */
+  readonly sent_by: Actor | null
   /** When the latest try began; `null`: not yet. */
   readonly begun_at: string | null
   /** When the outcome was known; `null`: not yet. */
@@ -5091,8 +5141,8 @@ export interface SendWindow {
   readonly to: string
 }
 
-/** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `verification_required`: the campaign asks for a verification (`required_verification`) that the address does not have. `lead_paused`: the lead waits until its pause ends. `other_campaign`: another campaign writes to the person, or did so within the gap of `contact_rule`. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `domain_limit`: the company of the lead may not get more mails today (`domain_daily_limit`). `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
-export type SendingReason = "lead_missing" | "lead_stopped" | "blacklisted" | "campaign_not_active" | "account_disabled" | "account_failing" | "account_not_connected" | "address_invalid" | "verification_required" | "lead_paused" | "other_campaign" | "no_step" | "missing_variable" | "outside_window" | "limit_reached" | "domain_limit" | "pace" | "inbox_behind" | "outcome_unknown"
+/** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `verification_required`: the campaign asks for a verification (`required_verification`) that the address does not have. `lead_paused`: the lead waits until its pause ends. `other_campaign`: another campaign writes to the person, or did so within the gap of `contact_rule`. `no_step`: the lead has got all steps of the campaign. `waits_for_condition`: the next step has a condition that is not true of the lead so far (`waits_for`). `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `domain_limit`: the company of the lead may not get more mails today (`domain_daily_limit`). `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
+export type SendingReason = "lead_missing" | "lead_stopped" | "blacklisted" | "campaign_not_active" | "account_disabled" | "account_failing" | "account_not_connected" | "address_invalid" | "verification_required" | "lead_paused" | "other_campaign" | "no_step" | "waits_for_condition" | "missing_variable" | "outside_window" | "limit_reached" | "domain_limit" | "pace" | "inbox_behind" | "outcome_unknown"
 
 /** Whether Mailroom puts a copy of each sent mail into the folder of sent mail. `auto`: where the server keeps none, which is found out after the first mail. `always`: where the folder has none. `never`: it does not. Google and Microsoft keep copies themselves, so they never get one. */
 export type SentCopy = "auto" | "always" | "never"
@@ -5805,6 +5855,8 @@ export interface UpcomingAccount {
   readonly reason: SendingReason | null
   /** The campaign that has the person, if the reason is `other_campaign`; else `null`. */
   readonly other_campaign: OtherCampaign | null
+  /** The step that the first of its leads waits for, if the reason is `waits_for_condition`; else `null`. */
+  readonly waits_for: ConditionAhead | null
   /** When it sends `next`, or may send again; `null`: after a change. An instant that has passed: now. Reading does not move it. */
   readonly next_at: string | null
   /** The number of mails that the account may still send today. */

@@ -43,7 +43,19 @@ export const MoveRule = Schema.Struct({
   })
 export type MoveRule = typeof MoveRule.Type
 
-export const MoveRules = Schema.Array(MoveRule).check(Schema.isMaxLength(20))
+/** Two rules that differ in `after_days` only are one: the one with more days moves nobody. */
+const sameRule = (a: MoveRule, b: MoveRule): boolean =>
+  a.when === b.when && a.label === b.label && a.campaign_id === b.campaign_id
+
+export const MoveRules = Schema.Array(MoveRule).check(
+  Schema.isMaxLength(20),
+  Schema.makeFilter((rules) => {
+    const index = rules.findIndex((rule, i) => rules.slice(0, i).some((former) => sameRule(former, rule)))
+    if (index === -1) return undefined
+    const issue = "is the same rule as one before it: a lead moves once, so leave one of them out"
+    return { path: [index], issue }
+  })
+)
 
 /**
  * The first circle that the rules of a campaign would close: the campaigns on the way from it back to itself, with it at both ends;

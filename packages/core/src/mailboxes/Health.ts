@@ -22,6 +22,10 @@ export const Health = Schema.Struct({
   error_at: described(Schema.NullOr(Timestamp), "When sending or receiving last failed; it stays after a success."),
   retry_at: described(Schema.NullOr(Timestamp), "No mail is sent before this instant; `null`: no need to wait."),
   succeeded_at: described(Schema.NullOr(Timestamp), "When a mail was last accepted, to within an hour (`isProven`)."),
+  login_error: described(
+    Schema.NullOr(Schema.String),
+    "Why the login to the server that sends failed when a person tested it; `null`: it did not, or has worked since."
+  ),
   refused: described(
     Schema.Array(Schema.Int),
     "The ids of the mails that were refused since the last success, each for a reason that is not clear."
@@ -37,6 +41,7 @@ export const healthy: Health = {
   error_at: null,
   retry_at: null,
   succeeded_at: null,
+  login_error: null,
   refused: []
 }
 
@@ -93,6 +98,7 @@ export const failed = (
 export const succeeded = (health: Health, now: Timestamp): Health => ({
   ...(health.fault === "inbox" ? health : cleared(health)),
   succeeded_at: now,
+  login_error: null,
   refused: []
 })
 
@@ -111,10 +117,11 @@ export const reached = (health: Health, refused: ReadonlyArray<number>): Health 
  * old. The rules ask only whether a mail was accepted within the last day, and since another one was refused.
  */
 export const isProven = (
-  { fault, refused, succeeded_at }: Pick<Health, "fault" | "refused" | "succeeded_at">,
+  { fault, login_error, refused, succeeded_at }: Pick<Health, "fault" | "login_error" | "refused" | "succeeded_at">,
   now: Timestamp
 ): boolean =>
   (fault === null || fault === "inbox") &&
+  login_error === null &&
   refused.length === 0 &&
   succeeded_at !== null &&
   toMillis(now) - toMillis(succeeded_at) < 60 * minute
@@ -127,8 +134,15 @@ export const cleared = (health: Health): Health => ({
   fault: null,
   error: null,
   retry_at: null,
+  login_error: null,
   refused: []
 })
+
+/** The health after a person tested the login. It keeps no mail waiting. The same object if nothing changes. */
+export const loginTested = <A extends Health>(health: A, error: string | null): A => {
+  const login_error = error === null ? null : printable(error)
+  return login_error === health.login_error ? health : { ...health, login_error }
+}
 
 /** Whether the account counts as failing. */
 export const isFailing = ({ failing_since }: Pick<Health, "failing_since">): boolean => failing_since !== null

@@ -9,11 +9,12 @@ import { CurrentOrganization } from "../Organization.ts"
 import { traced } from "../Traced.ts"
 import type { Connection, ImapConnection } from "./Connection.ts"
 import { foldersToRead, missingFolders } from "./Folders.ts"
-import { printable } from "./Health.ts"
+import { loginTested, printable } from "./Health.ts"
 import { InboxReader, type ListedFolder } from "./InboxReader.ts"
 import { InboxFolder } from "./InboxState.ts"
 import { InboxNotRead } from "./InboxSync.ts"
 import { makeLogins } from "./Logins.ts"
+import { makeMailboxUpdate } from "./MailboxUpdate.ts"
 import { MailboxStore } from "./MailboxStore.ts"
 import { ConnectionTest, Mailer } from "./Mailer.ts"
 
@@ -53,6 +54,7 @@ export const makeTestMailbox = Effect.gen(function* () {
   const mailer = yield* Mailer.orNone
   const reader = yield* Effect.serviceOption(InboxReader)
   const { loginOf } = yield* makeLogins
+  const update = yield* makeMailboxUpdate
   const decodeId = decode(AccountId, "/id")
 
   /** Logs in to an inbox and lists its folders. */
@@ -109,6 +111,10 @@ export const makeTestMailbox = Effect.gen(function* () {
     )
     const { imap } = connection
     const testImap = imap === null ? Effect.succeed(null) : testInbox(account, { connection, sealed }, imap)
-    return yield* Effect.all({ smtp: testSmtp, imap: testImap }, { concurrency: 2 })
+    const result = yield* Effect.all({ smtp: testSmtp, imap: testImap }, { concurrency: 2 })
+    // Credentials that were replaced during the test are other ones.
+    const { error } = result.smtp
+    yield* update(account, (stored) => (stored.sealed === sealed ? loginTested(stored, error) : stored))
+    return result
   })
 })

@@ -6,6 +6,7 @@ import { AttachmentRecord } from "../attachments/Attachment.ts"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
 import { AccountId, CampaignId, LeadId, MessageId, PersonId, ThreadId } from "../ids.ts"
+import { Actor } from "../people/Actor.ts"
 import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { LeftOut } from "../unibox/LeftOut.ts"
@@ -31,6 +32,7 @@ export const MovedMessage = Schema.Struct({
   bcc_email: Schema.NullOr(Plain),
   is_new: Schema.Boolean,
   is_our_email: Schema.Boolean,
+  sent_by: Schema.NullOr(Actor),
   kind: MessageKind,
   message_id: Schema.NullOr(Plain),
   left_out: Schema.NullOr(Schema.Array(leftOut)),

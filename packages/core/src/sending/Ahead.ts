@@ -35,7 +35,7 @@ export interface Play {
 export const beginPlay = (world: World, setup: Setup, now: Timestamp, end: Timestamp): Play => ({
   world,
   actors: actorsOf(world, now),
-  shared: beginOf(world),
+  shared: beginOf(world, now),
   setup,
   end,
   turns: 0,
@@ -103,10 +103,7 @@ const daysOf = ({ shared: { mails } }: Play, { boundaries, names }: Days): Outlo
 const heldByAccount = (play: Play, now: Timestamp): ReadonlyArray<HeldLead> => {
   const { actors, shared, world } = play
   const reasons = new Map(
-    actors.flatMap(({ at, first }, i) => {
-      const id = world.situations[i]?.account.id
-      return at === null && id !== undefined && first?.gate.reason != null ? [[id, first.gate.reason] as const] : []
-    })
+    actors.flatMap(({ situation, stands }) => (stands === undefined ? [] : [[situation.account.id, stands] as const]))
   )
   const taken = world.rows.flatMap(({ account_id, campaign_id, due_at, lead_id }) => {
     const reason = account_id === null ? undefined : reasons.get(account_id)
@@ -158,14 +155,17 @@ export const outlookOf = (
   const isMeant = (campaign: CampaignId, account: AccountId | null) =>
     (campaign_id ?? campaign) === campaign && (account_id ?? account) === account
   const campaigns = campaignsOf(world.situations)
-  const passed = world.passed.map((lead) => ({
-    lead_id: lead.id,
-    campaign_id: lead.campaign_id,
-    account_id: null,
-    due_at: now,
-    reason: passedFor(lead, campaigns.get(lead.campaign_id)?.campaign)
-  }))
-  const held: ReadonlyArray<HeldLead> = [...passed, ...shared.held.values(), ...heldByAccount(play, now)]
+  const passed = world.passed.flatMap((lead) => {
+    const of = campaigns.get(lead.campaign_id)
+    const situation = world.situations.find(({ campaigns }) =>
+      campaigns.some((own) => own.campaign.id === lead.campaign_id)
+    )
+    if (of === undefined || situation === undefined) return []
+    const why = passedFor(lead, of, (step) => world.missing(of, step, lead, situation, []))
+    return [{ lead_id: lead.id, campaign_id: lead.campaign_id, account_id: null, due_at: now, ...why }]
+  })
+  const found: ReadonlyArray<HeldLead> = [...heldByAccount(play, now), ...shared.held.values(), ...passed]
+  const held = [...new Map(found.map((lead) => [lead.lead_id, lead])).values()]
   return {
     timezone: days.timezone,
     days: daysOf(play, days),
@@ -185,8 +185,10 @@ export const outlookOf = (
       .filter((lead) => lead.due_at < end && !goes.has(lead.lead_id) && isMeant(lead.campaign_id, lead.account_id))
       .toSorted((a, b) => (a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : a.lead_id - b.lead_id))
       .slice(0, bounds.listed)
-      .map(({ other_campaign_id, ...lead }) => ({
+      .map(({ other_campaign_id, missing = null, waits_for = null, ...lead }) => ({
         ...lead,
+        missing,
+        waits_for,
         email: world.leads.get(lead.lead_id)?.email ?? null,
         other_campaign: shownCampaign(other_campaign_id, world.contacts)
       })),

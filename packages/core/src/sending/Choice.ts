@@ -140,6 +140,12 @@ export const isPassOver = ({ passed_at }: Pick<PlanRecord, "passed_at">, now: Ti
 export const isUnseen = (plan: Pick<PlanRecord, "passed_at">, now: Timestamp): boolean =>
   plan.passed_at === null || isPassOver(plan, now)
 
+/** The first step in the variant that a lead gets to which nobody has written yet; `undefined`: there is none. */
+export const firstStepFor = (
+  { activity, id }: Pick<LeadRecord, "activity" | "id">,
+  steps: ReadonlyArray<SequenceRecord>
+): SequenceRecord | undefined => stepsFor(steps, { lead_id: id, sends: [], firsts: activity.firsts })[0]
+
 /** The account that a lead goes to which nobody has written to yet; `null`: it is passed over. */
 export const takerOf = (
   lead: LeadRecord,
@@ -148,7 +154,7 @@ export const takerOf = (
   steps: readonly [SequenceRecord, ...ReadonlyArray<SequenceRecord>],
   missing: (step: SequenceRecord) => ReadonlyArray<string>
 ): AccountId | null => {
-  const [step = steps[0]] = stepsFor(steps, { lead_id: lead.id, sends: [], firsts: lead.activity.firsts })
+  const step = firstStepFor(lead, steps) ?? steps[0]
   if (!passes(lead.verification_status, campaign.required_verification) || missing(step).length > 0) return null
   return chosenFor(lead, campaign) ?? account_id
 }

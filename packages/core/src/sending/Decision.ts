@@ -13,7 +13,7 @@ import { lastStepOf } from "./Advance.ts"
 import type { Holder } from "./ContactRule.ts"
 import { clockFor, closesFor, mayOpen, mayOpenAt, opensFor } from "./Hours.ts"
 import { dueAt, later, laterOf, nextStep, waitsUntil } from "./NextStep.ts"
-import { afterMail, afterOpening, isFirst, type Pacing } from "./Pace.ts"
+import { afterMail, afterOpening, isFirst, pacedUntil, type Pacing } from "./Pace.ts"
 import { ofAccount, ofCampaign } from "./Room.ts"
 import type { CampaignSituation, Situation } from "./Situation.ts"
 
@@ -104,7 +104,7 @@ const waitsUntilOpen = (
   now: Timestamp
 ): Closed => {
   const { account, mailbox } = situation
-  if (!isFirst(mailbox.next_at, at)) return { reason, until: mailbox.next_at }
+  if (!isFirst(mailbox.next_at, at)) return { reason, until: pacedUntil(account.settings, mailbox.next_at) ?? at }
   if (at > plus(now, drawAhead)) return { reason, until: at }
   const pacing = pacingOf(situation, room, closesFor(hours, undefined, at))
   const next_at = afterOpening(pacing, at, chanceAt(account.id, at))

@@ -10,14 +10,12 @@ import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
-import { WindowZone } from "../campaigns/DaysOff.ts"
-import { isOpen, opensAt } from "../campaigns/SendWindow.ts"
+import { opensAt } from "../campaigns/SendWindow.ts"
 import { described } from "../Described.ts"
 import { type AccountId, CampaignId, EntryId, LeadId, type OrganizationId } from "../ids.ts"
 import * as Lead from "../leads/Lead.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import { zoneOf } from "../leads/LeadZone.ts"
 import { isPaused, notPaused, PausedBy } from "../leads/Pause.ts"
 import { labelledBy } from "../leads/LeadLabel.ts"
 import { MoveState } from "../leads/LeadMove.ts"
@@ -30,11 +28,14 @@ import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignHours } from "./CampaignHours.ts"
+import { conditionAhead, waits_for } from "./ConditionAhead.ts"
 import { type Holder, holderOf } from "./ContactRule.ts"
 import { makeContacts } from "./Contacts.ts"
 import { isFirstMail, type Setup } from "./Decision.ts"
 import { clockFor, type Hours, zoneFor } from "./Hours.ts"
 import { chosenFor, Reason, reasonOfAccount, reasonsOfLead } from "./MayContact.ts"
+import { type MissingValues, missing_values, missingIn } from "./MissingValues.ts"
+import { LeadWindow, windowOf } from "./LeadWindow.ts"
 import { makeMovesAhead, MoveAhead } from "./MoveAhead.ts"
 import { dueAt, later, nextStep, waitsUntil } from "./NextStep.ts"
 import { StepAhead } from "./StepAhead.ts"
@@ -51,23 +52,6 @@ const Colleague = Schema.Struct({
   lead_id: LeadId,
   email: described(Schema.NullOr(Schema.String), "Its address; `null`: the lead was deleted.", "grace@example.com")
 }).annotate({ identifier: "Colleague", description: "The lead whose answer stopped its colleagues." })
-
-const LeadWindow = Schema.Struct({
-  timezone: described(Schema.String, "The time zone whose clock counts for the lead.", "Europe/Berlin"),
-  of: described(
-    WindowZone,
-    "Whose zone that is: that of the lead, or that of the campaign, also where the zone of the lead is unknown."
-  ),
-  is_open: described(Schema.Boolean, "Whether the window is open now.", false),
-  opens_at: described(
-    Schema.NullOr(Timestamp.Timestamp),
-    "When it opens next, by this clock and the days off of the campaign; `null` while it is open.",
-    "2026-03-02T08:00:00.000Z"
-  )
-}).annotate({
-  identifier: "LeadWindow",
-  description: "The window of the campaign, by the clock that counts for a lead."
-})
 
 /** Whether a lead may be mailed, and why not. */
 export const EffectiveState = Schema.Struct({
@@ -103,9 +87,11 @@ export const EffectiveState = Schema.Struct({
     "When the window is open for the lead: it is no obstacle. `null`: the campaign is being deleted.",
     { timezone: "Europe/Berlin", of: "lead", is_open: false, opens_at: "2026-03-02T08:00:00.000Z" }
   ),
+  waits_for,
+  missing: missing_values,
   next_step: described(
     Schema.NullOr(StepAhead),
-    "The step that the lead gets next; `null`: something else than a pause stands in the way.",
+    "The step that the lead gets next, but with `waits_for` only if the condition of that step becomes true; `null`: something else than a pause stands in the way.",
     null
   ),
   next_move: described(
@@ -201,12 +187,17 @@ const nextOf = ({ hours, lead, sends, steps }: Facts, now: Timestamp.Timestamp) 
     : nextStep(steps, { lead_id: lead.id, sends, firsts: lead.activity.firsts }, clockFor(hours, lead), now)
 
 /** The reasons that keep mail of its campaign from a lead until something changes, the one that wins first. */
-const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): ReadonlyArray<Reason> => {
+const obstaclesOf = (
+  facts: Facts,
+  setup: Setup,
+  now: Timestamp.Timestamp
+): { readonly obstacles: ReadonlyArray<Reason>; readonly missing: MissingValues | null } => {
   const { campaign, holder, isCovered, lead, missing, row, sends, steps } = facts
   const step = nextOf(facts, now)?.step
   const isFirst = isFirstMail({ step_id: row?.step_id ?? null }, sends)
   const senders = sendersOf(facts, isFirst)
   const [sender] = senders
+  const variables = step === undefined || sender === undefined ? [] : missing(step, sender.account)
   const until = sends.flatMap((send) => waitsUntil(send) ?? []).toSorted()
   const reasons = reasonsOfLead(
     {
@@ -217,7 +208,7 @@ const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): Read
       step: step === undefined && steps.length > 0 ? undefined : { is_first: isFirst },
       required: campaign?.required_verification ?? "none",
       holder,
-      missing: step === undefined || sender === undefined ? [] : missing(step, sender.account),
+      missing: variables,
       room: Infinity,
       company_room: Infinity,
       inbox: null
@@ -226,7 +217,10 @@ const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): Read
   )
   const ofCampaign: ReadonlyArray<Reason> = campaign?.status === "active" ? [] : ["campaign_not_active"]
   const ofSenders = reasonOfSenders(senders, setup, now)
-  return [...reasons, ...ofCampaign, ...(ofSenders === null ? [] : [ofSenders])]
+  return {
+    obstacles: [...reasons, ...ofCampaign, ...(ofSenders === null ? [] : [ofSenders])],
+    missing: step === undefined ? null : missingIn(step, variables)
+  }
 }
 
 /** The step that the lead gets next, and when; `null`: one of the obstacles keeps it from the lead. */
@@ -244,18 +238,6 @@ const stepAhead = (
   const from = waits.reduce(later, dueAt(step, last_at, clockFor(hours, lead), now)) ?? now
   const at = opensAt(hours.window, zoneFor(hours, lead), from)
   return { sequence_id: step.id, position: step.position, at: at <= now ? null : at }
-}
-
-/** The window of a campaign, by the clock that counts for a lead. */
-const windowOf = (hours: Hours, lead: LeadRecord, now: Timestamp.Timestamp): EffectiveState["window"] => {
-  const timezone = zoneFor(hours, lead)
-  const is_open = isOpen(hours.window, timezone, now)
-  return {
-    timezone,
-    of: hours.ofLeads && zoneOf(lead) !== null ? "lead" : "campaign",
-    is_open,
-    opens_at: is_open ? null : opensAt(hours.window, timezone, now)
-  }
 }
 
 /** The entry that covers an address: that of the address, else that of the longest domain. */
@@ -372,12 +354,13 @@ export const makeEffectiveStates = (setup: Setup) =>
           missing: (step, account) =>
             campaign === undefined ? [] : preview({ ...own, campaign, step, lead, account }, id).missing
         }
-        const obstacles = obstaclesOf(facts, setup, now)
+        const { missing, obstacles } = obstaclesOf(facts, setup, now)
         const [reason = null] = obstacles
         const entry = entryOf(lead.email, entries)
         const other_campaign_id = obstacles.includes("other_campaign") ? (holder?.campaign_id ?? null) : null
         const colleague = colleagueOf(lead)
         const { paused_by, paused_until } = isPaused(lead, now) ? lead : notPaused
+        const progress = { lead_id: lead.id, sends: own.sends, firsts: lead.activity.firsts }
         const state = {
           may_be_mailed: reason === null,
           reason,
@@ -387,6 +370,9 @@ export const makeEffectiveStates = (setup: Setup) =>
           other_campaign_id,
           stopped_by: colleague === null ? null : { lead_id: colleague, email: read.colleagues.get(colleague) ?? null },
           window: facts.hours === undefined ? null : windowOf(facts.hours, lead, now),
+          waits_for:
+            facts.hours === undefined ? null : conditionAhead({ ...own, hours: facts.hours }, lead, progress, now),
+          missing,
           next_step: stepAhead(facts, obstacles, now),
           next_move: moveOf(facts, now),
           entry

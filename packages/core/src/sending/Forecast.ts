@@ -8,6 +8,7 @@ import { failed } from "../mailboxes/Health.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import { advance } from "./Advance.ts"
+import { conditionAhead } from "./ConditionAhead.ts"
 import { exceeds, isHeld } from "./BounceLimit.ts"
 import { byShare, choiceOf, type Chosen, fullUntil, lacksNew, portion, takerOf } from "./Choice.ts"
 import { holderOf, withBegun } from "./ContactRule.ts"
@@ -37,8 +38,10 @@ import {
   withMail,
   type World
 } from "./ForecastState.ts"
-import { closesFor, opensFor } from "./Hours.ts"
+import { clockFor, closesFor, opensFor } from "./Hours.ts"
 import type { Reason } from "./MayContact.ts"
+import { missingIn } from "./MissingValues.ts"
+import { nextStep } from "./NextStep.ts"
 import type { CampaignSituation } from "./Situation.ts"
 import { mostParked } from "./Taking.ts"
 
@@ -57,14 +60,39 @@ const pauseBouncing = (campaigns: ReadonlyArray<CampaignSituation>, { paused }: 
 /** Notes why a lead gets no mail for now. */
 const hold = (
   { contacts, held }: Shared,
-  { account_id, campaign_id, due_at, lead_id }: Omit<HeldLead, "reason">,
+  { account_id, campaign_id, due_at, lead_id, missing, waits_for }: Omit<HeldLead, "reason">,
   reason: Reason,
   now: Timestamp
 ) => {
   if (held.has(lead_id)) return
   const holder = reason === "other_campaign" ? holderOf(lead_id, contacts, now) : null
   const other = holder === null ? {} : { other_campaign_id: holder.campaign_id }
-  held.set(lead_id, { lead_id, account_id, campaign_id, due_at, reason, ...other })
+  const about = { ...(waits_for === undefined ? {} : { waits_for }), ...(missing === undefined ? {} : { missing }) }
+  held.set(lead_id, { lead_id, account_id, campaign_id, due_at, reason, ...other, ...about })
+}
+
+/**
+ * Notes why a lead of the agenda gets no mail for now. One without a further step may still get one, by a condition that is open as
+ * the forecast begins.
+ */
+const holdCandidate = (
+  shared: Shared,
+  { lead, missing, of, row, sends }: Candidate,
+  account_id: AccountId,
+  reason: Reason,
+  now: Timestamp
+) => {
+  const held = { ...row, account_id }
+  const progress = { lead_id: row.lead_id, sends, firsts: lead?.activity.firsts ?? {} }
+  const waits_for = reason === "no_step" ? conditionAhead(of, lead, progress, shared.begins_at) : null
+  if (waits_for !== null)
+    return hold(shared, { ...held, due_at: waits_for.due_at, waits_for }, "waits_for_condition", now)
+  const step = nextStep(of.steps, progress, clockFor(of.hours, lead), now)?.step
+  const values =
+    reason !== "missing_variable" || step === undefined || lead === undefined
+      ? null
+      : missingIn(step, missing(step, lead))
+  hold(shared, values === null ? held : { ...held, missing: values }, reason, now)
 }
 
 /** How many leads of an account and a campaign wait for their first mail until their window opens. */
@@ -101,12 +129,9 @@ const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Times
       const missing = (step: SequenceRecord) => world.missing(of, step, lead, situation, [])
       const account_id = takerOf(lead, account.id, campaign, [first, ...further], missing)
       if (account_id === null) {
-        hold(
-          shared,
-          { lead_id: lead.id, campaign_id: campaign.id, account_id: account.id, due_at: now },
-          passedFor(lead, campaign),
-          now
-        )
+        const { reason, ...about } = passedFor(lead, of, missing)
+        const row = { lead_id: lead.id, campaign_id: campaign.id, account_id: account.id, due_at: now, ...about }
+        hold(shared, row, reason, now)
         continue
       }
       const row = {
@@ -230,6 +255,7 @@ export const turn = (
   if (gate.reason !== null) {
     actor.first ??= { gate, held: [] }
     actor.at = wait(actor, gate, now)
+    if (actor.at === null) actor.stands = gate.reason
     return
   }
   if (isHeld(gate, situation)) return holdBack(actor, shared, world, now)
@@ -254,8 +280,9 @@ export const turn = (
   const isFirstTurn = actor.first === undefined
   actor.first ??= { gate, held: choice.held.filter(({ row }) => row.campaign_id === campaign_id) }
   for (const { reason, row } of choice.held) {
-    if (reason !== "not_due" && reason !== "other_account")
-      hold(shared, { ...row, account_id: situation.account.id }, reason, now)
+    if (reason === "not_due" || reason === "other_account") continue
+    const of = gate.campaigns.find(({ campaign }) => campaign.id === row.campaign_id)
+    if (of !== undefined) holdCandidate(shared, candidateOf(row, of), situation.account.id, reason, now)
   }
   for (const row of choice.rows) shared.rows.set(row)
   if (choice.chosen !== undefined) {
@@ -316,7 +343,7 @@ export const forecast = (
   setup: Setup,
   now: Timestamp
 ): ReadonlyArray<AccountForecast> => {
-  const shared = beginOf(world)
+  const shared = beginOf(world, now)
   const actors = actorsOf(world, now)
   for (let turns = 0; turns < mostTurns; turns++) {
     const next = nextOf(actors)
@@ -334,6 +361,11 @@ export const forecast = (
         lead.account_id === situation.account.id &&
         (lead.reason === "domain_limit" || lead.reason === "other_campaign")
     ),
+    waits_for:
+      [...shared.held.values()]
+        .filter((lead) => lead.campaign_id === campaign_id && lead.account_id === situation.account.id)
+        .flatMap(({ waits_for }) => waits_for ?? [])
+        .toSorted((a, b) => (a.due_at < b.due_at ? -1 : 1))[0] ?? null,
     mail
   }))
 }

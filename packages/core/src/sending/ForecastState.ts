@@ -6,14 +6,15 @@ import type { AccountId, CampaignId, LeadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { isWaiting, SendId, type SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
-import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { passes } from "../verification/Verdict.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import { byDue, type Choice, type Chosen } from "./Choice.ts"
+import { byDue, type Choice, type Chosen, firstStepFor } from "./Choice.ts"
+import type { ConditionAhead } from "./ConditionAhead.ts"
 import type { Contacts } from "./ContactRule.ts"
 import type { Closed, Open } from "./Decision.ts"
 import type { CompanyMails } from "./DomainLimit.ts"
 import { ForecastLeads, ForecastRows } from "./ForecastQueues.ts"
+import { type MissingValues, missingIn } from "./MissingValues.ts"
 import type { Reason } from "./MayContact.ts"
 import type { CampaignSituation, Situation } from "./Situation.ts"
 
@@ -78,6 +79,10 @@ export interface HeldLead {
   readonly reason: Reason
   /** The campaign that has the person, if that is the reason. */
   readonly other_campaign_id?: CampaignId
+  /** The condition that is not true so far, if that is the reason. */
+  readonly waits_for?: ConditionAhead
+  /** The variables without a value, if that is the reason. */
+  readonly missing?: MissingValues
 }
 
 /** The gate of an account now, and its next mail for a campaign. */
@@ -89,6 +94,8 @@ export interface AccountForecast {
   readonly held: Choice["held"]
   /** The leads of the campaign that it holds back because of people, now or later. */
   readonly heldForPeople: ReadonlyArray<HeldLead>
+  /** The condition that is looked at first, of the leads of the campaign that wait for one; `null`: none waits. */
+  readonly waits_for: ConditionAhead | null
   /** Its first mail for the campaign; `null`: none is foreseen. */
   readonly mail: ForecastMail | null
 }
@@ -103,12 +110,16 @@ export interface Actor {
   mails: number
   /** When it sent its last mail, and how many at that instant. */
   sent: { readonly at: Timestamp; readonly count: number } | null
+  /** Why it has no further turn. Default: it has one, or nothing is left. */
+  stands?: Reason
   first?: Pick<AccountForecast, "gate" | "held">
   mail: ForecastMail | null
 }
 
 /** The campaigns of all accounts, whose numbers and leads change with each turn. */
 export interface Shared {
+  /** The instant at which the forecast begins. */
+  readonly begins_at: Timestamp
   readonly campaigns: Map<CampaignId, { contactedToday: number; dayEnd: Timestamp }>
   readonly accounts: ReadonlySet<AccountId>
   readonly rows: ForecastRows
@@ -130,18 +141,22 @@ export interface Shared {
   readonly assumesBounces: boolean
 }
 
-/** Why accounts pass over a lead. */
+/** Why accounts pass over a lead. `missing`: the variables of a step that have no value for the lead. */
 export const passedFor = (
-  { verification_status }: Pick<LeadRecord, "verification_status">,
-  campaign: Pick<CampaignRecord, "required_verification"> | undefined
-): Reason => {
-  if (verification_status === "invalid") return "address_invalid"
-  const isPassing = passes(verification_status, campaign?.required_verification ?? "none")
-  return isPassing ? "missing_variable" : "verification_required"
+  lead: Pick<LeadRecord, "activity" | "id" | "verification_status">,
+  { campaign, steps }: Pick<CampaignSituation, "campaign" | "steps">,
+  missing: (step: SequenceRecord) => ReadonlyArray<string>
+): Pick<HeldLead, "missing" | "reason"> => {
+  if (lead.verification_status === "invalid") return { reason: "address_invalid" }
+  if (!passes(lead.verification_status, campaign.required_verification)) return { reason: "verification_required" }
+  const step = firstStepFor(lead, steps)
+  const values = step === undefined ? null : missingIn(step, missing(step))
+  return { reason: "missing_variable", ...(values === null ? {} : { missing: values }) }
 }
 
 /** The state that a forecast begins with. */
-export const beginOf = (world: World, assumesBounces = false): Shared => ({
+export const beginOf = (world: World, begins_at: Timestamp, assumesBounces = false): Shared => ({
+  begins_at,
   campaigns: new Map(
     world.situations
       .flatMap(({ campaigns }) => campaigns)

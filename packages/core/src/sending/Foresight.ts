@@ -29,10 +29,11 @@ import { roomFor } from "./DomainLimit.ts"
 import type { AccountForecast, HeldLead, World } from "./ForecastState.ts"
 import { type Hours, mayOpen, mayOpenAt, opensFor, zoneFor } from "./Hours.ts"
 import type { Reason } from "./MayContact.ts"
+import { pacedUntil } from "./Pace.ts"
 import { makeShownMoves } from "./ShownMove.ts"
 import { shownCampaign } from "./OtherCampaign.ts"
 import { ofAccount, ofCampaign } from "./Room.ts"
-import { campaignsOf, type CampaignSituation, makeSituations, type Situation } from "./Situation.ts"
+import { campaignsOf, type CampaignSituation, makeSituations, withCampaign } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
 import { mostParked } from "./Taking.ts"
 import { bounds, type Outlook, type OutlookQuery } from "./Outlook.ts"
@@ -263,13 +264,6 @@ export const makeForesight = (setup: Setup) =>
     return { outlook, upcoming, worldOf }
   })
 
-/** The situation of an account, with a campaign that counts as active. */
-const withCampaign = (situation: Situation, of: CampaignSituation): Situation => {
-  const others = situation.campaigns.filter(({ campaign }) => campaign.id !== of.campaign.id)
-  if (!of.campaign.account_ids.includes(situation.account.id)) return situation
-  return { ...situation, campaigns: [...others, of].toSorted((a, b) => (a.campaign.id < b.campaign.id ? -1 : 1)) }
-}
-
 /** The lead up to which the leads of a campaign were looked at; `null`: all of them are looked at again. */
 const scannedTo = (plan: PlanRecord | undefined, now: Timestamp.Timestamp): LeadId | null =>
   plan === undefined || isPassOver(plan, now) ? null : plan.scanned_to
@@ -294,8 +288,9 @@ const shownOf = (
   world: World,
   now: Timestamp.Timestamp
 ): UpcomingAccount => {
-  const { gate, held, mail, situation } = forecast
+  const { gate, held, mail, situation, waits_for } = forecast
   const { account, mailbox, openToday, sentToday } = situation
+  const paced = pacedUntil(account.settings, mailbox.next_at)
   const firsts = world.firsts.get(campaign.id) ?? 0
   const common = {
     account_id: account.id,
@@ -303,9 +298,16 @@ const shownOf = (
     remaining_today: ofAccount(account.settings, { sent: sentToday, open: openToday }, now)
   }
   if (campaign.status !== "active")
-    return { ...common, reason: "campaign_not_active", other_campaign: null, next_at: null, next: null }
+    return {
+      ...common,
+      reason: "campaign_not_active",
+      other_campaign: null,
+      waits_for: null,
+      next_at: null,
+      next: null
+    }
   // A mail that goes at once shows the instant since when it could: so that two reads show the same one.
-  const since = laterOf(mailbox.next_at, openedAt(hours.window, zoneFor(hours, mail?.lead), now))
+  const since = laterOf(paced, openedAt(hours.window, zoneFor(hours, mail?.lead), now))
   const at = mail === null ? null : mail.at > now ? mail.at : laterOf(mail.due_at, since)
   const next =
     mail === null || at === null
@@ -315,12 +317,23 @@ const shownOf = (
   const isFull = of !== undefined && ofCampaign(campaign, of.contactedToday + firsts) <= 0
   const dayEnd = of?.dayEnd ?? now
   const [reason, until] = obstacleOf(campaign, hours, { gate, held, isFull, mail }, dayEnd, now)
+  // The pace says nothing where no mail follows.
+  if (mail === null && waits_for !== null && (reason === null || reason === "pace"))
+    return {
+      ...common,
+      reason: "waits_for_condition",
+      other_campaign: null,
+      waits_for,
+      next_at: waits_for.due_at,
+      next
+    }
   const people = reason === null && (mail === null || mail.at > now) ? heldBack(forecast, world, dayEnd, now) : null
   return {
     ...common,
     reason: reason ?? people?.reason ?? null,
     other_campaign: shownCampaign(people?.other_campaign_id, world.contacts),
-    next_at: at ?? until ?? (reason === null ? mailbox.next_at : null),
+    waits_for: null,
+    next_at: at ?? until ?? (reason === null ? paced : null),
     next
   }
 }

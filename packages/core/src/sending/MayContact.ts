@@ -12,6 +12,7 @@ import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { passes, type RequiredVerification } from "../verification/Verdict.ts"
 import type { Holder } from "./ContactRule.ts"
+import { pacedUntil } from "./Pace.ts"
 
 /** Each reason, and what it means. */
 const reasons = {
@@ -28,6 +29,7 @@ const reasons = {
   lead_paused: "the lead waits until its pause ends",
   other_campaign: "another campaign writes to the person, or did so within the gap of `contact_rule`",
   no_step: "the lead has got all steps of the campaign",
+  waits_for_condition: "the next step has a condition that is not true of the lead so far (`waits_for`)",
   missing_variable: "a variable of the step has neither a value nor a default",
   outside_window: "the window of the campaign is closed",
   limit_reached: "the account, or for a first mail the campaign, may not send more mails today",
@@ -76,7 +78,8 @@ export const reasonOfAccount = (
   const inbox = inboxObstacle(mailbox, { inbound, isFirst: true, now })
   if (inbox !== null) return inbox.reason
   if (room <= 0) return "limit_reached"
-  return mailbox.next_at !== null && mailbox.next_at > now ? "pace" : null
+  const next_at = pacedUntil(account.settings, mailbox.next_at)
+  return next_at !== null && next_at > now ? "pace" : null
 }
 
 /** Why a campaign sends no mail now; `null`: it may. `undefined`: the campaign does not exist, or is being deleted. */

@@ -1,6 +1,6 @@
 /** The move that is ahead of each of several leads, as `effective_state` shows it. */
 import { Effect, Option, Schema } from "effect"
-import type { CampaignRecord } from "../campaigns/Campaign.ts"
+import { type CampaignRecord, CampaignStatus } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { described } from "../Described.ts"
 import { CampaignId, type OrganizationId, type TagId } from "../ids.ts"
@@ -12,6 +12,11 @@ import { type Movable, moveFactsOf, nextMove } from "./NextMove.ts"
 
 export const MoveAhead = Schema.Struct({
   campaign_id: described(CampaignId, "The campaign to which the lead moves."),
+  name: described(Schema.String, "The name of that campaign.", "Follow-up"),
+  status: described(
+    CampaignStatus,
+    "Its status. Only an active campaign mails the leads that it gets; a completed one becomes active."
+  ),
   at: described(Timestamp, "From when on: an answer or a stop before may change it.", "2026-03-05T09:30:00.000Z")
 }).annotate({
   identifier: "MoveAhead",
@@ -34,7 +39,8 @@ export const makeMovesAhead = Effect.gen(function* () {
   ) {
     const asked = new Set(campaigns.flatMap(({ moves }) => moves.map(({ campaign_id }) => campaign_id)))
     const found = asked.size === 0 ? [] : yield* campaignStore.findMany(id, [...asked])
-    const targets = new Set(found.map((campaign) => campaign.id))
+    const campaignOf = new Map(found.map((campaign) => [campaign.id, campaign]))
+    const targets = new Set(campaignOf.keys())
     const tag_ids = asked.size === 0 ? [] : leads.flatMap(({ reply_status_tag_id }) => reply_status_tag_id ?? [])
     const known = yield* Effect.forEach(new Set(tag_ids), (tag_id) => tags.find(id, tag_id))
     const labels = new Map(
@@ -45,7 +51,9 @@ export const makeMovesAhead = Effect.gen(function* () {
       const tag_id = facts.lead.reply_status_tag_id
       const label = tag_id === null ? undefined : labels.get(tag_id)
       const next = nextMove(moveFactsOf({ ...facts, campaign, hours, label, targets }, now), now)
-      return next === undefined ? null : { campaign_id: next.rule.campaign_id, at: next.due_at }
+      const target = next === undefined ? undefined : campaignOf.get(next.rule.campaign_id)
+      if (next === undefined || target === undefined) return null
+      return { campaign_id: target.id, name: target.name, status: target.status, at: next.due_at }
     }
   })
 })

@@ -80,6 +80,21 @@ export const nextStep = <S extends Step>(
   return undefined
 }
 
+/** The condition of a next step that is not true so far, and can become true until it is looked at; `null`: there is none. */
+export const openCondition = (
+  { last_at, step }: NextStep<Step>,
+  { firsts, sends }: Progress,
+  clock: Clock,
+  now: Timestamp
+): Condition | null => {
+  const { condition } = step
+  if (condition === null || last_at === null || sends.some(({ step_id }) => step_id === stepIdOf(step))) return null
+  // A lead that has opened or clicked can never become one that has not.
+  const isLost = condition.kind === "not_opened" || condition.kind === "not_clicked"
+  const due_at = dueAt(step, last_at, clock, now)
+  return isLost || due_at <= now || isMet(condition, firsts, due_at) ? null : condition
+}
+
 /** The steps that the lead still has to get, by position, each in the variant for the lead. Steps before the last one that it got are left out. */
 const leftOf = <S extends Step>(steps: ReadonlyArray<S>, progress: Progress, now: Timestamp): ReadonlyArray<S> => {
   const done = new Set(progress.sends.filter((mail) => isGot(mail, now)).map(({ step_id }) => step_id))

@@ -7,6 +7,8 @@ import { AccountId, CampaignId, CampaignIdInput, LeadId, SequenceId } from "../i
 import { Timestamp } from "../Timestamp.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { Reason } from "./MayContact.ts"
+import { waits_for } from "./ConditionAhead.ts"
+import { missing_values } from "./MissingValues.ts"
 import { other_campaign } from "./OtherCampaign.ts"
 
 /** Bounds of the forecast, which keep its cost the same for organizations of every size. */
@@ -86,7 +88,9 @@ const HeldLead = Schema.Struct({
   account_id: described(Schema.NullOr(AccountId), "The account that sends to it; `null`: no account has taken it."),
   due_at: described(Timestamp, "Since when, or from when on, its mail is due."),
   reason: Reason,
-  other_campaign
+  other_campaign,
+  waits_for,
+  missing: missing_values
 }).annotate({ identifier: "HeldLead", description: "A lead whose mail does not go out although it is due." })
 
 const reason = described(Schema.NullOr(Reason), "Why it sends nothing now; `null`: it may send.")

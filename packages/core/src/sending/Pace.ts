@@ -39,6 +39,15 @@ export const afterOpening = (pacing: Pacing, opens_at: Timestamp, random: number
 }
 
 /**
+ * The instant until which the pace of an account holds; `null`: none. It was drawn at the last mail, or before the window opened, and
+ * holds nothing back any more once the pace is switched off.
+ */
+export const pacedUntil = (
+  { min_delay_minutes }: Pick<Pacing, "min_delay_minutes">,
+  next_at: Timestamp | null
+): Timestamp | null => (min_delay_minutes === 0 ? null : next_at)
+
+/**
  * Whether the instant of the next mail must be drawn by `afterOpening`: it was not drawn since the window opened. An
  * account that has never sent waits, too.
  */

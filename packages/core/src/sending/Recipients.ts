@@ -1,5 +1,5 @@
-/** The recipients of a rehearsal: some answer, some mails bounce, as if drawn by chance, and always the same ones. Pure functions. */
-import type { LeadId } from "../ids.ts"
+/** The recipients of a rehearsal: some answer, some mails bounce, and always the same ones. Pure functions. */
+import type { CampaignId, LeadId } from "../ids.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import { hashOf } from "./Chance.ts"
 
@@ -25,10 +25,43 @@ const bounceAfter = minute
 const replyAfter = { least: 5 * minute, span: 2 * 24 * 60 * minute - 5 * minute }
 
 /** The questions that chance answers about a lead. */
-const questions = { bounces: 1, replies: 2, toWhich: 3, when: 4 }
+const questions = { toWhich: 1, when: 2 }
 
 const chance = (lead_id: LeadId, question: keyof typeof questions): number =>
   hashOf(lead_id, questions[question]) / 2 ** 32
+
+/** The ids of the leads whose address does not exist, and of the leads that answer. */
+export interface Recipients {
+  readonly bounces: ReadonlySet<LeadId>
+  readonly replies: ReadonlySet<LeadId>
+}
+
+/** This many of the items, rounded, evenly spread. */
+const spread = <A>(items: ReadonlyArray<A>, count: number): ReadonlyArray<A> => {
+  const share = Math.min(1, count / Math.max(1, items.length))
+  return items.filter((_, i) => Math.floor((i + 1) * share + 0.5) > Math.floor(i * share + 0.5))
+}
+
+/**
+ * Chooses exactly the share of the leads of each campaign, evenly spread by ascending id: chance would bounce nine of 200 mails at two
+ * percent, and pause a campaign that has no fault.
+ */
+export const recipientsOf = (
+  leads: ReadonlyArray<{ readonly id: LeadId; readonly campaign_id: CampaignId }>,
+  { bounce_rate, reply_rate }: Rates
+): Recipients => {
+  const campaigns = [...Map.groupBy(leads, ({ campaign_id }) => campaign_id).values()].map((of) =>
+    of.map(({ id }) => id).toSorted((a, b) => a - b)
+  )
+  const bounces = new Set(campaigns.flatMap((ids) => spread(ids, (ids.length * bounce_rate) / 100)))
+  const replies = campaigns.flatMap((ids) =>
+    spread(
+      ids.filter((id) => !bounces.has(id)),
+      (ids.length * reply_rate) / 100
+    )
+  )
+  return { bounces, replies: new Set(replies) }
+}
 
 /**
  * The reaction of a lead to the mail with this number, from 1, of as many as it may get; `null`: none. The first mail to an
@@ -37,12 +70,12 @@ const chance = (lead_id: LeadId, question: keyof typeof questions): number =>
 export const reactionTo = (
   lead_id: LeadId,
   mail: { readonly number: number; readonly of: number; readonly sent_at: Timestamp },
-  { bounce_rate, reply_rate }: Rates
+  { bounces, replies }: Recipients
 ): Reaction | null => {
-  if (chance(lead_id, "bounces") * 100 < bounce_rate) {
+  if (bounces.has(lead_id)) {
     return mail.number === 1 ? { type: "bounced", lead_id, at: plus(mail.sent_at, bounceAfter) } : null
   }
-  if (chance(lead_id, "replies") * 100 >= reply_rate) return null
+  if (!replies.has(lead_id)) return null
   if (Math.floor(chance(lead_id, "toWhich") * mail.of) + 1 !== mail.number) return null
   const after = replyAfter.least + Math.floor(chance(lead_id, "when") * replyAfter.span)
   return { type: "replied", lead_id, at: plus(mail.sent_at, after) }

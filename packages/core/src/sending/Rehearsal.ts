@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { CalendarDate } from "../CalendarDate.ts"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
-import { AccountId, SequenceId } from "../ids.ts"
+import { AccountId, LeadId, SequenceId } from "../ids.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { Reason } from "./MayContact.ts"
@@ -21,7 +21,9 @@ export const rehearsalBounds = {
   turns: 200_000,
   weeks: 26,
   /** Most domains whose DNS is checked, and most links that are opened. */
-  checks: 10
+  checks: 10,
+  /** Most leads that a warning names. */
+  named: 20
 }
 
 const percentage = (most: number) =>
@@ -73,7 +75,7 @@ export const RehearsalDay = Schema.Struct({
   bounces: described(Count, "The number of mails that bounce.", 1),
   waiting: described(
     Count,
-    "The number of leads whose mail was due by the end of the day but did not go out, mostly because an account or the campaign reached its limit.",
+    "The number of leads whose mail was due by the end of the day but did not go out, mostly because an account or the campaign reached its limit. New leads are due from the first day on.",
     0
   ),
   accounts: described(
@@ -104,7 +106,9 @@ export type RehearsalDay = typeof RehearsalDay.Type
 const warnings = {
   cannot_start: "the campaign cannot be started as it is",
   account: "an account sends nothing, for `reason`",
-  leads: "leads get none or only some of their mails, for `reason`",
+  leads:
+    "leads get none or only some of their mails, for `reason`; with `missing_variable`, of the step and for want of `variables`",
+  condition: "the step has a condition, and the rehearsal assumes that nobody opens or clicks anything further",
   first_attachment: "the first mail to a lead has a file, which makes filters and people distrust it",
   large_mails: "with its files, the mail of a step is so large that many servers reject it",
   placeholder_value: "values of leads count as missing, because exports write them for a missing value",
@@ -135,7 +139,18 @@ export const RehearsalWarning = Schema.Struct({
   reason: described(Schema.NullOr(Reason), "Why nothing is sent, of the kinds `account` and `leads`.", null),
   account_id: described(Schema.NullOr(AccountId), "The account that it is about; `null`: none, or several."),
   date: described(Schema.NullOr(CalendarDate), "The first day on which it matters; `null`: at once.", "2026-03-09"),
-  count: described(Schema.NullOr(Count), "How many leads, mails or days; `null`: not counted.", 3)
+  count: described(Schema.NullOr(Count), "How many leads, mails or days; `null`: not counted.", 3),
+  sequence_id: described(
+    Schema.NullOr(SequenceId),
+    "The step, or the variant of a step, that it is about; `null`: none, or several."
+  ),
+  position: described(Schema.NullOr(Schema.Int), "The position of that step; `null`: none.", null),
+  variables: described(Schema.Array(Schema.String), "The variables without a value or default; else empty.", []),
+  lead_ids: described(
+    Schema.Array(LeadId),
+    `The leads that it is about, of the kind \`leads\`, by ascending id: the first ${rehearsalBounds.named}.`,
+    []
+  )
 }).annotate({ identifier: "RehearsalWarning", description: "Something to look at before the campaign is started." })
 export type RehearsalWarning = typeof RehearsalWarning.Type
 
@@ -144,7 +159,19 @@ export const warning = (
   kind: WarningKind,
   message: string,
   about: Partial<Omit<RehearsalWarning, "kind" | "message">> = {}
-): RehearsalWarning => ({ reason: null, account_id: null, date: null, count: null, ...about, kind, message })
+): RehearsalWarning => ({
+  reason: null,
+  account_id: null,
+  date: null,
+  count: null,
+  sequence_id: null,
+  position: null,
+  variables: [],
+  lead_ids: [],
+  ...about,
+  kind,
+  message
+})
 
 export const Rehearsal = Schema.Struct({
   timezone: described(Schema.String, "The time zone of the days.", "Europe/Berlin"),
@@ -167,7 +194,11 @@ export const Rehearsal = Schema.Struct({
       replied: described(Count, "Leads that answer.", 49),
       bounced: described(Count, "Leads whose mail bounces.", 19),
       finished: described(Count, "Leads that get all their steps.", 912),
-      left: described(Count, "Leads that have steps left at the end.", 0)
+      left: described(
+        Count,
+        "Leads that have steps left at the end, also those that get no mail for want of a value.",
+        0
+      )
     }).annotate({ identifier: "RehearsalLeads", description: "What becomes of the leads." }),
     "What becomes of the leads."
   ),

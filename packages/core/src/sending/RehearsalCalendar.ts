@@ -1,13 +1,15 @@
 /** Sums up a rehearsal: its days, what becomes of the leads, and what to look at. Pure functions. */
 import type { AccountId, LeadId } from "../ids.ts"
+import { type ConditionKind, stepIdOf } from "../sequences/Sequence.ts"
 import { type Timestamp, toMillis } from "../Timestamp.ts"
-import type { ForecastMail } from "./ForecastState.ts"
+import type { ForecastMail, HeldLead } from "./ForecastState.ts"
 import { textsOf } from "../sequences/Sequence.ts"
 import { sizeOfMail } from "../uploads/Upload.ts"
 import type { Reason } from "./MayContact.ts"
+import type { MissingValues } from "./MissingValues.ts"
 import { warningsOf } from "./Preview.ts"
 import type { Reaction } from "./Recipients.ts"
-import { type Rehearsal, type RehearsalDay, type RehearsalWarning, warning } from "./Rehearsal.ts"
+import { type Rehearsal, rehearsalBounds, type RehearsalDay, type RehearsalWarning, warning } from "./Rehearsal.ts"
 import { dayOf, type KeptBack, type RehearsalPlay } from "./RehearsalPlay.ts"
 
 /** The warnings that other parts have found. */
@@ -82,8 +84,6 @@ const daysOf = (
 
 /** The causes that keep mails from leads, with what to do. */
 const ofLeads: Partial<Record<Reason, string>> = {
-  missing_variable:
-    "a variable has neither a value nor a default: add the values, or a default such as {{first_name|there}}",
   address_invalid: "the address was verified, and is invalid",
   blacklisted: "the blacklist covers the address",
   verification_required: "the campaign asks for a verification that the address does not have: verify the leads first",
@@ -93,10 +93,14 @@ const ofLeads: Partial<Record<Reason, string>> = {
   lead_stopped: "sending to the lead is stopped"
 }
 
-/** The accounts that send nothing until somebody changes them. */
+/** The accounts that send nothing until somebody changes them, and those whose login failed in the last test. */
 const accountWarnings = ({ actors, shared }: RehearsalPlay): ReadonlyArray<RehearsalWarning> => {
   const senders = new Set(shared.mails.map(({ account_id }) => account_id))
-  return actors.flatMap(({ first, situation: { account } }) => {
+  return actors.flatMap(({ first, situation: { account, mailbox } }) => {
+    if (mailbox.login_error !== null) {
+      const message = `${account.email} will probably send nothing: its login failed when it was tested. ${mailbox.login_error}`
+      return [warning("account", message, { reason: "account_failing", account_id: account.id })]
+    }
     const reason = first?.gate.reason ?? null
     const why = reason === null ? undefined : stands.get(reason)
     if (why === undefined || senders.has(account.id)) return []
@@ -116,16 +120,48 @@ const leadWarnings = ({ before, campaign, leads, shared }: RehearsalPlay): Reado
     ({ campaign_id, lead_id }) =>
       campaign_id === campaign.id && leads.get(lead_id)?.stop_sending === before.get(lead_id)?.stop_sending
   )
-  return [...Map.groupBy(held, ({ reason }) => reason)].flatMap(([reason, { length: count }]) => {
-    const why = ofLeads[reason]
-    return why === undefined
-      ? []
-      : [
-          warning("leads", `${plural(count, "lead waits, or gets", "leads wait, or get")} nothing: ${why}`, {
-            reason,
-            count
-          })
-        ]
+  const kindOf = ({ missing, reason }: HeldLead) => JSON.stringify([reason, missing?.sequence_id, missing?.variables])
+  return [...Map.groupBy(held, kindOf).values()].flatMap((of) => {
+    const [first] = of
+    const why = first?.missing === undefined ? first && ofLeads[first.reason] : valuesMissing(first.missing)
+    if (first === undefined || why === undefined) return []
+    const { missing, reason } = first
+    const ids = of.map(({ lead_id }) => lead_id).toSorted((a, b) => a - b)
+    const message = `${plural(of.length, "lead waits, or gets", "leads wait, or get")} nothing: ${why}`
+    return [
+      warning("leads", message, { ...missing, reason, count: of.length, lead_ids: ids.slice(0, rehearsalBounds.named) })
+    ]
+  })
+}
+
+/** Which values are missing, and what to do. */
+const valuesMissing = ({ position, variables }: MissingValues): string => {
+  const names = variables.map((name) => `{{${name}}}`).join(", ")
+  const lack = variables.length === 1 ? "has neither a value nor a default" : "have neither values nor defaults"
+  return `${names} of step ${position} ${lack}: add the values, or a default such as {{${variables[0]}|…}}`
+}
+
+const conditionTexts: Record<ConditionKind, string> = {
+  opened: "have opened a mail",
+  not_opened: "have opened no mail",
+  clicked: "have clicked a link",
+  not_clicked: "have clicked no link"
+}
+
+/** The steps with a condition, and how many mails of them are counted. Before the first mail, no condition counts. */
+const conditionWarnings = (
+  { campaign, campaigns }: RehearsalPlay,
+  mails: ReadonlyArray<Mail>
+): ReadonlyArray<RehearsalWarning> => {
+  const steps = Map.groupBy(campaigns.get(campaign.id)?.steps ?? [], stepIdOf)
+  return [...steps.values()].flatMap(([step]) => {
+    if (step === undefined || step.condition === null || step.position === 1) return []
+    const { condition, id, position } = step
+    const count = mails.filter((mail) => stepIdOf(mail.step) === stepIdOf(step)).length
+    const message =
+      `Step ${position} is for leads that ${conditionTexts[condition.kind]}. A rehearsal assumes that nobody opens or clicks ` +
+      `anything further, so it counts ${plural(count, "mail")} of it`
+    return [warning("condition", message, { count, position, sequence_id: id })]
   })
 }
 
@@ -246,17 +282,23 @@ export const rehearsalOf = (play: RehearsalPlay, { dns, links, start }: Found): 
     ({ campaign_id, stop_sending }) => campaign_id === campaign.id && !stop_sending
   )
   const isStopped = (id: LeadId) => after.get(id)?.stop_sending ?? true
-  const left =
+  // An account passed over these leads, and has not taken them.
+  const passed = [...shared.held.values()].filter(
+    ({ campaign_id, lead_id }) =>
+      campaign_id === campaign.id && shared.rows.find(lead_id) === undefined && !isStopped(lead_id)
+  ).length
+  const waiting =
     leads.filter(({ id }) => shared.rows.find(id)?.state === "waiting" && !isStopped(id)).length +
     shared.fresh.of(campaign.id).length +
     shared.pool.of(campaign.id).length
+  const left = waiting + passed
   const mailed = new Set(own.map(({ lead }) => lead.id))
   const unfinished =
-    left === 0
+    waiting === 0
       ? []
       : [
-          warning("not_finished", `${plural(left, "lead has", "leads have")} steps left when the rehearsal ends`, {
-            count: left
+          warning("not_finished", `${plural(waiting, "lead has", "leads have")} steps left when the rehearsal ends`, {
+            count: waiting
           })
         ]
   const cut = world.cut.has(campaign.id)
@@ -292,6 +334,7 @@ export const rehearsalOf = (play: RehearsalPlay, { dns, links, start }: Found): 
       ...dns,
       ...limitWarnings(play, days),
       ...lateWarnings(own, play, days),
+      ...conditionWarnings(play, own),
       ...fileWarnings(own, days),
       ...placeholderWarnings(own),
       ...cut,

@@ -13,7 +13,7 @@ import { countWhile } from "./ForecastQueues.ts"
 import type { Setup } from "./Decision.ts"
 import { turn } from "./Forecast.ts"
 import { type Actor, actorsOf, beginOf, type ForecastMail, nextOf, type Shared, type World } from "./ForecastState.ts"
-import { type Rates, type Reaction, reactionTo } from "./Recipients.ts"
+import { type Rates, type Reaction, reactionTo, type Recipients, recipientsOf } from "./Recipients.ts"
 import { rehearsalBounds } from "./Rehearsal.ts"
 import { ofAccount } from "./Room.ts"
 import { type CampaignSituation, campaignsOf } from "./Situation.ts"
@@ -98,6 +98,7 @@ export interface RehearsalPlay extends RehearsalGiven {
     readonly byMailbox: ReadonlyMap<string, ReadonlyArray<LeadId>>
     readonly byCompany: ReadonlyMap<string | null, ReadonlyArray<LeadId>>
   }
+  readonly recipients: Recipients
   readonly full: Array<KeptBack>
   readonly bouncing: Array<KeptBack>
   /** The number of leads whose mail is due at the end of each day. */
@@ -157,8 +158,12 @@ export const beginRehearsal = (given: RehearsalGiven): RehearsalPlay => {
     week,
     campaigns,
     people: peopleOf(leads, campaigns),
+    recipients: recipientsOf(
+      [...leads.values()].filter(({ stop_sending }) => !stop_sending),
+      given.rates
+    ),
     actors: actorsOf(world, given.now),
-    shared: beginOf(world, true),
+    shared: beginOf(world, given.now, true),
     end: given.days.boundaries.at(-1) ?? given.now,
     reactions: [],
     seen: 0,
@@ -229,11 +234,11 @@ const expect = ({ reactions, seen }: RehearsalPlay, reaction: Reaction) => {
   reactions.splice(index, 0, reaction)
 }
 
-/** The number of leads of the campaign whose mail is due before an instant, and still waits. */
+/** The number of leads of the campaign whose mail is due before an instant, and still waits. New leads are due from the beginning. */
 const waitingAt = ({ actors, campaign, shared }: RehearsalPlay, at: Timestamp): number =>
-  actors
-    .flatMap(({ situation }) => shared.rows.of(situation.account.id))
-    .filter(({ campaign_id, due_at }) => campaign_id === campaign.id && due_at < at).length
+  [...actors.flatMap(({ situation }) => shared.rows.of(situation.account.id)), ...shared.pool.of(campaign.id)].filter(
+    ({ campaign_id, due_at }) => campaign_id === campaign.id && due_at < at
+  ).length + shared.fresh.of(campaign.id).length
 
 /** Days end until an instant. */
 const endDays = (play: RehearsalPlay, at: Timestamp) => {
@@ -254,7 +259,7 @@ const follow = (play: RehearsalPlay, { situation }: Actor, { at, lead }: Forecas
   count(play, campaign, account, "sent", at)
   const number = play.shared.sends.get(lead.id)?.length ?? 1
   const of = new Set(steps.map(stepIdOf)).size
-  const reaction = reactionTo(lead.id, { number, of, sent_at: at }, play.rates)
+  const reaction = reactionTo(lead.id, { number, of, sent_at: at }, play.recipients)
   if (reaction !== null) expect(play, reaction)
   const day = dayOf(play.days, at)
   const { openToday, sentToday } = situation

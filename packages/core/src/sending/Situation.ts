@@ -110,3 +110,10 @@ export const makeSituations = Effect.gen(function* () {
     }))
   })
 })
+
+/** The situation of an account, with a campaign that counts as active. */
+export const withCampaign = (situation: Situation, of: CampaignSituation): Situation => {
+  const others = situation.campaigns.filter(({ campaign }) => campaign.id !== of.campaign.id)
+  if (!of.campaign.account_ids.includes(situation.account.id)) return situation
+  return { ...situation, campaigns: [...others, of].toSorted((a, b) => (a.campaign.id < b.campaign.id ? -1 : 1)) }
+}

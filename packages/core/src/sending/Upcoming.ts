@@ -5,6 +5,7 @@ import { Count } from "../Id.ts"
 import { AccountId, LeadId } from "../ids.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Reason } from "./MayContact.ts"
+import { waits_for } from "./ConditionAhead.ts"
 import { other_campaign } from "./OtherCampaign.ts"
 import { UpcomingMove } from "./ShownMove.ts"
 
@@ -20,6 +21,10 @@ const UpcomingAccount = Schema.Struct({
   email: described(Schema.String, "The address of the account."),
   reason: described(Schema.NullOr(Reason), "Why it sends nothing for the campaign now; `null`: it sends."),
   other_campaign,
+  waits_for: described(
+    waits_for,
+    "The step that the first of its leads waits for, if the reason is `waits_for_condition`; else `null`."
+  ),
   next_at: described(
     Schema.NullOr(Timestamp),
     "When it sends `next`, or may send again; `null`: after a change. An instant that has passed: now. Reading does not move it."

@@ -5,6 +5,7 @@ import { Changes } from "../Changes.ts"
 import { type AttachmentId, MessageId, type ThreadId } from "../ids.ts"
 import { type Fault, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { CurrentActor } from "../people/Actor.ts"
 import type { Message } from "../unibox/Message.ts"
 import { findThread, ThreadStore } from "../unibox/ThreadStore.ts"
 import { makeMailFiles } from "../uploads/MailFiles.ts"
@@ -95,6 +96,7 @@ export const makeForward = Effect.gen(function* () {
         content: {
           body_text: text,
           written: body_text,
+          sent_by: (yield* CurrentActor).actor,
           body_html: null,
           // Without references: answers to it would name mails of the lead.
           in_reply_to: null,

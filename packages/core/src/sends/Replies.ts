@@ -5,10 +5,10 @@ import type { UseCase } from "../UseCase.ts"
 import { Changes } from "../Changes.ts"
 import { normalizeEmail } from "@mailroom/mail/domain"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import { AccountId, MessageId, ThreadId } from "../ids.ts"
+import { AccountId, MessageId, type SendId, ThreadId } from "../ids.ts"
 import { decode } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { CurrentActor, personIdOf } from "../people/Actor.ts"
+import { type Actor, CurrentActor, personIdOf } from "../people/Actor.ts"
 import { traced } from "../Traced.ts"
 import type { ThreadNotFound } from "../unibox/Thread.ts"
 import { findThread, ThreadStore } from "../unibox/ThreadStore.ts"
@@ -20,7 +20,7 @@ import { makeLastReceived } from "./Overtaking.ts"
 import { makeQueue, type SingleMail } from "./Queue.ts"
 import { copiesOf, maximumCopies, othersOf } from "./Recipients.ts"
 import { idsKnown } from "./RelayId.ts"
-import { headersOf, inboundOf, NewReply, type Newest, type ReplyState, replyState } from "./Reply.ts"
+import { headersOf, inboundOf, NewReply, newerThan, type Newest, type ReplyState, replyState } from "./Reply.ts"
 import { ReplyNotAllowed } from "./ReplyNotAllowed.ts"
 import { requireSendAt } from "./SendAt.ts"
 import type { Send } from "./Send.ts"
@@ -40,7 +40,8 @@ export class Replies extends Context.Service<
      * Queues an answer to the newest incoming mail of a thread. It is sent at once, or at `send_at`: without window, pace and
      * limit, also while `sending_enabled` is false. If the conversation gets mail of a person before `send_at`, the answer is
      * refused, and keeps its text. When the server has accepted it, it is a message of the thread. All messages
-     * of the thread are marked as seen. The uploads in the input are kept for the answer. An unassigned thread is assigned to the person who answers.
+     * of the thread are marked as seen. With `last_message_id`, it fails with `newer_message` if somebody else has added a mail since.
+     * The uploads in the input are kept for the answer. An unassigned thread is assigned to the person who answers.
      */
     readonly reply: (id: ThreadId, input: typeof NewReply.Encoded) => UseCase<Send, ReplyNotAllowed | ThreadNotFound>
     /**
@@ -117,6 +118,21 @@ export class Replies extends Context.Service<
         return (message_id: string) => byId.get(message_id) ?? [message_id]
       })
 
+      /** Fails if somebody else has added a mail to a thread since the message `seen`. `own`: the answer itself. */
+      const requireNewest = Effect.fnUntraced(function* (id: ThreadId, seen: MessageId, actor: Actor, own: SendId) {
+        const organization = yield* CurrentOrganization
+        const query = { order: "desc", limit: considered, maximum_bytes } as const
+        const { data: messages } = yield* threads.messages(organization.id, id, query)
+        const answers = yield* sends.page(organization.id, { kind: "reply", thread_id: id, limit: considered })
+        const others = answers.filter((send) => send.id !== own)
+        const newer = newerThan(seen, actor, messages, others)
+        if (newer === undefined) return
+        return yield* new ReplyNotAllowed({
+          reason: "newer_message",
+          ...(newer.by === null ? {} : { by: newer.by.name })
+        })
+      })
+
       /** The mail of a person that the author of an answer knows. */
       const seenIn = Effect.fnUntraced(function* (id: ThreadId) {
         const seen = yield* lastReceived(id)
@@ -124,7 +140,8 @@ export class Replies extends Context.Service<
       })
 
       const answer = transactional(function* (id: ThreadId, content: typeof NewReply.Type) {
-        const { account_id, attachments = [], body_html = "", body_text, send_at = null } = content
+        const { account_id, attachments = [], body_html = "", body_text, last_message_id, send_at = null } = content
+        const { actor } = yield* CurrentActor
         yield* requireSendAt(send_at)
         const { account, newest, state, thread } = yield* look(id, account_id)
         if (state.reason !== null || account === undefined || state.to_email === null) {
@@ -152,6 +169,7 @@ export class Replies extends Context.Service<
             written: body_text,
             ...(send_at === null ? {} : yield* seenIn(id)),
             body_html: html,
+            sent_by: actor,
             in_reply_to,
             references,
             ...(cc.length === 0 ? {} : { cc }),
@@ -164,9 +182,13 @@ export class Replies extends Context.Service<
         // A person who answers has seen the conversation. It is last, because the queue locks before threads do.
         const organization = yield* CurrentOrganization
         yield* threads.updateMany(organization.id, [id], { is_new: false })
+        // The thread is locked now, so of two answers at the same time the later one sees the other.
+        if (last_message_id !== undefined) yield* requireNewest(id, last_message_id, actor, send.id)
         // The first person who answers takes care of the conversation.
-        const person_id = personIdOf((yield* CurrentActor).actor)
+        const person_id = personIdOf(actor)
         if (person_id !== undefined) yield* threads.assignFree(organization.id, id, person_id)
+        // Others see at once that the conversation is being answered.
+        yield* threads.touch(organization.id)
         return send
       })
 

@@ -3,13 +3,15 @@ import { EmailAddress, isNotBlank, text } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { described } from "../Described.ts"
-import { AccountId } from "../ids.ts"
+import { AccountId, MessageId } from "../ids.ts"
+import { type Actor, isSame } from "../people/Actor.ts"
 import type { Message } from "../unibox/Message.ts"
 import { FileIds } from "../uploads/Upload.ts"
 import { referencesOf, replySubject } from "./Composition.ts"
 import { maximumCopies } from "./Recipients.ts"
-import { TimestampInput } from "../Timestamp.ts"
 import { sendAt } from "./Scheduling.ts"
+import type { SendRecord } from "./Send.ts"
+import { TimestampInput } from "../Timestamp.ts"
 
 const copies = Schema.Array(EmailAddress).check(
   Schema.isMaxLength(maximumCopies, { message: `must have at most ${maximumCopies} addresses` })
@@ -37,6 +39,12 @@ export const NewReply = Schema.Struct({
     Schema.optionalKey(FileIds),
     "The ids of at most 20 uploads (`POST /uploads`), in their order in the mail. Each upload can be used by one mail. With them, the mail has at most 25 000 000 bytes as it is sent.",
     [31]
+  ),
+  last_message_id: described(
+    Schema.optionalKey(MessageId),
+    "The newest message of the conversation that the writer has seen. If somebody else has added one since, or an answer of somebody else " +
+      "is being sent, nothing is queued: a conflict, `newer_message`. Default: nothing is checked.",
+    812
   ),
   send_at: described(
     Schema.optionalKey(TimestampInput),
@@ -109,6 +117,32 @@ export const headersOf = (newest: Newest, idsOf: (message_id: string) => Readonl
     references: referencesOf(referred.flatMap(({ message_id }) => (message_id === undefined ? [] : idsOf(message_id))))
   }
 }
+
+/** The author of a mail; `null`: unknown, or the lead. */
+export interface Newer {
+  readonly by: Actor | null
+}
+
+/**
+ * A mail that somebody else has added to a conversation after the message `seen`; `undefined`: nobody has. `messages`: the newest
+ * messages; forwarded ones do not count. `sends`: the answers that are not yet messages.
+ */
+export const newerThan = (
+  seen: MessageId,
+  actor: Actor,
+  messages: ReadonlyArray<Pick<Message, "id" | "kind" | "sent_by">>,
+  sends: ReadonlyArray<Pick<SendRecord, "content" | "outcome">>
+): Newer | undefined => {
+  const added = [
+    ...messages.filter(({ id, kind }) => id > seen && kind !== "forward").map(({ sent_by = null }) => sent_by),
+    ...sends.filter(mayGoOut).map(({ content }) => content?.sent_by ?? null)
+  ]
+  const by = added.find((author) => author === null || !isSame(author, actor))
+  return by === undefined ? undefined : { by }
+}
+
+/** Whether an answer is under way, or may have been sent. */
+const mayGoOut = ({ outcome }: Pick<SendRecord, "outcome">): boolean => outcome !== "sent" && outcome !== "refused"
 
 /** Whether an answer can be sent. `account`: the one to answer from, if it exists and can send. `cc`: the people to propose. */
 export const replyState = (

@@ -4,11 +4,17 @@ import { ReplyObstacle } from "./Reply.ts"
 
 /** The conversation cannot be answered. */
 export class ReplyNotAllowed extends Schema.TaggedError<ReplyNotAllowed>()("ReplyNotAllowed", {
-  reason: ReplyObstacle,
+  reason: Schema.Literals([...ReplyObstacle.literals, "newer_message"]),
+  /** The author of the newer message, if that is the reason and it is known. */
+  by: Schema.optionalKey(Schema.String),
   /** The address of `cc` or `bcc` that is the reason. */
   email: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
+    if (this.reason === "newer_message") {
+      const author = this.by === undefined || this.by === "" ? "" : ` by ${this.by}`
+      return `The conversation has a newer message${author}: read it, then answer with its id as last_message_id, or without one`
+    }
     return this.email === undefined
       ? obstacles[this.reason]
       : `${this.email} has unsubscribed or complained, and must not be written to: leave the address out`

@@ -4,6 +4,7 @@ import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { AttachmentRecord } from "../attachments/Attachment.ts"
 import { AccountId, AttachmentId, CampaignId, LeadId, MessageId, SendId, SequenceId, ThreadId } from "../ids.ts"
+import { Actor } from "../people/Actor.ts"
 import { CursorQuery } from "../Pagination.ts"
 import * as Table from "../Table.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
@@ -90,6 +91,11 @@ export const Send = Schema.Struct({
     "The files of an answer. Empty: none, or the answer was sent or erased.",
     []
   ),
+  sent_by: described(
+    Schema.NullOr(Actor),
+    "Who wrote the answer. `null`: it was sent, so its message has `sent_by`, or it was erased, or the mail is no answer.",
+    null
+  ),
   begun_at: described(
     Schema.NullOr(Timestamp),
     "When the latest try began; `null`: not yet.",
@@ -112,6 +118,7 @@ export type Send = typeof Send.Type
 /** The text of a mail, without links of tracking. */
 const SendContent = Schema.Struct({
   body_text: Plain,
+  sent_by: described(Schema.optionalKey(Actor), "Who wrote the answer. Without it, nobody is known."),
   written: described(Schema.optionalKey(Plain), "The text of an answer as it was written, without the signature."),
   seen: described(
     Schema.optionalKey(MessageId),
@@ -137,7 +144,7 @@ const SendContent = Schema.Struct({
 
 /** A mail as it is stored. */
 export const SendRecord = Schema.Struct({
-  ...Struct.omit(Send.fields, ["attachments", "bcc", "body_text", "cc"]),
+  ...Struct.omit(Send.fields, ["attachments", "bcc", "body_text", "cc", "sent_by"]),
   step_id: described(
     Schema.NullOr(SequenceId),
     "The id of the step of which `sequence_id` is a variant; `null` for replies and tests."
@@ -182,7 +189,8 @@ export const toSend = ({ company: _company, content, step_id: _step, ...send }: 
     body_text: shown?.written ?? shown?.body_text ?? null,
     cc: shown?.cc ?? [],
     bcc: shown?.bcc ?? [],
-    attachments: (shown?.attachments ?? []).map(({ filename, id, size }) => ({ id, filename, size }))
+    attachments: (shown?.attachments ?? []).map(({ filename, id, size }) => ({ id, filename, size })),
+    sent_by: shown?.sent_by ?? null
   }
 }
 

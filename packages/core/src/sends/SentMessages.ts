@@ -31,7 +31,7 @@ export const makeSentMessages = Effect.gen(function* () {
     const organization = yield* CurrentOrganization
     const { first_name, last_name } = account.settings
     const from_name = `${first_name} ${last_name}`.trim()
-    const { attachments = [], bcc = [], cc = [] } = content
+    const { attachments = [], bcc = [], cc = [], sent_by } = content
     const [stored] = yield* threads.insertMessages(organization.id, [
       {
         thread_id,
@@ -52,6 +52,7 @@ export const makeSentMessages = Effect.gen(function* () {
         message_id,
         is_new: false,
         is_our_email: true,
+        ...(sent_by === undefined ? {} : { sent_by }),
         kind: isForward ? "forward" : "own",
         trust: "verified",
         attachments

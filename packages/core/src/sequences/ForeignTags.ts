@@ -130,19 +130,47 @@ const hasAlternatives = (inner: string): boolean =>
   /\p{L}/u.test(inner) &&
   (inner.split("|").length > 2 || variableIn(inner) === undefined)
 
+/** Whether a tag has alternatives, none of which has a letter. */
+const isWordless = (inner: string): boolean =>
+  inner.includes("|") && !inner.includes("||") && !signsOfCode.test(inner) && !/\p{L}/u.test(inner)
+
 /** Whether `{…}` in a text is a group of alternatives such as `{Hi|Hello}`. `inner`: between the braces. */
 export const isAlternatives = (tag: string, inner: string, text: string, index: number): boolean =>
   hasAlternatives(inner) && !isCode(tag, text, index)
 
+/** Whether a text has a group whose signs are hidden. A variable has two of them. */
+const hasGroup = (inner: string): boolean => /(?<!\uE0F0)\uE0F0(?!\uE0F0)/u.test(inner)
+
+/** The cure of alternatives where none can be chosen. */
+const cureOf = (inner: string): string =>
+  hasGroup(inner)
+    ? "they are not nested: write each text out, as in {Hi|Hello you|Hey you}"
+    : "alternatives may be in the subject and the text of a step, without others and without tags inside. A default is written as in {{first_name|there}}"
+
 const braces = (tag: string, inner: string, text: string, index: number): string | undefined => {
   const fault = hasAlternatives(inner)
-    ? `has ${spoken(tag)}, alternatives where none can be chosen, so it would be sent as text: alternatives may be in the subject ` +
-      "and the text of a step, without others and without tags inside. A default is written as in {{first_name|there}}"
-    : inner.includes("\n")
-      ? undefined
-      : asField(false)(tag, inner)
+    ? `has ${spoken(tag)}, alternatives where none can be chosen, so it would be sent as text: ${cureOf(inner)}`
+    : isWordless(inner)
+      ? `has ${spoken(tag)}, alternatives without a word, so it would be sent as text: write words, or remove the braces`
+      : inner.includes("\n")
+        ? undefined
+        : asField(false)(tag, inner)
   return fault === undefined || isCode(tag, text, index) ? undefined : fault
 }
+
+/** A brace of alternatives without its partner. `inner`: the text on its side up to the next brace, or to the end. */
+const halfOpen =
+  (side: "{" | "}"): Form["fault"] =>
+  (tag, inner, text, index) => {
+    const line = side === "{" ? inner.slice(0, reach).split("\n", 1)[0] : inner.slice(-reach).split("\n").at(-1)
+    const at = side === "{" ? index : index + tag.length - 1
+    if (line === undefined || !hasAlternatives(line) || isCode(side, text, at)) return undefined
+    // A smiley, as in `:-}`.
+    if (side === "}" && /[:;=8xX]['-]?$/u.test(line)) return undefined
+    const shown = side === "{" ? `{${line}` : `${line.slice(-60)}}`
+    const cure = side === "{" ? "close the brace, as in {Hi|Hello}" : "open the brace, as in {Hi|Hello}"
+    return `has ${spoken(shown.trim())}, alternatives with one brace only, which would be sent as text: ${cure}, or remove it`
+  }
 
 const unlessCode =
   (fault: Form["fault"]): Form["fault"] =>
@@ -196,6 +224,8 @@ const forms: ReadonlyArray<Form> = [
     fault: (tag, inner, text, index) =>
       isClosed(text, index, `</${inner}>`) ? undefined : onlyDistinct(tag, inner, text, index)
   },
+  { pattern: /(?<!\$)\{([^{}]{1,100000})(?=\{|$)/gu, fault: halfOpen("{") },
+  { pattern: /(?<=^|\})([^{}]{1,100000})\}/gu, fault: halfOpen("}") },
   { pattern: /(?<![\p{L}\p{N}$\\])\$!?(\w{1,60})(?![\w$[(]|\s{0,3}=)/gu, fault: unlessCode(onlyDistinct) }
 ]
 

@@ -1,5 +1,5 @@
 /**
- * Alternatives in the texts of a step, such as `{Hi|Hello} Ada`: each lead gets one of them. A variable has two braces on each side, so
+ * Alternatives in the texts of a step (spintax), such as `{Hi|Hello} Ada`: each lead gets one of them. A variable has two braces on each side, so
  * neither can be taken for the other. Pure functions.
  */
 import { foreignTags, hide, isAlternatives } from "./ForeignTags.ts"
@@ -62,9 +62,9 @@ export const spin = (template: string, groups: ReadonlyArray<Alternatives>, draw
 export const withHiddenGroups = (template: string, groups: ReadonlyArray<Alternatives>): string =>
   replaced(template, groups, ({ end, start }) => hide(template.slice(start, end)))
 
-/** The number of different texts that groups make. */
+/** The number of different texts that groups make. An alternative that is written twice counts once. */
 export const countOf = (groups: ReadonlyArray<Alternatives>): number =>
-  groups.reduce((count, { texts }) => count * texts.length, 1)
+  groups.reduce((count, { texts }) => count * new Set(texts).size, 1)
 
 const maximumGroups = 50
 

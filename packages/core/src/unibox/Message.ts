@@ -5,6 +5,7 @@ import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Attachment, type AttachmentRecord } from "../attachments/Attachment.ts"
+import { Actor } from "../people/Actor.ts"
 import { LeftOut } from "./LeftOut.ts"
 import { MessageKind } from "./MessageKind.ts"
 import { type AccountId, type AttachmentId, MessageId, ThreadId } from "../ids.ts"
@@ -40,6 +41,11 @@ export const MessageSummary = Schema.Struct({
   ),
   is_new: described(Schema.Boolean, "Whether the message is new: not marked as seen.", true),
   is_our_email: described(Schema.Boolean, "Whether one of our accounts sent it.", false),
+  sent_by: described(
+    Schema.optionalKey(Actor),
+    "Who sent an answer, or forwarded a message, through Mailroom. Absent: the mail came in, or is one of a campaign, or was sent with another program.",
+    { type: "person", id: 4, name: "Grace Hopper" }
+  ),
   kind: MessageKind,
   message_id: described(
     Schema.optionalKey(Schema.String),

@@ -36,6 +36,8 @@ describe("The effective state of a lead", () => {
       other_campaign_id: null,
       stopped_by: null,
       window: { timezone: "UTC", of: "campaign", is_open: true, opens_at: null },
+      waits_for: null,
+      missing: null,
       next_step: { sequence_id, position: 1, at: null },
       next_move: null,
       entry: null

@@ -27,6 +27,24 @@ describe("Rules of moves", () => {
     yield* asTenant(campaigns.update(third, { moves: [finished(campaign_id)] }))
   })
 
+  test("must not be there twice", { leads: 1, isDraft: true }, function* (given) {
+    const to = yield* other(given)
+    const third = yield* other(given, "Third")
+    const later = (rule: MoveRule, after_days: number): MoveRule => ({ ...rule, after_days })
+    const faults = (...moves: ReadonlyArray<MoveRule>) =>
+      Effect.map(Effect.result(rules(given, ...moves)), (result) =>
+        result._tag === "Success" ? [] : "faults" in result.failure ? result.failure.faults : [result.failure]
+      )
+    const message = "is the same rule as one before it: a lead moves once, so leave one of them out"
+    const twice = [{ pointer: "/moves/1", message }]
+    assert.deepStrictEqual(yield* faults(interested(to), interested(to)), twice)
+    assert.deepStrictEqual(yield* faults(finished(to), later(finished(to), 9)), twice)
+    assert.deepStrictEqual(yield* faults(finished(to), interested(to)), [])
+    assert.deepStrictEqual(yield* faults(finished(to), finished(third)), [])
+    assert.deepStrictEqual(yield* faults(interested(to), { ...interested(to), label: "not_now" }), [])
+    assert.deepStrictEqual(yield* faults(finished(to), { ...finished(to), when: "clicked" }), [])
+  })
+
   test("that are set at the same time close no circle", { leads: 1, isDraft: true }, function* (given) {
     const { asTenant, campaign_id, campaigns } = given
     const second = yield* other(given)

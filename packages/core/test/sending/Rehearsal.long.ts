@@ -5,8 +5,8 @@ import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
 import type { SettingsPatch } from "../../src/accounts/Account.ts"
 import type { SendWindow } from "../../src/campaigns/SendWindow.ts"
-import type { LeadId } from "../../src/ids.ts"
-import { reactionTo, type Reaction } from "../../src/sending/Recipients.ts"
+import { CampaignId, type LeadId } from "../../src/ids.ts"
+import { reactionTo, type Reaction, recipientsOf } from "../../src/sending/Recipients.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import { played, rates } from "./RehearsalWorld.ts"
 import { type Mailing, seeded, test } from "./Mailing.ts"
@@ -74,6 +74,16 @@ const live = Effect.fnUntraced(function* (given: Mailing, others: Leads, end: Ti
   const numbers = new Map<string, number>()
   const sent: Array<string> = []
   const idOf: Leads = new Map([...others, ...lead_ids.map((id, i) => [`lead${i}@lead.example`, id] as const)])
+  const recipients = recipientsOf(
+    [
+      ...lead_ids.map((id) => ({ id, campaign_id: given.campaign_id })),
+      ...[...others.values()].map((id) => ({
+        id,
+        campaign_id: CampaignId.make("018f0000-0000-7000-8000-000000000000")
+      }))
+    ],
+    rates
+  )
   let known = outgoing.submitted.length
   for (;;) {
     const now = yield* Timestamp.now
@@ -89,7 +99,7 @@ const live = Effect.fnUntraced(function* (given: Mailing, others: Leads, end: Ti
       const number = (numbers.get(mail.to.email) ?? 0) + 1
       numbers.set(mail.to.email, number)
       sent.push(`${now} ${mail.account.email} ${mail.to.email}`)
-      const reaction = reactionTo(lead_id, { number, of: others.has(mail.to.email) ? 1 : 3, sent_at: now }, rates)
+      const reaction = reactionTo(lead_id, { number, of: others.has(mail.to.email) ? 1 : 3, sent_at: now }, recipients)
       if (reaction !== null) reactions.push(reaction)
     }
     reactions.sort((a, b) => (a.at < b.at ? -1 : 1))

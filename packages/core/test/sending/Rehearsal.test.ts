@@ -116,6 +116,12 @@ describe("A rehearsal", () => {
         found.warnings.map(({ count, kind, reason }) => [kind, reason, count]),
         [["leads", "missing_variable", 2]]
       )
+      const [warning = assert.fail()] = found.warnings
+      const [first = assert.fail()] = lead_ids
+      assert.deepInclude(warning, { position: 1, variables: ["first_name"], lead_ids: [first, third ?? assert.fail()] })
+      assert.include(warning.message, "{{first_name}} of step 1 has neither a value nor a default")
+      // Leads that get nothing are not done.
+      assert.deepStrictEqual([found.is_finished, found.leads.mailed, found.leads.left], [false, 1, 2])
       assert.deepStrictEqual(mailsByDate(found), { "2026-03-02": 1 })
     }
   )

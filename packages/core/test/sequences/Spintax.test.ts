@@ -72,12 +72,35 @@ describe("Alternatives", () => {
     assert.deepStrictEqual(alternativesOfHtml("<p>{<b>Hi</b>|Hello}</p>"), [])
   })
 
-  it.each(["{Hi|Hello} {{first_name|there}}", "{Hi|}", "Plain", "{a|b|c} ".repeat(50)])("are no fault: %j", (text) => {
+  it.each([
+    "{Hi|Hello} {{first_name|there}}",
+    "{Hi|}",
+    "Plain",
+    "{a|b|c} ".repeat(50),
+    "A brace { in a line,\nand a bar | in another",
+    "Berlin | Paris :-}",
+    "Ada | House Ltd | https://house.example",
+    "{Hope you are well|\nHow are you?} {{first_name|there}}",
+    "`{Hi|Hello` is code",
+    "a { color: red } b | c"
+  ])("are no fault: %j", (text) => {
     assert.deepStrictEqual([...faultsOfSpun(text), ...faultsOfHtml(`<p>${text}</p>`)], [])
   })
 
   it.each([
     ["{Hi|{Hello|Hey} you}", "has {Hi|{Hello|Hey} you}, alternatives where none can be chosen"],
+    ["{Hi|{Hello|Hey} you}", "they are not nested: write each text out"],
+    ["{Hi|Hello x", "has {Hi|Hello x, alternatives with one brace only"],
+    ["{Hi | Hello {{first_name|there}},\n\nhow are you?", "close the brace"],
+    ["{Hi|{Hello|Hey} you", "alternatives with one brace only"],
+    ["Hi|Hello} x", "has Hi|Hello}, alternatives with one brace only"],
+    [
+      "{Good morning|Good day} Ada,\nwe met|we spoke} last year",
+      "has we met|we spoke}, alternatives with one brace only"
+    ],
+    ["Hi|Hello} x", "open the brace"],
+    ["{|} x", "has {|}, alternatives without a word"],
+    ["at {9|10} o'clock", "has {9|10}, alternatives without a word"],
     ["{Hi|Hello {first_name}}", "has {first_name}, a tag of another program"],
     ["{first_name|there}", "has {first_name|there}, a tag of another program"],
     ["{Hi|Hello {{frist_name}}}", "uses {{frist_name}}, which is not a variable"],
@@ -92,6 +115,10 @@ describe("Alternatives", () => {
     for (const html of ["<p>{<b>Hi</b>|Hello}</p>", '<p title="{Hi|Hello}">x</p>']) {
       assert.include(faultsOfHtml(html).join("\n"), "has {Hi|Hello}, alternatives where none can be chosen")
     }
+  })
+
+  it("that are written twice count once", () => {
+    assert.strictEqual(countOf(alternativesOf("{Hi|Hi} {a|b c|a}")), 2)
   })
 
   it("are a fault of texts that are inserted as they are, such as reply templates", () => {

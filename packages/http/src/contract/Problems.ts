@@ -106,6 +106,7 @@ export const ConflictReason = Schema.Literals([
   "campaign_active",
   "campaign_not_active",
   "campaign_not_ready",
+  "newer_message",
   "no_recipient",
   "no_seed_addresses",
   "recipient_unsubscribed",

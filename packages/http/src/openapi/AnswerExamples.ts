@@ -126,6 +126,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
         email: account.email,
         reason: "pace",
         other_campaign: null,
+        waits_for: null,
         next_at: "2026-08-07T09:36:12.000Z",
         remaining_today: 31,
         next: { lead_id, email, position: 2, due_at: "2026-08-07T09:31:00.000Z" }
@@ -171,7 +172,9 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
         account_id: account.id,
         due_at: "2026-08-07T08:00:00.000Z",
         reason: "missing_variable",
-        other_campaign: null
+        other_campaign: null,
+        waits_for: null,
+        missing: { sequence_id: 12, position: 1, variables: ["company"] }
       }
     ],
     campaigns: [{ campaign_id, name: "Spring launch", reason: null, skipped: 2 }],

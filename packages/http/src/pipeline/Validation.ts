@@ -159,6 +159,6 @@ export const invalid = (
 const withRepeated = (faults: ReadonlyArray<Fault>, query: string): ReadonlyArray<Fault> => {
   const names = [...new URLSearchParams(query).keys()].toSorted()
   const repeated = new Set(names.filter((name, i) => name === names[i - 1]).map((name) => pointerTo("/query", name)))
-  const others = faults.filter(({ message, pointer }) => message === unknownField || !repeated.has(pointer))
+  const others = faults.filter(({ message, pointer }) => message.startsWith(unknownField) || !repeated.has(pointer))
   return [...others, ...Array.from(repeated, (pointer) => ({ pointer, message: "is given more than once" }))]
 }

@@ -121,7 +121,7 @@ export class SendsGroup extends HttpApiGroup.make("sends")
           "The mail goes to the sender of the newest incoming mail, at once or at `send_at`: also outside of windows and limits, and while " +
             "sending is switched off. The signature of the account stands below it. When the server has accepted it, it " +
             "is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; " +
-            "`reply` of `GET /unibox/threads/{id}` says so before.",
+            "`reply` of `GET /unibox/threads/{id}` says so before. With `last_message_id`, an answer that its writer has not seen is a conflict, `newer_message`, and nothing is sent.",
           { body_text: "Hello Ada, shall we talk on Tuesday at 10?" }
         )
       ),

@@ -68,7 +68,7 @@ onMemory("faults", (it) => {
       const body = { emial: "a@example.com", last_name: null, company: 1, custom_fields: [], stop_sending: "yes" }
       const { errors } = yield* faultsOf("PATCH", "/leads/1", { body })
       assert.deepStrictEqual(Object.fromEntries(errors.map(({ message, pointer }) => [pointer, message])), {
-        "/body/emial": "is an unknown field",
+        "/body/emial": "is an unknown field: did you mean email?",
         "/body/last_name": "must be a string",
         "/body/company": "must be a string",
         "/body/custom_fields": "must be an object",

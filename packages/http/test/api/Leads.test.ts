@@ -42,6 +42,8 @@ onEveryStorage("leads", (it) => {
         "other_campaign_id",
         "stopped_by",
         "window",
+        "waits_for",
+        "missing",
         "next_step",
         "next_move",
         "entry"

@@ -71,7 +71,7 @@ onEveryStorage("moves to another campaign", (it) => {
       const move = Effect.map(call("GET", `/leads/${id}`), ({ json }) => json.effective_state.next_move)
       assert.isNull(yield* move)
       yield* call("PUT", `/leads/${id}/tag`, { body: { tag_id: yield* tagged } })
-      assert.deepInclude(yield* move, { campaign_id: to.id })
+      assert.deepInclude(yield* move, { campaign_id: to.id, name: "Follow-up", status: "draft" })
       yield* call("PATCH", `/leads/${id}`, { body: { stop_sending: true } })
       assert.isNull(yield* move)
     })

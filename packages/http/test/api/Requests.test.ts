@@ -135,7 +135,7 @@ onEveryStorage("requests", (it) => {
       const repeated = yield* invalid(`${page}?limit=1&search=x&limit=2`, "/query/limit")
       assert.strictEqual(repeated.json.detail, "limit: is given more than once")
       const unknown = yield* invalid(`${page}?limt=1&limt=2`, "/query/limt")
-      assert.strictEqual(unknown.json.detail, "limt: is an unknown field")
+      assert.strictEqual(unknown.json.detail, "limt: is an unknown field: did you mean limit?")
       assert.deepInclude(unknown.json.errors, { pointer: "/query/limt", message: "is given more than once" })
       yield* invalid("/livez?x=1", "/query/x")
       yield* invalid("/livez?a/b~c=1", "/query/a~1b~0c")

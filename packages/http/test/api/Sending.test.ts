@@ -65,7 +65,8 @@ onEveryStorage("a campaign before it sends", (it) => {
         to_email: "ada@lead.example",
         missing: [],
         texts: 1,
-        warnings: []
+        warnings: [],
+        attachments: []
       }
       assert.strictEqual(status, 200)
       assert.deepStrictEqual(json.data, [
@@ -223,6 +224,7 @@ onEveryStorage("a campaign before it sends", (it) => {
         account_id: account.id,
         email,
         other_campaign: null,
+        waits_for: null,
         next_at: null,
         remaining_today: 50,
         next: null
@@ -258,6 +260,8 @@ onEveryStorage("the effective state of a lead", (it) => {
         other_campaign_id: null,
         stopped_by: null,
         window: before.json.effective_state.window,
+        waits_for: null,
+        missing: null,
         next_step: null,
         next_move: null,
         entry: null

@@ -1584,7 +1584,7 @@ export const tools: ReadonlyArray<Tool> = [
     "name": "sends_reply",
     "operation": "sends.reply",
     "title": "Answer a conversation",
-    "description": "Answer a conversation. The mail goes to the sender of the newest incoming mail, at once or at `send_at`: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before. Sends a mail to a person, at once or at `send_at`; once it is sent, it cannot be taken back. Show the draft of `draft_reply` to a person first. The same call is carried out once in 24 hours.",
+    "description": "Answer a conversation. The mail goes to the sender of the newest incoming mail, at once or at `send_at`: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before. With `last_message_id`, an answer that its writer has not seen is a conflict, `newer_message`, and nothing is sent. Sends a mail to a person, at once or at `send_at`; once it is sent, it cannot be taken back. Show the draft of `draft_reply` to a person first. The same call is carried out once in 24 hours.",
     "method": "POST",
     "path": "/unibox/threads/{id}/reply",
     "query": [],
@@ -1650,6 +1650,12 @@ export const tools: ReadonlyArray<Tool> = [
           "maxItems": 20,
           "uniqueItems": true,
           "description": "The ids of at most 20 uploads (`POST /uploads`), in their order in the mail. Each upload can be used by one mail. With them, the mail has at most 25 000 000 bytes as it is sent."
+        },
+        "last_message_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "The newest message of the conversation that the writer has seen. If somebody else has added one since, or an answer of somebody else is being sent, nothing is queued: a conflict, `newer_message`. Default: nothing is checked."
         },
         "send_at": {
           "type": "string",

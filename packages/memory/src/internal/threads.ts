@@ -154,6 +154,7 @@ const show = (row: ThreadRow): ShownThread | undefined => {
       ...Struct.pick(last, ["cc_email", "bcc_email"]),
       is_new: row.unseen > 0,
       is_our_email: last.is_our_email,
+      ...Struct.pick(last, ["sent_by"]),
       kind: last.kind,
       ...Struct.pick(last, ["message_id"]),
       attachments: last.attachments,

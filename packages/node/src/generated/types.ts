@@ -228,6 +228,7 @@ export type {
   ChangedMatching,
   Colleague,
   Condition,
+  ConditionAhead,
   ConditionKind,
   Connection,
   ConnectionTest,
@@ -335,6 +336,7 @@ export type {
   Metrics,
   MissingLead,
   MissingThread,
+  MissingValues,
   MoveAhead,
   MoveLabel,
   MoveRule,
@@ -1084,7 +1086,7 @@ export interface RepliesMethods {
   /**
    * Answer a conversation
    *
-   * The mail goes to the sender of the newest incoming mail, at once or at `send_at`: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before.
+   * The mail goes to the sender of the newest incoming mail, at once or at `send_at`: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before. With `last_message_id`, an answer that its writer has not seen is a conflict, `newer_message`, and nothing is sent.
    */
   readonly reply: (id: number, input: NewReply) => Promise<Send>
   /**

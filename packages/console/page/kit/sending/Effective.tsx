@@ -5,6 +5,7 @@ import { dateAndTime, shortDate } from "../../base/format.ts"
 import { hrefOf } from "../../base/route.ts"
 import { Dialog } from "../Dialog.tsx"
 import { Badge, type Tone } from "../Parts.tsx"
+import { missingText, waitText } from "./reason.ts"
 import { texts } from "./texts.ts"
 import "./sending.css"
 
@@ -24,13 +25,14 @@ const textOf = (reason: SendingReason, { effective_state, stop_sending_type }: S
     return texts.pausedUntil[paused_by](shortDate(paused_until))
   }
   if (reason === "blacklisted") return texts.blocked[effective_state?.entry?.source ?? "manual"]
-  return texts.reasons[reason]
+  return texts.reasons[reason] + missingText(reason, effective_state?.missing)
 }
 
 /** The reason that wins, or that the lead gets mail. */
 export const sendingText = (lead: Stated): string => {
   const [reason] = obstaclesOf(lead)
-  return reason === undefined ? texts.sending : textOf(reason, lead)
+  if (reason !== undefined) return textOf(reason, lead)
+  return waitText(lead.effective_state?.waits_for) ?? texts.sending
 }
 
 /** The page on which an obstacle can be seen, and its name; `undefined`: there is none. */
@@ -112,8 +114,8 @@ export const Effective = (properties: EffectiveProps) => {
   if (reason === undefined) {
     return (
       <div class="lead-effective">
-        {texts.sending}
-        <Next {...properties} />
+        {sendingText(lead)}
+        {!lead.effective_state?.waits_for && <Next {...properties} />}
       </div>
     )
   }

@@ -15,6 +15,7 @@ export const texts: typeof english = {
     lead_paused: "Pausiert",
     other_campaign: "Eine andere Kampagne schreibt dieser Person",
     no_step: "Kein Schritt ist übrig",
+    waits_for_condition: "Wartet auf die Bedingung des nächsten Schritts",
     missing_variable: "Ein Wert fehlt",
     outside_window: "Außerhalb des Versandfensters",
     limit_reached: "Das heutige Limit ist erreicht",
@@ -34,6 +35,8 @@ export const texts: typeof english = {
     moved: "Gestoppt: in eine andere Kampagne verschoben"
   },
   pausedUntil: { person: (day) => `Pausiert bis ${day}`, auto_reply: (day) => `Abwesend bis ${day}` },
+  waitsFor: (position, day, clicks) =>
+    `Erhält Schritt ${position} am ${day} nur, wenn er ${clicks ? "klickt" : "öffnet"}`,
   otherCampaign: (name) => `${name} schreibt dieser Person`,
   removedLead: "Ein gelöschter Lead",
   pauseUntil: "Pausieren bis …",

@@ -19,6 +19,7 @@ export const texts = pick("sending", {
     lead_paused: "Paused",
     other_campaign: "Another campaign writes to this person",
     no_step: "No step is left",
+    waits_for_condition: "Waits for the condition of its next step",
     missing_variable: "A value is missing",
     outside_window: "Outside the sending window",
     limit_reached: "The limit of today is reached",
@@ -41,6 +42,8 @@ export const texts = pick("sending", {
     PausedBy,
     (day: string) => string
   >,
+  waitsFor: (position: number, day: string, clicks: boolean) =>
+    `Gets step ${position} on ${day} only if it ${clicks ? "clicks" : "opens"}`,
   otherCampaign: (name: string) => `${name} writes to this person`,
   removedLead: "A lead that was removed",
   pauseUntil: "Pause until …",

@@ -121,7 +121,7 @@ const Numbers = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
 }
 
 const AccountRow = ({
-  account: { email, next, next_at, other_campaign, reason, remaining_today },
+  account: { email, next, next_at, other_campaign, reason, remaining_today, waits_for },
   campaign,
   said
 }: AccountRowProps) => (
@@ -135,7 +135,7 @@ const AccountRow = ({
       )}{" "}
       {(next === null || (reason !== null && reason !== said)) && (
         <span class={next === null ? undefined : "meta"}>
-          {reason === null ? texts.nothing : reasonText(reason, other_campaign)}
+          {reason === null ? texts.nothing : reasonText({ other_campaign, reason, waits_for })}
         </span>
       )}
     </td>

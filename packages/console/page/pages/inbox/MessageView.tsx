@@ -7,6 +7,7 @@ import { texts as frame } from "../../base/texts.ts"
 import { Found } from "../../kit/Found.tsx"
 import { late } from "../../kit/late.tsx"
 import { Avatar, Badge } from "../../kit/Parts.tsx"
+import { authorOf } from "./author.ts"
 import { forwarding } from "./drafts.ts"
 import { texts } from "./texts.ts"
 
@@ -178,7 +179,7 @@ export const MessageView = ({
               <span class="mail-sender" dir="auto">
                 {name}
               </span>
-              {is_our_email && <span class="mail-you">{texts.you}</span>}
+              <span class="mail-you">{authorOf(message)}</span>
               {texts.kinds[kind] !== undefined && <Badge>{texts.kinds[kind]}</Badge>}
               {is_new && <Badge tone="accent">{texts.newMail}</Badge>}
               {!is_our_email && message.trust === "unverified" && <Badge tone="warn">{texts.unproven}</Badge>}

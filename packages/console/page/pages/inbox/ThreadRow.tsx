@@ -5,6 +5,7 @@ import { initials, shortDate } from "../../base/format.ts"
 import { Found } from "../../kit/Found.tsx"
 import { Avatar, Badge, type Tone } from "../../kit/Parts.tsx"
 import { Pure } from "../../kit/Pure.ts"
+import { authorOf } from "./author.ts"
 import { texts } from "./texts.ts"
 
 /** The name of the person who writes with us. */
@@ -73,7 +74,7 @@ class Content extends Pure<ContentProps> {
             </span>
             <span class="row-line">
               <span class="row-body" dir={isOurs ? undefined : "auto"}>
-                {isOurs && `${texts.you}: `}
+                {isOurs && `${authorOf(last) || last.from_email}: `}
                 {isOurs ? <bdi>{body}</bdi> : body}
               </span>
               {last.attachments.length > 0 && <Paperclip size={13} aria-hidden="true" />}

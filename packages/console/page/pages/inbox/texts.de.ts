@@ -76,6 +76,7 @@ export const texts: typeof english = {
   },
   sending: "Wird in 5\u00a0Sekunden gesendet",
   sendingAndDone: "Erledigt, wird in 5\u00a0Sekunden gesendet",
+  newer: "inzwischen hat jemand geantwortet",
   answerFailed: (reason) => `Die Antwort wurde nicht gesendet: ${reason}`,
   copyUnsubscribed: (email) => `${email} hat sich abgemeldet: Nehmen Sie die Adresse heraus.`,
   obstacles: {

@@ -77,6 +77,7 @@ export const texts = pick("inbox", {
   },
   sending: "Sent in 5\u00a0seconds",
   sendingAndDone: "Done, and sent in 5\u00a0seconds",
+  newer: "somebody answered meanwhile",
   answerFailed: (reason: string) => `The answer was not sent: ${reason}`,
   copyUnsubscribed: (email: string) => `${email} has unsubscribed: take the address out.`,
   obstacles: {

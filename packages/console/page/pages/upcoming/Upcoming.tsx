@@ -142,13 +142,13 @@ const Lists = ({ outlook, names }: { readonly outlook: Outlook; readonly names: 
         <p class="meta">{texts.noneHeld}</p>
       ) : (
         <Table label={texts.held} columns={texts.heldColumns}>
-          {outlook.held.map(({ account_id, campaign_id, due_at, email, lead_id, other_campaign, reason }) => (
+          {outlook.held.map(({ account_id, campaign_id, due_at, email, lead_id, ...about }) => (
             <tr key={lead_id}>
               <td title={fullDate(due_at)}>{dateAndTime(due_at)}</td>
               <td>
                 <Lead campaign_id={campaign_id} email={email} lead_id={lead_id} />
               </td>
-              <td>{reasonText(reason, other_campaign)}</td>
+              <td>{reasonText(about)}</td>
               <td>
                 <bdi>{names.campaign(campaign_id)}</bdi>
               </td>

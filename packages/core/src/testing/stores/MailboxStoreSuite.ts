@@ -20,6 +20,7 @@ const newAccounts = Effect.fnUntraced(function* (count: number) {
 /** A mailbox in which each field has a value. */
 const fullMailbox = (account_id: AccountId): MailboxRecord => ({
   ...failed(succeeded(empty(account_id), at(1)), { kind: "sending", error: "550 déjà vu" }, at(2)),
+  login_error: "535 déjà vu",
   refused: [3, 9_007_199_254_740_991],
   account_id,
   connection: {

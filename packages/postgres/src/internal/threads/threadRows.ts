@@ -1,5 +1,5 @@
 /** Threads, messages and attachments as rows: their columns, how they are written, and how they are read. */
-import { Attachment, Message, type OurMessage, Thread } from "@mailroom/core"
+import { Actor, Attachment, Message, type OurMessage, Thread } from "@mailroom/core"
 import { Struct } from "effect"
 import type { SqlConnection } from "effect/sql"
 import * as Column from "../database/columns.ts"
@@ -14,7 +14,10 @@ const attachments: Column.Column = {
   type: "jsonb",
   read: (value) => array(value).map((file) => readAttachment(object(file)))
 }
-const summaryColumns = Column.of(Message.MessageSummary, { attachments })
+const readActor = Column.readerOf<Actor.Actor>(Column.of(Actor.Actor))
+/** `jsonb` has its own order of the fields. */
+const sent_by: Column.Column = { type: "json", read: (actor) => readActor(object(actor)), isOptional: true }
+const summaryColumns = Column.of(Message.MessageSummary, { attachments, sent_by })
 
 /** The columns of a message that are stored twice: in its row, and in the `last_message` of its thread. */
 export const keptColumns = Struct.omit(summaryColumns, ["id", "thread_id", "is_new", "attachments"])

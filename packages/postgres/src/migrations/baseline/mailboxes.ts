@@ -21,6 +21,7 @@ export const mailboxes = Effect.gen(function* () {
       error_at TIMESTAMPTZ(3),
       retry_at TIMESTAMPTZ(3),
       succeeded_at TIMESTAMPTZ(3),
+      login_error TEXT,
       -- The ids of the mails that were refused since the last success.
       refused JSON NOT NULL,
       folders JSON NOT NULL,

@@ -102,6 +102,7 @@ const messages = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
       bcc_email TEXT,
       is_new BOOLEAN NOT NULL,
       is_our_email BOOLEAN NOT NULL,
+      sent_by JSON,
       kind TEXT NOT NULL,
       message_id TEXT COLLATE "C",
       left_out JSON,

@@ -17,6 +17,8 @@ const explanations: Readonly<Record<RehearsalWarning["kind"], (count: number, re
   late: (count) =>
     `${plural(count, "Folgemail geht", "Folgemails gehen")} mehr als einen Tag nach der Fälligkeit hinaus.`,
   bounce_limit: () => "Prüfen Sie die Adressen, bevor Sie starten.",
+  condition: (count) =>
+    `Die Probe nimmt an, dass niemand öffnet oder klickt: Sie zählt ${plural(count, "Mail", "Mails")} des Schritts.`,
   first_attachment: (count) =>
     `${plural(count, "erste Mail hat", "erste Mails haben")} eine Datei: Setzen Sie besser einen Link in den Text.`,
   large_mails: (count) => `${plural(count, "Mail hat", "Mails haben")} große Dateien: Manche Server lehnen sie ab.`,
@@ -57,6 +59,7 @@ export const texts: typeof english = {
     cannot_start: "Sie kann noch nicht starten",
     account: "Ein Konto sendet nichts",
     leads: "Leads bekommen nichts",
+    condition: "Ein Schritt hat eine Bedingung",
     first_attachment: "Die erste Mail hat eine Datei",
     large_mails: "Mails sind groß",
     placeholder_value: "Ein Wert ist kein Wert",

@@ -35,6 +35,7 @@ export const texts = pick("rehearsal", {
     cannot_start: "It cannot start yet",
     account: "An account sends nothing",
     leads: "Leads get nothing",
+    condition: "A step has a condition",
     first_attachment: "The first mail has a file",
     large_mails: "Mails are large",
     placeholder_value: "A value is no value",

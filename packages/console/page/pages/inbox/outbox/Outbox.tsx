@@ -13,6 +13,7 @@ import { askAgain } from "../../../kit/asking.ts"
 import { useSlow } from "../../../kit/hooks.ts"
 import { Avatar } from "../../../kit/Parts.tsx"
 import { detailOf, QueryFailed } from "../../../kit/States.tsx"
+import { authorOf } from "../author.ts"
 import { draftOf, forwarding, keepDraft, write } from "../drafts.ts"
 import { type Conversation, threadKey } from "../data.ts"
 import { texts as inbox } from "../texts.ts"
@@ -96,7 +97,7 @@ const writeAgain = async (id: number, send: Send, text: string) => {
 const isAtEnd = (mail: HTMLElement) =>
   mail.getBoundingClientRect().top - (mail.parentElement?.getBoundingClientRect().bottom ?? 0) <= near
 
-const Ours = ({ children, from, label, state, text }: OursProps) => {
+const Ours = ({ author, children, from, label, state, text }: OursProps) => {
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
     if (place.current !== null && isAtEnd(place.current)) place.current.scrollIntoView({ block: "nearest" })
@@ -105,7 +106,9 @@ const Ours = ({ children, from, label, state, text }: OursProps) => {
     <article class="mail mail-ours" aria-label={label} ref={place}>
       <Avatar name={from} ours />
       <div class="mail-main">
-        <p class="mail-sender">{inbox.you}</p>
+        <p class="mail-sender" dir="auto">
+          {author}
+        </p>
         <div class="mail-text" dir="auto">
           {text}
         </div>
@@ -116,6 +119,7 @@ const Ours = ({ children, from, label, state, text }: OursProps) => {
 }
 
 interface OursProps {
+  readonly author: string
   readonly label: string
   readonly from: string
   readonly text: string | null
@@ -138,7 +142,7 @@ const Answer = ({
   const names = attachments.map(({ filename }) => filename).join(", ")
   const isOver = outcome === "refused" || outcome === "unknown"
   return (
-    <Ours label={texts.mailOf} from={from} text={body_text} state={outcome}>
+    <Ours author={authorOf(send)} label={texts.mailOf} from={from} text={body_text} state={outcome}>
       {kind === "forward" && <p class="meta">{texts.forwardedTo(to_email)}</p>}
       {copies.length > 0 && <p class="meta">{texts.withCopies(copies.join(", "))}</p>}
       {attachments.length > 0 && (
@@ -216,7 +220,7 @@ export const Outbox = ({ canWrite, found: { messages, reply, thread }, waiting }
           <Answer send={send} from={from} canWrite={canWrite && reply.allowed} key={send.id} />
         ))}
       {waiting !== undefined && (
-        <Ours label={frame.mailOf(inbox.you)} from={from} text={waiting} state="waiting">
+        <Ours author={inbox.you} label={frame.mailOf(inbox.you)} from={from} text={waiting} state="waiting">
           <p class="meta">{texts.waiting}</p>
         </Ours>
       )}
