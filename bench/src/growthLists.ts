@@ -125,7 +125,7 @@ export const lists: ReadonlyArray<List> = [
   list(`/leads?stop_sending=true&updated_since=${instants.few}`, "/leads?stop_sending=true&updated_since=, few"),
   ...on("/sends", "", "?outcome=sent", "?outcome=unknown", "?outcome=refused", "?outcome=queued", "?outcome=deferred"),
   ...on("/sends", "?outcome=unknown&account_id=1", "?outcome=refused&account_id=1", "?kind=test", "?kind=reply"),
-  ...on("/sends", "?kind=step", "?kind=step&outcome=refused", "?kind=test&outcome=refused"),
+  ...on("/sends", "?kind=step", "?kind=step&outcome=refused", "?kind=test&outcome=refused", "?scheduled=true"),
   ...on("/sends", "?account_id=1", "?account_id=999999", "?thread_id=999999", "?kind=reply&account_id=2"),
   list(({ middle }) => `/sends?lead_id=${middle}`, "/sends?lead_id="),
   ...later("/sends", "/sends?outcome=sent", "/sends?kind=step"),

@@ -85,6 +85,7 @@ describe("the OpenAPI document", () => {
       "/accounts/{id}/sync",
       "/campaigns/{campaignId}/preview",
       "/campaigns/{campaignId}/rehearse",
+      "/sends/{id}/cancel",
       "/sends/{id}/discard"
     ])
     for (const [path, operations] of Object.entries<Record<string, any>>(committed().paths)) {

@@ -92,7 +92,7 @@ describe("a lead's answer", () => {
       assert.deepInclude(thread, { id: thread_id, thread_id, lead_id: desk.lead_id, tab: "replies" })
       assert.deepInclude(thread?.last_message, {
         subject: "Re: Offer",
-        body: "Yes, please. On Thu, Aug 6, 2026, Me wrote: > Hell",
+        body: "Yes, please. On Thu, Aug 6, 2026, Me wrote: > Hel…",
         date_sent: at(2),
         is_new: true,
         is_our_email: false

@@ -199,7 +199,7 @@ describe("Large mails of steps", () => {
       )
       outgoing.next(...Array.from({ length: 4 }, () => slow))
       const turns = yield* Effect.forkChild(Effect.forEach(account_ids, (id) => turn(id), { concurrency: "unbounded" }))
-      for (let i = 0; i < 200; i++) yield* TestClock.adjust("100 millis")
+      yield* Effect.repeat(TestClock.adjust("100 millis"), { until: () => turns.pollUnsafe() !== undefined })
       yield* Fiber.join(turns)
       // At most two of an organization are with a server at the same time.
       assert.deepStrictEqual([outgoing.submitted.length, most], [4, 2])

@@ -148,7 +148,7 @@ const world = Effect.gen(function* () {
   yield* call("PATCH", `/campaigns/${campaign_id}`, { body: { account_ids: [account_id] } })
   const each = yield* Fixtures.each()
   /** The objects that the operations of a group, or one operation, use, by the name of the group or operation. */
-  const subjects: Readonly<Record<string, number>> = {
+  const subjects: Record<string, number> = {
     ...each,
     leads: lead_id,
     unibox: thread_id,
@@ -160,8 +160,10 @@ const world = Effect.gen(function* () {
     notes: yield* created(`/unibox/threads/${thread_id}/notes`, { body: "Hello" })
   }
   const { a } = yield* TestServer
+  const send_at = new Date(Date.now() + 86_400_000).toISOString()
+  subjects["sends.reschedule"] = yield* created(`/unibox/threads/${thread_id}/reply`, { body_text: "Later", send_at })
   return {
-    fields: { key: Redacted.value(a.key), account_id, campaign_id, lead_id, sequence_id, tag_id: each.tags },
+    fields: { send_at, key: Redacted.value(a.key), account_id, campaign_id, lead_id, sequence_id, tag_id: each.tags },
     subjects
   }
 })

@@ -105,6 +105,9 @@ onEveryStorage("isolation", (it) => {
         ["GET", `/sends/{${send.id}}`],
         ["POST", `/sends/{${send.id}}/resolve`, { outcome: "sent" }],
         ["POST", `/sends/{${send.id}}/discard`],
+        ["POST", `/sends/{${send.id}}/cancel`],
+        ["PATCH", `/sends/{${send.id}}`, { send_at: null }],
+        ["POST", `/unibox/threads/{${theirs.thread_id}}/messages/{1}/forward`, { to: ["x@x.example"] }],
         ["GET", `/uploads/{${upload.id}}`],
         ["DELETE", `/uploads/{${upload.id}}`]
       ]

@@ -106,6 +106,7 @@ onMemory("the maxima of the contract", (it) => {
         const name = `${method} ${path} ${pointer}`
         const target = path
           .replace("{campaignId}", campaign_id)
+          .replace("{threadId}", "1")
           .replace("{id}", path.startsWith("/leads") ? String(lead_id) : "1")
         const send = (count: number) =>
           call(method, target, {
