@@ -37,7 +37,10 @@ describe("files and copies of an answer in the console", () => {
           { name: "setup.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") }
         ])
         await files(page).filter({ hasText: "49\u00a0kB" }).waitFor()
-        await files(page).filter({ hasText: "send the link" }).waitFor()
+        await files(page).filter({ hasText: "Mail services reject programs and scripts" }).waitFor()
+        await page.getByText("Remove the files that were not taken").waitFor()
+        const name = files(page).filter({ hasText: "setup.exe" }).locator(".files-name")
+        assert.isFalse(await name.evaluate((element) => element.scrollWidth > element.clientWidth))
         // A file that was not uploaded would be missing in the mail.
         assert.isTrue(await page.getByRole("button", { name: "Send", exact: true }).isDisabled())
         await page.getByRole("button", { name: "Remove setup.exe" }).click()
@@ -138,6 +141,38 @@ describe("files and copies of an answer in the console", () => {
       },
       { reducedMotion: "reduce" }
     )
+  })
+
+  it("stay when the page is loaded again, and are sent from the field for copies", async () => {
+    server = await startConsole()
+    const { thread } = await server.talk({ name: "Amara Almeida" })
+    const use = async (page: Page) => {
+      await write(page, thread, "The offer is attached.")
+      await picker(page).setInputFiles([
+        { name: "offer.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(2_000, "x") },
+        { name: "nothing.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(0) }
+      ])
+      await files(page).filter({ hasText: "2\u00a0kB" }).waitFor()
+      await files(page).filter({ hasText: "The file is empty" }).waitFor()
+      await page.getByRole("button", { name: "Remove nothing.pdf" }).click()
+      await page.getByRole("button", { name: "Cc, Bcc" }).click()
+      await page.getByRole("textbox", { name: "Cc", exact: true }).fill("joan@x.example")
+      await page.reload()
+      await page.getByRole("button", { name: "The offer is attached." }).click()
+      await files(page).filter({ hasText: "offer.pdf" }).waitFor()
+      const cc = page.getByRole("textbox", { name: "Cc", exact: true })
+      assert.strictEqual(await cc.inputValue(), "joan@x.example")
+      await cc.press("Control+Enter")
+      await waitFor(() => assert.strictEqual(server.sent.length, 1))
+      const [mail] = server.sent
+      assert.deepStrictEqual(
+        [mail?.cc, mail?.attachments.map(({ filename }) => filename)],
+        [["joan@x.example"], ["offer.pdf"]]
+      )
+      const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("additions")))
+      assert.deepStrictEqual(kept, [])
+    }
+    await visit(browser, server, "", use, { reducedMotion: "reduce" })
   })
 
   it("come back with an answer that was refused", async () => {

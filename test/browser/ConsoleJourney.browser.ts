@@ -131,6 +131,7 @@ describe("the way of a person through the console", () => {
       const begin = async (page: Page) => {
         await openCampaign(page)
         await button(page, "Start").click()
+        await button(page, "Start sending").click()
         // As soon as the only lead has got the only step, the campaign is completed.
         const completed = page.getByText("Completed", { exact: true })
         await button(page, "Pause").or(completed).first().waitFor()

@@ -3,6 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser } from "playwright-core"
 import { faultsOf } from "./Axe.ts"
 import { launch } from "./Chromium.ts"
+import { failWith } from "./ConsoleFaults.ts"
 import { startConsole, visit } from "./ConsoleServer.ts"
 
 let browser: Browser
@@ -37,11 +38,15 @@ describe("the rules of moves", () => {
         await add("Interested", "Follow-up A", "3")
         const rules = page.getByRole("region", { name: "Moves to other campaigns" })
         await rules.getByText("after 3 days").waitFor()
+        await rules.getByText("sends nothing until it is started").waitFor()
+        // The rule itself shows that it is stored: a message would lie over the form.
+        assert.strictEqual(await page.getByText("Saved", { exact: true }).count(), 0)
         assert.deepStrictEqual(await stored(), [
           { when: "labelled", label: "interested", campaign_id: follow.id, after_days: 3 }
         ])
         await add("All steps, clicked", "Later", "0")
         await rules.getByText(/would lead a lead back to its campaign/u).waitFor()
+        assert.notInclude(await rules.innerText(), "moves/")
         assert.strictEqual((await stored()).length, 1)
         assert.deepStrictEqual(await faultsOf(page), [])
         await rules.getByRole("button", { name: "Change: Interested, to Follow-up A after 3 days" }).click()
@@ -60,6 +65,41 @@ describe("the rules of moves", () => {
       { expected: refused, reducedMotion: "reduce" }
     )
     await api.campaigns.remove(later.id)
+    await server.close()
+  })
+
+  it("are refused in German, with the text of the server folded", async () => {
+    const server = await startConsole()
+    const { api, campaign } = server
+    await api.campaigns.create({
+      name: "Later",
+      moves: [{ when: "finished", campaign_id: campaign.id, after_days: 1 }]
+    })
+    await visit(
+      browser,
+      server,
+      `#/campaigns/${campaign.id}/steps`,
+      async (page) => {
+        const form = page.locator(".moves-form")
+        await form.locator("[name=campaign_id]").selectOption({ label: "Later" })
+        const failed = page.locator(".failed")
+        const add = () => form.locator("button[type=submit]").click()
+        await add()
+        await failed.getByText("Eine Angabe ist nicht gültig.").waitFor()
+        const english = failed.getByText(/would lead a lead back to its campaign/u)
+        assert.isFalse(await english.isVisible())
+        await failed.getByText("Einzelheiten").click()
+        assert.notInclude(await english.innerText(), "moves/")
+        server.intercept((request, response) => {
+          if (request.method !== "PATCH") return false
+          failWith(403, request, response)
+          return true
+        })
+        await add()
+        await failed.getByText("Ihre Rolle erlaubt das nicht.").waitFor()
+      },
+      { expected: /status of 40[03]/u, locale: "de-DE" }
+    )
     await server.close()
   })
 

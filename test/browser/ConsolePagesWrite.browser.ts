@@ -54,6 +54,7 @@ describe("the pages", () => {
 
         await here.server.api.campaigns.update(id, { send_window: otherDay() })
         await button("Start").click()
+        await page.getByRole("button", { name: "Start sending" }).click()
         await button("Pause").waitFor()
         assert.strictEqual((await here.server.api.campaigns.find(id)).status, "active")
         await button("Pause").click()
@@ -162,6 +163,7 @@ describe("the pages", () => {
       await button("Save step").click()
       await page.getByText("Saved", { exact: true }).waitFor()
       await button("Start").click()
+      await button("Start sending").click()
       await button("Pause").waitFor()
       const { data } = await api.sequences.list(id)
       assert.deepStrictEqual(
@@ -176,6 +178,15 @@ describe("the pages", () => {
     await here.visit(`#/campaigns/${id}/steps`, async (page) => {
       await page.getByRole("button", { name: "Add step" }).click()
       await page.locator("input[name=subject]:focus").waitFor()
+      // The typed text stays while another page is open, and the step is stored with it.
+      await page.getByLabel("Text").fill("Hello")
+      await page.evaluate(() => (location.hash = "#/campaigns"))
+      await page.getByRole("heading", { name: "Campaigns" }).waitFor()
+      await page.goBack()
+      assert.strictEqual(await page.getByLabel("Text").inputValue(), "Hello")
+      await page.getByRole("button", { name: "Start" }).click()
+      await page.getByText("Save the steps first").waitFor()
+      await page.getByRole("button", { name: "Save step" }).click()
       await page.getByText("Choose the accounts of the campaign first").waitFor()
     })
   })

@@ -41,4 +41,33 @@ describe("a rehearsal", () => {
     assert.deepStrictEqual(sends.data, [])
     await server.close()
   })
+
+  it("says in German what stands in the way, first what keeps it from starting, and folds the text of the server", async () => {
+    const server = await startConsole()
+    const { account, api, campaign } = server
+    await api.campaigns.update(campaign.id, { account_ids: [account.id] })
+    await api.sequences.create(campaign.id, { subject: "Hello {{company}}", body: "Hi" })
+    const condition = { kind: "opened", otherwise: "end" } as const
+    await api.sequences.create(campaign.id, { subject: null, body: "Again", delay_days: 3, condition })
+    await api.leads.create({
+      campaign_id: campaign.id,
+      leads: [{ email: "ada@lead.example", company: "Lead" }, { email: "without@lead.example" }]
+    })
+    await visit(
+      browser,
+      server,
+      `#/campaigns/${campaign.id}/rehearsal`,
+      async (page) => {
+        const kinds = page.locator("main li > b")
+        await page.getByText("1 Lead wartet oder bekommt nichts: Ein Wert fehlt.").waitFor()
+        assert.strictEqual(await kinds.first().textContent(), "Sie kann noch nicht starten")
+        const english = page.getByText("1 lead waits, or gets nothing")
+        assert.isFalse(await english.isVisible())
+        await page.locator("main li", { has: english }).getByText("Einzelheiten").click()
+        await english.waitFor()
+      },
+      { locale: "de-DE" }
+    )
+    await server.close()
+  })
 })

@@ -47,7 +47,7 @@ describe("the files of a step", () => {
       async (page) => {
         await pick(page, 1, pdf("Angebot für Praxen.pdf", 48_211), pdf("setup.exe", 2), pdf("Deck.pdf", 8_000_000))
         await filesOf(page, 1).filter({ hasText: "49\u00a0kB" }).waitFor()
-        await filesOf(page, 1).filter({ hasText: "send the link" }).waitFor()
+        await filesOf(page, 1).filter({ hasText: "send a link to it" }).waitFor()
         await stepOf(page, 1)
           .getByText(/Filters distrust files/u)
           .waitFor()

@@ -266,32 +266,42 @@ describe("the steps of a campaign", () => {
       await winner.getByText("Variant B has won").waitFor()
       await winner.getByText(/Variant B: \d+ of 20 leads answered positively/u).waitFor()
       await page.getByRole("navigation", { name: "Steps" }).getByText("A B✓").waitFor()
+      // The weights are 1 and 1, but the winner gets all further leads.
+      const share = (letter: string) =>
+        page.getByRole("region", { name: `Step 1, variant ${letter}` }).locator(".step-share")
+      await share("A").getByText("0 % of the leads").waitFor()
+      await share("B").getByText("100 % of the leads").waitFor()
       server.intercept((request, response) => {
         if (request.method !== "PATCH") return false
         failWith(503, request, response)
         return true
       })
       await winner.getByRole("button", { name: "Split the leads again" }).click()
-      await winner.getByText("The server is busy.").waitFor()
+      const question = page.getByRole("dialog", { name: "Split the leads again?" })
+      await question.getByText("This cannot be undone", { exact: false }).waitFor()
+      await question.getByRole("button", { name: "Split the leads again" }).click()
+      await question.getByText("The server is busy.").waitFor()
       assert.strictEqual(await winner.getByRole("button", { name: "Save rule" }).count(), 0)
       server.intercept(undefined)
-      await winner.getByRole("button", { name: "Split the leads again" }).click()
+      await question.getByRole("button", { name: "Split the leads again" }).click()
       await winner.getByLabel("All further leads get the variant with").waitFor()
     }
     await visit(browser, server, `#/campaigns/${id}/steps`, use, { expected: anyFailure })
     assert.deepStrictEqual(await rules(), [null, null])
   })
 
-  it("have days and weight in one row", async () => {
+  it("have a weight beside variants, and days after the first step", async () => {
     const { id } = await campaign()
     const [first] = (await server.api.sequences.list(id)).data
+    const second = (await server.api.sequences.list(id)).data[1]
     await server.api.sequences.create(id, { variant_of: first?.id ?? 0, subject: "Other", body: "Other" })
+    await server.api.sequences.create(id, { variant_of: second?.id ?? 0, subject: null, body: "Other" })
     await visit(browser, server, `#/campaigns/${id}/steps`, async (page) => {
-      const variant = page.getByRole("region", { name: "Step 1, variant A" })
-      const [days, weight] = await Promise.all(
-        ["Days after the step before", "Weight"].map((name) => variant.getByLabel(name).boundingBox())
-      )
-      assert.strictEqual(Math.round(days?.y ?? 0), Math.round(weight?.y ?? 1))
+      // The first step has no step before it.
+      const begin = page.getByRole("region", { name: "Step 1, variant A" })
+      await begin.getByLabel("Weight").waitFor()
+      assert.strictEqual(await begin.getByLabel("Days after the step before").count(), 0)
+      await page.getByRole("region", { name: "Step 2, variant A" }).getByLabel("Days after the step before").waitFor()
     })
   })
 })

@@ -64,7 +64,10 @@ describe("a team in the console", () => {
       await page.getByRole("button", { name: "I have passed it on" }).click()
       assert.deepStrictEqual(await faultsOf(page), [])
       await page.getByRole("link", { name: "Log" }).click()
-      await page.getByRole("cell", { name: "people.create" }).first().waitFor()
+      await page.getByRole("cell", { name: "People: added" }).first().waitFor()
+      await page.getByRole("cell", { name: "Person Nils" }).first().waitFor()
+      const by = await page.locator(".log-by select").boundingBox()
+      assert.isAtMost(by?.width ?? Infinity, 300)
       assert.deepStrictEqual(await faultsOf(page), [])
     })
     await visit(
@@ -86,6 +89,84 @@ describe("a team in the console", () => {
       out
     )
   })
+
+  it("sees the mail that it answers, and whom the conversation is assigned to, also beside long notes", async () => {
+    const { thread } = await server.talk({
+      name: "Zoe Zander",
+      texts: ["First.", `${"A long answer. ".repeat(80)}The end.`]
+    })
+    for (const day of ["Monday", "Tuesday", "Wednesday"]) {
+      await server.api.notes.create(thread, { body: `${day}\n${"She wants to be called. ".repeat(20)}` })
+    }
+    await server.api.people.create({ name: "Pia", email: "pia@clinic.example", role: "member" })
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 }
+    ]) {
+      await visit(
+        browser,
+        server,
+        `#/inbox/replies/${thread}`,
+        async (page) => {
+          await page.getByText("Wednesday").waitFor()
+          await page.getByRole("button", { name: /^Reply to/u }).click()
+          await page.getByRole("button", { name: "Attach files" }).waitFor()
+          const isSeen = (selector: string) =>
+            page.locator(selector).evaluate((element) => {
+              const { bottom, left } = element.getBoundingClientRect()
+              return element.contains(document.elementFromPoint(left + 20, bottom - 4))
+            })
+          await waitFor(async () => {
+            assert.isTrue(await isSeen(".mail:not(.mail-ours):last-of-type .mail-text"), "the mail")
+            assert.isTrue(await isSeen(".team-bar select"), "assigned to")
+          })
+          await page.getByRole("button", { name: "Add a note" }).click()
+          await waitFor(async () => {
+            assert.isTrue(await isSeen(".team-form .button-solid"), "save")
+            if (viewport.width > 700) assert.isTrue(await isSeen(".composer-foot .button-solid"), "send")
+          })
+          assert.deepStrictEqual(await faultsOf(page), [])
+        },
+        { viewport, reducedMotion: "reduce" }
+      )
+    }
+  })
+
+  it("is asked before an invitation ends a session, and each tab follows who is signed in", () =>
+    as("Ada", "admin", async (ada) => {
+      await ada.goto(`${server.origin}/console#/settings`)
+      const session = ada.locator(".facts").first()
+      await session.getByText("Ada", { exact: true }).waitFor()
+      const { secret } = await server.api.people.create({ name: "Dora", email: "dora@clinic.example", role: "viewer" })
+      const tab = await ada.context().newPage()
+      await tab.goto(`${server.origin}/console#/settings`)
+      await tab.getByRole("main").getByText("Ada", { exact: true }).waitFor()
+      const paste = () => tab.evaluate((hash) => void (location.hash = hash), fragmentOf(secret))
+      await paste()
+      const dialog = tab.getByRole("dialog", { name: "Choose a password" })
+      await dialog.getByText("Ada is signed in here.").waitFor()
+      assert.deepStrictEqual(await faultsOf(tab), [])
+      await dialog.getByRole("button", { name: "Cancel" }).click()
+      await dialog.waitFor({ state: "detached" })
+      await paste()
+      await dialog.getByLabel("New password").fill(password)
+      await dialog.getByRole("button", { name: "Save and sign in" }).click()
+      await dialog.waitFor({ state: "detached" })
+      await session.getByText("Dora", { exact: true }).waitFor()
+    }))
+
+  it("shows who does not manage accounts and settings that these cannot be changed", () =>
+    as("Moe", "member", async (moe) => {
+      await moe.goto(`${server.origin}/console#/accounts/${server.account.id}`)
+      await moe.getByText("Only administrators change the settings of accounts.").waitFor()
+      assert.isTrue(await moe.getByLabel("Mails a day").isDisabled())
+      assert.strictEqual(await moe.getByRole("button", { name: "Save settings" }).count(), 0)
+      await moe.goto(`${server.origin}/console#/settings`)
+      await moe.getByText("Only administrators change this.").nth(1).waitFor()
+      assert.deepStrictEqual(await faultsOf(moe), [])
+      await moe.goto(`${server.origin}/console#/people/log`)
+      await moe.getByText("Only administrators read the log").waitFor()
+    }))
 
   it("assigns a conversation, leaves notes, and sees who is answering", () =>
     as("Mia", "member", async (mia) => {

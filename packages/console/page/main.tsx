@@ -11,17 +11,28 @@ import { listen } from "./base/keys.ts"
 import { watch } from "./base/live.ts"
 import "./base/scheme.ts"
 import { sessionQuery, takeSecret } from "./base/session.ts"
+import { onStored } from "./base/stored.ts"
 import { prefetchInbox } from "./pages/inbox/data.ts"
 
+/** Shows the form of an invitation, also where its link is opened in a tab that has this page already. */
+const takeInvitation = () => {
+  const invitation = takeSecret("invitation")
+  if (invitation === undefined) return
+  void import("./app/signIn/SignIn.tsx").then(({ acceptInvitation }) => acceptInvitation(invitation))
+}
+// Before the route is read from the address.
+addEventListener("hashchange", takeInvitation, true)
+
+// Somebody has signed in in another tab, which has the same cookie.
+onStored("session", () => void queries.invalidateQueries())
+
 const start = async () => {
-  const [code, invitation] = [takeSecret("code"), takeSecret("invitation")]
+  const code = takeSecret("code")
   if (code !== undefined) {
     // Calls without the session would only say that there is none yet.
     await import("./app/signIn/SignIn.tsx").then(({ signInByCode }) => signInByCode(code)).catch(() => {})
   }
-  if (invitation !== undefined) {
-    void import("./app/signIn/SignIn.tsx").then(({ acceptInvitation }) => acceptInvitation(invitation))
-  }
+  takeInvitation()
   // The page asks for its data before it knows the session: without one, the answer to both is the same.
   const list = prefetchInbox()
   void queries.prefetchQuery(sessionQuery)

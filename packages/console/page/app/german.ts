@@ -23,6 +23,7 @@ import { texts as team } from "../pages/inbox/team/texts.de.ts"
 import { texts as integrations } from "../pages/integrations/texts.de.ts"
 import { texts as leads } from "../pages/leads/texts.de.ts"
 import { texts as rehearsal } from "../pages/campaigns/rehearsal/texts.de.ts"
+import { texts as start } from "../pages/campaigns/start/texts.de.ts"
 import { texts as people } from "../pages/people/texts.de.ts"
 import { texts as settings } from "../pages/settings/texts.de.ts"
 import { texts as upcoming } from "../pages/upcoming/texts.de.ts"
@@ -53,6 +54,7 @@ export const german = {
   sending,
   settings,
   signIn,
+  start,
   team,
   upcoming
 } satisfies Translations

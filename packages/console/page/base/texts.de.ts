@@ -1,6 +1,29 @@
 /** The German texts around the pages. */
 import type { texts as english } from "./texts.ts"
 
+/** Requests that the server refused, by the reason of the conflict. */
+const conflicts: Readonly<Record<string, string>> = {
+  account_not_connected: "Das Konto hat keine Zugangsdaten.",
+  campaign_active: "Pausieren Sie die Kampagne zuerst.",
+  duplicate_account: "Dieses Konto gibt es schon.",
+  duplicate_lead: "Die Kampagne hat schon einen Lead mit dieser Adresse.",
+  duplicate_person: "Eine andere Person hat diese Adresse.",
+  duplicate_reply_template: "Eine Vorlage hat schon diesen Namen.",
+  duplicate_tag: "Ein Label hat schon diesen Namen.",
+  last_owner: "Die Person ist der letzte Inhaber: Machen Sie zuerst jemand anderen dazu.",
+  other_author: "Nur der Verfasser ändert eine Notiz.",
+  wrong_password: "Das bisherige Passwort ist nicht richtig."
+}
+
+/** Requests that the server refused, by their status. */
+const refusals: Readonly<Record<number, string>> = {
+  400: "Eine Angabe ist nicht gültig.",
+  403: "Ihre Rolle erlaubt das nicht.",
+  409: "Das passt nicht zu dem, was gespeichert ist.",
+  412: "Inzwischen hat jemand anderes das geändert.",
+  413: "Das ist zu groß."
+}
+
 export const texts: typeof english = {
   product: "Mailroom",
   pages: {
@@ -45,6 +68,7 @@ export const texts: typeof english = {
     fault: "Im Server ist ein Fehler aufgetreten.",
     gone: "Es wurde entfernt oder war nie vorhanden."
   },
+  refused: (message, reason = "", status = 0) => conflicts[reason] ?? refusals[status] ?? message,
   images: "Bilder anzeigen",
   mailOf: (name) => `Mail von ${name}`,
   notFound: "Diese Seite gibt es nicht",

@@ -45,6 +45,8 @@ export const texts = pick("app", {
     fault: "The server has a fault.",
     gone: "It was removed, or it never existed."
   },
+  /** A request that the server refused: with the reason of a conflict, and the status. */
+  refused: (message: string, _reason?: string, _status?: number) => message,
   images: "Show images",
   mailOf: (name: string) => `Mail of ${name}`,
   notFound: "There is no such page",

@@ -25,6 +25,7 @@ export type Part =
   | "sending"
   | "settings"
   | "signIn"
+  | "start"
   | "team"
   | "upcoming"
 

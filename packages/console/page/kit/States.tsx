@@ -45,19 +45,21 @@ const kindOf = (error: unknown): keyof typeof texts.failures | undefined => {
   return isGone(error) ? "gone" : undefined
 }
 
-/** Why a call failed, in the language of the reader where the reason is one of the known kinds. */
+/** The message of a failure, without the path of a field within a list, as in `moves/0/campaign_id: …`. */
+const reasonOf = (error: unknown): string => messageOf(error).replace(/^\w+(?:\/\w+)+: /u, "")
+
+/** Why a call failed, in the language of the reader. Messages of the server are English. */
 export const detailOf = (error: unknown): string => {
   const kind = kindOf(error)
-  return kind === undefined ? messageOf(error) : texts.failures[kind]
+  const { reason, status } = Object(error) as Partial<MailroomError>
+  return kind === undefined ? texts.refused(reasonOf(error), reason, status) : texts.failures[kind]
 }
 
 /** The details of a failure, folded. */
 const Details = ({ error }: { readonly error: unknown }) => {
   const id = error instanceof MailroomError ? error.request_id : undefined
   // The reason why a part of the page could not be loaded.
-  const message = messageOf(
-    error instanceof MailroomError || !(error instanceof Error) ? error : (error.cause ?? error)
-  )
+  const message = reasonOf(error instanceof MailroomError || !(error instanceof Error) ? error : (error.cause ?? error))
   const hasMore = message !== detailOf(error)
   return hasMore || id !== undefined ? (
     <details>

@@ -6,6 +6,7 @@ import { queries, send, signedOut } from "../../base/api.ts"
 import { base } from "../../base/mount.ts"
 import { hostSignIn, useSession } from "../../base/session.ts"
 import { makeStore, useStore } from "../../base/store.ts"
+import { writeStored } from "../../base/stored.ts"
 import { textOf } from "../../kit/form.ts"
 import { detailOf } from "../../kit/States.tsx"
 import { Dialog } from "../../kit/Dialog.tsx"
@@ -35,6 +36,8 @@ const signIn = async (credential: Credential): Promise<void> => {
     })
   }
   signedOut.set(false)
+  // Other tabs, which have the same cookie, ask again.
+  writeStored("session", String(Date.now()))
   // Queries from before the sign-in will fail. Asking again would only join them.
   await queries.cancelQueries()
   // Somebody else may have signed in: nothing of the session before stays.
@@ -112,7 +115,10 @@ const Fields = ({ way }: { readonly way: Way }) => {
 }
 
 const ByPerson = ({ token }: { readonly token: string | undefined }) => {
-  const hadSession = useSession() !== undefined
+  const session = useSession()
+  const hadSession = session !== undefined
+  /** The name of the session that an accepted invitation ends. */
+  const present = token === undefined ? undefined : (session?.person ?? session?.key)?.name
   const ofCode = useStore(codeFailure)
   const [isByKey, setByKey] = useState(false)
   const [failure, setFailure] = useState("")
@@ -137,12 +143,25 @@ const ByPerson = ({ token }: { readonly token: string | undefined }) => {
   }
   return (
     <form key={way} onSubmit={(event) => void submit(event)}>
+      {present !== undefined && <p class="text-bad">{t.replaces(present)}</p>}
       <p>{introOf(way, hadSession)}</p>
       <Fields way={way} />
       <p id="sign-in-failure" class="text-bad" role="alert">
         {failure || ofCode}
       </p>
       <div class="dialog-actions">
+        {present !== undefined && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              invitation.set(undefined)
+              signedOut.set(false)
+            }}
+          >
+            {t.cancel}
+          </button>
+        )}
         {token === undefined && (
           <button
             type="button"

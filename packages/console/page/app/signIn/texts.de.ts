@@ -12,6 +12,9 @@ export const texts: typeof english = {
   newPassword: "Neues Passwort",
   choose: "Passwort wählen",
   chooseIntro: "Mindestens 12 Zeichen. Danach melden Sie sich mit Ihrer E-Mail-Adresse und diesem Passwort an.",
+  replaces: (name) =>
+    `Hier ist ${name} angemeldet. Dieser Link ist für eine andere Person, die in diesem Browser an die Stelle von ${name} tritt.`,
+  cancel: "Abbrechen",
   save: "Speichern und anmelden",
   again: "Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an: Ihre Texte sind noch da.",
   key: "API-Schlüssel",

@@ -12,6 +12,9 @@ export const texts = pick("signIn", {
   newPassword: "New password",
   choose: "Choose a password",
   chooseIntro: "At least 12 characters. After that, you sign in with your e-mail address and this password.",
+  replaces: (name: string) =>
+    `${name} is signed in here. This link is for another person, who takes the place of ${name} in this browser.`,
+  cancel: "Cancel",
   save: "Save and sign in",
   again: "Your session has ended. Sign in again to go on: what you wrote is still here.",
   key: "API key",

@@ -13,6 +13,8 @@ export interface ShownFile {
   readonly size: number
   /** The id of the upload; `undefined`: it is being uploaded, or that failed. */
   readonly id?: number
+  /** When it was uploaded, in milliseconds since 1970. */
+  readonly at?: number
   /** Why it was not uploaded. */
   readonly error?: string
 }

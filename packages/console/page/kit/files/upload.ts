@@ -1,5 +1,5 @@
 /** Uploads files, for answers and steps. */
-import type { Upload } from "@mailroom/client"
+import { MailroomError, type Upload } from "@mailroom/client"
 import { api } from "../../base/api.ts"
 import { detailOf } from "../States.tsx"
 import { texts } from "./texts.ts"
@@ -16,11 +16,14 @@ export const uploadFile = async (
 ): Promise<{ readonly error: string } | { readonly upload: Upload }> => {
   const { name: filename, size, type } = file
   if (size > maximum) return { error: texts.tooLarge }
+  if (size === 0) return { error: texts.empty }
   const content_type = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/u.test(type) ? type : undefined
   const options = { timeout, ...(signal !== undefined && { signal }) }
   try {
     return { upload: await api.uploads.create(file, { filename, content_type }, options) }
   } catch (error) {
-    return { error: detailOf(error) }
+    const isProgram =
+      error instanceof MailroomError && error.errors?.some(({ pointer }) => pointer.endsWith("/filename")) === true
+    return { error: isProgram ? texts.program : detailOf(error) }
   }
 }

@@ -2,6 +2,7 @@
 import type { AccountSettingsPatch } from "@mailroom/client"
 import { api } from "../../base/api.ts"
 import { done, toast } from "../../base/undo.ts"
+import { AdminsOnly } from "../../kit/AdminsOnly.tsx"
 import { FieldGroup, FormEnd, InputField, TextField } from "../../kit/Fields.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { undoing } from "../../kit/undoing.ts"
@@ -81,24 +82,34 @@ export const AccountSettings = ({ account }: AccountProps) => {
   }
   return (
     <form class="form" onSubmit={submit}>
-      <FieldGroup title={t.name}>
-        <InputField draft={draft} name="first_name" label={texts.fields.first} maxLength={200} />
-        <InputField draft={draft} name="last_name" label={texts.fields.last} maxLength={200} />
-      </FieldGroup>
-      <FieldGroup title={t.limits}>
-        <InputField draft={draft} name="daily_limit" label={t.daily_limit} type="number" min={0} max={1_000} required />
-        <InputField
-          draft={draft}
-          name="min_delay_minutes"
-          label={t.min_delay_minutes}
-          type="number"
-          min={0}
-          max={1_440}
-          required
-        />
-      </FieldGroup>
-      <TextField draft={draft} name="signature" label={t.signature} help={t.signatureHelp} />
-      <FormEnd isChanged={isChanged} words={t} write={write} />
+      <AdminsOnly text={t.adminsOnly}>
+        <FieldGroup title={t.name}>
+          <InputField draft={draft} name="first_name" label={texts.fields.first} maxLength={200} />
+          <InputField draft={draft} name="last_name" label={texts.fields.last} maxLength={200} />
+        </FieldGroup>
+        <FieldGroup title={t.limits}>
+          <InputField
+            draft={draft}
+            name="daily_limit"
+            label={t.daily_limit}
+            type="number"
+            min={0}
+            max={1_000}
+            required
+          />
+          <InputField
+            draft={draft}
+            name="min_delay_minutes"
+            label={t.min_delay_minutes}
+            type="number"
+            min={0}
+            max={1_440}
+            required
+          />
+        </FieldGroup>
+        <TextField draft={draft} name="signature" label={t.signature} help={t.signatureHelp} />
+        <FormEnd isChanged={isChanged} words={t} write={write} />
+      </AdminsOnly>
     </form>
   )
 }

@@ -2,12 +2,12 @@
 import { type Campaign, MailroomError } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { Ellipsis } from "lucide-preact"
-import { useRef } from "preact/hooks"
-import { api } from "../../base/api.ts"
+import { useRef, useState } from "preact/hooks"
+import { api, queries } from "../../base/api.ts"
 import { go, hrefOf, useRoute } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
-import { campaignQuery, stepsQuery } from "../../data/campaigns.ts"
+import { campaignQuery, numbersQuery, stepsQuery } from "../../data/campaigns.ts"
 import { Menu } from "../../kit/Menu.tsx"
 import { Tabs } from "../../kit/Rows.tsx"
 import { Sheet } from "../../kit/Sheet.tsx"
@@ -22,8 +22,35 @@ import { Settings } from "./Settings.tsx"
 import { hasDrafts, Steps } from "./Steps.tsx"
 import { texts } from "./texts.ts"
 
-const StartOrPause = ({ campaign: { id, status }, write }: StartProps) =>
-  status === "active" ? (
+const StartDialog = late(async () => (await import("./start/StartDialog.tsx")).StartDialog)
+
+/** Whether a draft has an account, a step and a lead. Otherwise the start says what is missing. */
+const isComplete = async ({ account_ids, id }: Campaign): Promise<boolean> => {
+  const [steps, numbers] = await Promise.all([
+    queries.fetchQuery({ ...stepsQuery(id), staleTime: 0 }),
+    queries.fetchQuery({ ...numbersQuery(id), staleTime: 0 })
+  ])
+  return account_ids.length > 0 && steps.data.length > 0 && numbers.leads.total > 0
+}
+
+const StartOrPause = ({ campaign, write }: StartProps) => {
+  const { id, status } = campaign
+  const [isAsking, setAsking] = useState(false)
+  const start = () =>
+    write.run(
+      () => api.campaigns.start(id),
+      () => toast(texts.started)
+    )
+  /** A draft that can be started asks first: its mails cannot be taken back. */
+  const press = async () => {
+    // Otherwise the mails would have another text than the one on the page.
+    if (hasDrafts(id)) {
+      go(hrefOf(["campaigns", id, "steps"]))
+      toast(texts.steps.saveFirst, { kind: "bad" })
+    } else if (status === "draft" && (await isComplete(campaign).catch(() => true))) setAsking(true)
+    else start()
+  }
+  return status === "active" ? (
     <button
       type="button"
       class="button"
@@ -38,26 +65,14 @@ const StartOrPause = ({ campaign: { id, status }, write }: StartProps) =>
       {texts.pause}
     </button>
   ) : (
-    <button
-      type="button"
-      class="button button-solid"
-      disabled={write.isBusy}
-      onClick={() => {
-        // Otherwise the mails would have another text than the one on the page.
-        if (hasDrafts(id)) {
-          go(hrefOf(["campaigns", id, "steps"]))
-          toast(texts.steps.saveFirst, { kind: "bad" })
-          return
-        }
-        write.run(
-          () => api.campaigns.start(id),
-          () => toast(texts.started)
-        )
-      }}
-    >
-      {texts.start}
-    </button>
+    <>
+      <button type="button" class="button button-solid" disabled={write.isBusy} onClick={() => void press()}>
+        {texts.start}
+      </button>
+      {isAsking && <StartDialog campaign={campaign} onClose={() => setAsking(false)} onStart={start} />}
+    </>
   )
+}
 
 interface StartProps {
   readonly campaign: Campaign

@@ -1,11 +1,11 @@
 /** The checklist of a campaign before its start. A draft always has it; each line ticks itself off. */
-import type { Campaign, CampaignIssue } from "@mailroom/client"
+import type { Campaign, CampaignIssue, Sequence } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { Circle, CircleCheck } from "lucide-preact"
 import { hrefOf } from "../../base/route.ts"
 import { numbersQuery, stepsQuery } from "../../data/campaigns.ts"
 import { QueryFailed } from "../../kit/States.tsx"
-import { showAccounts } from "./Overview.tsx"
+import { showAccounts, showTracking } from "./Overview.tsx"
 import { texts } from "./texts.ts"
 
 /** The parts that the page itself can look for; a start finds the other issues. */
@@ -17,11 +17,10 @@ const isPart = (issue: CampaignIssue): issue is Part => parts.some((part) => par
 const hrefOfCure = (issue: CampaignIssue, id: string): string => {
   switch (issue) {
     case "no_account":
+    case "untracked_condition":
       return hrefOf(["campaigns", id])
     case "no_lead":
       return hrefOf(["import", id])
-    case "untracked_condition":
-      return hrefOf(["campaigns", id, "settings"])
     case "no_inbound":
       return hrefOf(["accounts"])
     case "files_too_large":
@@ -32,6 +31,19 @@ const hrefOfCure = (issue: CampaignIssue, id: string): string => {
       return hrefOf(["campaigns", id, "steps"])
   }
 }
+
+/** The cures that are parts of the overview. */
+const showers: Partial<Record<CampaignIssue, () => void>> = {
+  no_account: showAccounts,
+  untracked_condition: showTracking
+}
+
+/** Whether a step depends on opens or clicks that the campaign does not track. The first step depends on none. */
+const isUntracked = (steps: ReadonlyArray<Sequence>, { track_clicks, track_opens }: Campaign): boolean =>
+  steps.some(
+    ({ condition, position }) =>
+      condition !== null && position > 1 && !(condition.kind.endsWith("opened") ? track_opens : track_clicks)
+  )
 
 const Line = ({
   id,
@@ -48,7 +60,7 @@ const Line = ({
       <Icon size={16} aria-hidden="true" />
       {isPart(issue) && !isOpen ? texts.ready[issue] : texts.issues[issue]}
       {isOpen && (
-        <a href={hrefOfCure(issue, id)} onClick={issue === "no_account" ? showAccounts : undefined}>
+        <a href={hrefOfCure(issue, id)} onClick={showers[issue]}>
           {texts.cures[issue]}
         </a>
       )}
@@ -56,7 +68,8 @@ const Line = ({
   )
 }
 
-export const Checklist = ({ campaign: { account_ids, id, status }, issues }: ChecklistProps) => {
+export const Checklist = ({ campaign, issues }: ChecklistProps) => {
+  const { account_ids, id, status } = campaign
   const isDraft = status === "draft"
   const isShown = isDraft || issues.length > 0
   // Other pages add leads and steps, too.
@@ -77,8 +90,11 @@ export const Checklist = ({ campaign: { account_ids, id, status }, issues }: Che
     )
   }
   const shown = parts.filter((part) => isDraft || issues.includes(part))
-  const others = issues.filter((issue) => !isPart(issue))
-  const isStopped = issues.length > 0 && (others.length > 0 || shown.some((part) => isOpen[part]))
+  const found = new Set(issues.filter((issue) => !isPart(issue)))
+  // A start would find this fault. The list has it from the beginning.
+  if (isDraft && isUntracked(steps.data.data, campaign)) found.add("untracked_condition")
+  const others = [...found]
+  const isStopped = issues.length > 0 && (issues.some((issue) => !isPart(issue)) || shown.some((part) => isOpen[part]))
   return (
     <section class="sheet-section" aria-label={texts.checklist}>
       <div role={isStopped ? "alert" : undefined}>

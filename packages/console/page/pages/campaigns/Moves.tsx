@@ -1,18 +1,19 @@
 /** The rules by which leads of a campaign move to other campaigns: one line for each, and the form that adds or changes one. */
-import type { MoveRule } from "@mailroom/client"
+import type { Campaign, MoveRule } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { ArrowRight, Pencil, X } from "lucide-preact"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { hrefOf } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
-import { done, toast } from "../../base/undo.ts"
+import { done } from "../../base/undo.ts"
 import { campaignQuery, campaignsQuery, type VersionedCampaign } from "../../data/campaigns.ts"
 import { Options } from "../../kit/Options.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { undoing } from "../../kit/undoing.ts"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
+import { StatusBadge } from "./parts.tsx"
 import { texts } from "./texts.ts"
 import "./moves.css"
 
@@ -112,6 +113,15 @@ const Form = ({ initial, isBusy, isNew, names, onCancel, onSave }: FormProps) =>
   )
 }
 
+/** The state of a campaign that leads move to, unless it sends. */
+const Target = ({ campaign }: { readonly campaign: Campaign | undefined }) =>
+  campaign === undefined || campaign.status === "active" ? null : (
+    <>
+      <StatusBadge status={campaign.status} />
+      {campaign.status !== "completed" && <span class="meta">{t.sendsNothing}</span>}
+    </>
+  )
+
 const Rules = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
   const canWrite = useCanWrite()
   const write = useWrite("campaigns")
@@ -151,12 +161,7 @@ const Rules = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
                     isBusy={write.isBusy}
                     isNew={false}
                     onCancel={() => setEdited(undefined)}
-                    onSave={(next) =>
-                      store(moves.with(index, next), () => {
-                        setEdited(undefined)
-                        toast(texts.saved)
-                      })
-                    }
+                    onSave={(next) => store(moves.with(index, next), () => setEdited(undefined))}
                   />
                 ) : (
                   <>
@@ -170,6 +175,7 @@ const Rules = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
                       </a>
                     )}
                     <span class="meta">{t.after(rule.after_days)}</span>
+                    <Target campaign={campaigns.data?.find(({ id }) => id === rule.campaign_id)} />
                     {canWrite && (
                       <span class="moves-actions">
                         <IconButton icon={Pencil} label={t.changeOf(line)} onClick={() => setEdited(index)} />
@@ -193,12 +199,7 @@ const Rules = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
           isBusy={write.isBusy}
           isNew
           onCancel={() => undefined}
-          onSave={(rule) =>
-            store([...moves, rule], () => {
-              setAdded(added + 1)
-              toast(texts.saved)
-            })
-          }
+          onSave={(rule) => store([...moves, rule], () => setAdded(added + 1))}
         />
       )}
     </>

@@ -245,12 +245,22 @@ const Accounts = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
   )
 }
 
-/** Moves to the choice of accounts, if it is on the page: the link to it leads to the same page then. */
-export const showAccounts = (): void => {
-  const section = document.querySelector<HTMLElement>("#campaign-accounts")
-  section?.scrollIntoView({ block: "nearest" })
-  section?.focus({ preventScroll: true })
+/** Moves to a part of the overview, as soon as that is on the page. */
+const show = (selector: string) => (): void => {
+  const look = (left: number) => {
+    const section = document.querySelector<HTMLElement>(selector)
+    if (section === null) {
+      if (left > 0) requestAnimationFrame(() => look(left - 1))
+      return
+    }
+    section.scrollIntoView({ block: "nearest" })
+    section.focus({ preventScroll: true })
+  }
+  look(60)
 }
+
+export const showAccounts = show("#campaign-accounts")
+export const showTracking = show("#campaign-tracking")
 
 export const Overview = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
   const upcoming = useQuery(upcomingQuery(campaign.id))
@@ -270,7 +280,7 @@ export const Overview = ({ campaign }: { readonly campaign: VersionedCampaign })
           <h2>{texts.accounts}</h2>
           <Accounts campaign={campaign} />
         </section>
-        <section class="sheet-section">
+        <section class="sheet-section" id="campaign-tracking" tabIndex={-1} aria-label={texts.tracking.title}>
           <h2>{texts.tracking.title}</h2>
           <Tracking campaign={campaign} />
         </section>

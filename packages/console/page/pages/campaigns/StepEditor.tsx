@@ -17,7 +17,8 @@ import { StepPreview } from "./StepPreview.tsx"
 import { texts } from "./texts.ts"
 import { winnerKey } from "./Winner.tsx"
 
-const draftKey = (campaign_id: string, step: number | "" = "") => `step ${campaign_id} ${step}`
+/** The key of the draft of a step. Without a step, the keys of all steps begin with it. */
+export const draftKey = (campaign_id: string, step: number | "" = "") => `step ${campaign_id} ${step}`
 
 /** Whether a text of the campaign's steps has changed, and is not saved. */
 export const hasDrafts = (campaign_id: string): boolean => hasDraft(draftKey(campaign_id))

@@ -59,7 +59,9 @@ export const faultsOf = (error: unknown, draft: { readonly value: (field: keyof 
 })
 
 /** The part of the leads that get a variant, in percent. */
-const shareOf = ({ weight }: Sequence, siblings: ReadonlyArray<Sequence>): string => {
+const shareOf = ({ weight, won }: Sequence, siblings: ReadonlyArray<Sequence>): string => {
+  // A variant that has won gets all further leads, whatever the weights are.
+  if (siblings.some((sibling) => sibling.won !== null)) return number(won === null ? 0 : 100)
   const total = siblings.reduce((sum, sibling) => sum + sibling.weight, 0)
   return number(total === 0 ? 0 : Math.round((weight / total) * 1_000) / 10)
 }
@@ -167,9 +169,12 @@ interface NumbersProps {
 
 /** The delay and the condition, which the first variant has for all, and the weight where there are several: in one row. */
 export const StepNumbers = ({ draft, siblings, step }: NumbersProps) => {
-  const hasDays = step === siblings[0]
+  const isFirst = step === siblings[0]
+  /** The first step goes out at once: it has no step before it. */
+  const hasDays = isFirst && step.position > 1
+  const hasCondition = isFirst && (step.position > 1 || draft.value("condition") !== "")
   const hasWeight = siblings.length > 1
-  if (!hasDays && !hasWeight) return null
+  if (!hasDays && !hasCondition && !hasWeight) return null
   return (
     <div>
       <div class="step-numbers">
@@ -182,10 +187,10 @@ export const StepNumbers = ({ draft, siblings, step }: NumbersProps) => {
         {hasDays && (
           <SelectField draft={draft} name="delay_unit" label={texts.steps.delayUnit} values={texts.steps.delayUnits} />
         )}
-        {hasDays && (step.position > 1 || draft.value("condition") !== "") && (
+        {hasCondition && (
           <SelectField draft={draft} name="condition" label={texts.steps.condition} values={texts.steps.conditions} />
         )}
-        {hasDays && draft.value("condition") !== "" && (
+        {hasCondition && draft.value("condition") !== "" && (
           <SelectField draft={draft} name="otherwise" label={texts.steps.otherwise} values={texts.steps.otherwises} />
         )}
         {hasWeight && (

@@ -19,17 +19,17 @@ import { texts } from "./texts.ts"
 const Html = late(async () => (await import("../../kit/mail/MailFrame.tsx")).MailFrame)
 const TestMail = late(async () => (await import("./StepTest.tsx")).StepTest)
 
-type PreviewedMail = Preview["data"][number]
+type Mail = Preview["data"][number]
 /** The texts of a step that are not saved. */
 export type UnsavedTexts = Pick<PreviewInput, "body" | "body_html" | "subject">
 
 /** How long the preview waits for the next letter, in milliseconds. */
 const pause = 300
 
-const Mail = ({
+export const PreviewedMail = ({
   mail: { attachments, body_html, body_text, from_email, missing, subject, texts: count, to_email, warnings }
 }: {
-  readonly mail: PreviewedMail
+  readonly mail: Mail
 }) => (
   <>
     <p class="meta step-route">
@@ -85,7 +85,7 @@ const usePreview = (
   isEnabled: boolean
 ) => {
   const settled = useDelayed(JSON.stringify(unsaved), pause)
-  const last = useRef<PreviewedMail>()
+  const last = useRef<Mail>()
   const { data, error } = useQuery({
     queryKey: ["campaigns", "preview", campaign_id, step.id, lead, settled],
     queryFn: ({ signal }) =>
@@ -138,7 +138,7 @@ export const StepPreview = ({ campaign_id, isChanged, isPaused, lead, step, unsa
         ) : lead.isNone ? (
           <p class="meta">{texts.steps.noLead}</p>
         ) : (
-          mail !== undefined && <Mail mail={mail} />
+          mail !== undefined && <PreviewedMail mail={mail} />
         )}
         {error !== null && !isPlaced && <Failed error={error} />}
       </figure>

@@ -10,11 +10,13 @@ import { stepsQuery } from "../../data/campaigns.ts"
 import { useDelayed } from "../../kit/hooks.ts"
 import { Empty, Failed, Loaded, QueryFailed } from "../../kit/States.tsx"
 import { undoing } from "../../kit/undoing.ts"
+import { hasDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import { useLead, useVariables } from "./editor/leads.ts"
 import { Rail } from "./editor/Rail.tsx"
 import { Moves } from "./Moves.tsx"
 import "./editor/editor.css"
+import { NewStep, newStepKey } from "./NewStep.tsx"
 import { StepEditor } from "./StepEditor.tsx"
 import { texts } from "./texts.ts"
 import { Winner } from "./Winner.tsx"
@@ -37,15 +39,8 @@ export const Steps = ({ id }: { readonly id: string }) => {
   const email = useDelayed(typed?.trim() ?? "", 200)
   const lead = useLead(id, email)
   const variables = useVariables(id)
-  const add = (count: number) =>
-    run(async () => {
-      const step = await api.sequences.create(id, {
-        subject: count === 0 ? "{{company}}" : null,
-        body: "Hello {{first_name|there}},\n\n",
-        delay_days: count === 0 ? 0 : 3
-      })
-      setAdded(step.id)
-    })
+  // The draft of a new step stays while another page is open.
+  const [isNew, setNew] = useState(() => hasDraft(newStepKey(id)))
   const moveTo = (step: Sequence, position: number) => api.sequences.update(id, step.id, { position })
   const move = (step: Sequence, by: -1 | 1) => {
     const { position } = step
@@ -67,9 +62,11 @@ export const Steps = ({ id }: { readonly id: string }) => {
         {({ data }) => (
           <>
             {data.length === 0 ? (
-              <Empty title={texts.steps.empty}>
-                <p>{texts.steps.emptyHelp}</p>
-              </Empty>
+              !isNew && (
+                <Empty title={texts.steps.empty}>
+                  <p>{texts.steps.emptyHelp}</p>
+                </Empty>
+              )
             ) : (
               <div class="rail-bar">
                 <Rail steps={stepsOf(data)} onMove={move} />
@@ -113,9 +110,18 @@ export const Steps = ({ id }: { readonly id: string }) => {
                 ? [<Winner campaign_id={id} variants={siblings} key={`winner ${siblings[0].id}`} />]
                 : [])
             ])}
-            {canWrite && (
+            {canWrite && isNew && (
+              <NewStep
+                campaign_id={id}
+                position={stepsOf(data).length + 1}
+                variables={variables}
+                onStored={setAdded}
+                onClose={() => setNew(false)}
+              />
+            )}
+            {canWrite && !isNew && (
               <div class="sheet-more">
-                <button type="button" class="button" disabled={isBusy} onClick={() => add(data.length)}>
+                <button type="button" class="button" onClick={() => setNew(true)}>
                   {texts.steps.add}
                 </button>
               </div>

@@ -1,11 +1,13 @@
 /** The rule by which a variant of a step gets all further leads, and the decision. */
 import type { Sequence, WinnerGoal } from "@mailroom/client"
+import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { dateAndTime, number } from "../../base/format.ts"
+import { hrefOf } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
+import { Confirm } from "../../kit/Confirm.tsx"
 import { FormEnd, InputField, SelectField } from "../../kit/Fields.tsx"
-import { Failed } from "../../kit/States.tsx"
 import { useDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import { texts } from "./texts.ts"
@@ -18,7 +20,8 @@ export const winnerKey = (campaign_id: string, step: number): string => `winner 
 /** The variant that has won, with its figures, and the button that splits the leads again. */
 const Decision = ({ campaign_id, step }: { readonly campaign_id: string; readonly step: Sequence }) => {
   const canWrite = useCanWrite()
-  const { error, isBusy, run } = useWrite("campaigns")
+  const write = useWrite("campaigns")
+  const [isAsking, setAsking] = useState(false)
   if (step.won === null) return null
   const { at, figures, goal } = step.won
   return (
@@ -31,23 +34,28 @@ const Decision = ({ campaign_id, step }: { readonly campaign_id: string; readonl
           <li key={variant}>{texts.winner.figures(variant, number(answered), number(contacted), goal)}</li>
         ))}
       </ul>
-      {error !== undefined && <Failed error={error} />}
       {canWrite && (
         <div class="row-actions">
-          <button
-            type="button"
-            class="button"
-            disabled={isBusy}
-            onClick={() =>
-              run(
-                () => api.sequences.update(campaign_id, step.id, { winner_rule: null }),
-                () => toast(texts.winner.splitAgain)
-              )
-            }
-          >
+          <button type="button" class="button" onClick={() => setAsking(true)}>
             {texts.winner.split}
           </button>
         </div>
+      )}
+      {isAsking && (
+        <Confirm
+          label={texts.winner.splitTitle}
+          text={texts.winner.splitHelp}
+          cancel={texts.cancel}
+          confirm={texts.winner.split}
+          write={write}
+          onClose={() => setAsking(false)}
+          onConfirm={() =>
+            write.run(
+              () => api.sequences.update(campaign_id, step.id, { winner_rule: null }),
+              () => toast(texts.winner.splitAgain)
+            )
+          }
+        />
       )}
     </>
   )
@@ -109,7 +117,12 @@ export const Winner = ({ campaign_id, variants }: WinnerProps) => {
               required
             />
           )}
-          {first.winner_rule !== null && <p class="meta">{texts.winner.since(dateAndTime(first.winner_rule.since))}</p>}
+          {first.winner_rule !== null && (
+            <p class="meta">
+              {texts.winner.since(dateAndTime(first.winner_rule.since))}{" "}
+              <a href={hrefOf(["analytics"], { campaign: campaign_id })}>{texts.winner.soFar}</a>
+            </p>
+          )}
           <FormEnd isChanged={isChanged} words={texts.winner} write={write} />
         </form>
       )}

@@ -66,7 +66,7 @@ export const texts: typeof english = {
     missing_file: "Schritte öffnen",
     files_too_large: "Schritte öffnen",
     no_public_url: "Schritte öffnen",
-    untracked_condition: "Einstellungen öffnen",
+    untracked_condition: "Zählen einschalten",
     no_inbound: "Konten öffnen"
   },
   numbers: {
@@ -121,6 +121,8 @@ export const texts: typeof english = {
     weight: "Gewicht",
     weightHelp: "Im Verhältnis zu den anderen Varianten. 0: Kein weiterer Lead erhält diese Variante.",
     addVariant: (position) => `Variante zu Schritt ${position} hinzufügen`,
+    newHelp:
+      "Diesen Schritt gibt es nur auf dieser Seite, bis Sie ihn mit einem Text speichern. Dann steht hier seine Mail.",
     delay: "Tage nach dem vorigen Schritt",
     delayUnit: "Gezählt werden",
     delayUnits: { days: "alle Tage", business_days: "Tage, an denen sie sendet" },
@@ -179,6 +181,7 @@ export const texts: typeof english = {
     to: "Wechselt in",
     choose: "Kampagne wählen",
     days: "Nach Tagen",
+    sendsNothing: "sendet nichts, bis sie gestartet wird",
     movesTo: "wechselt in",
     after: (days) => (days === 0 ? "sofort" : `nach ${plural(days, "Tag", "Tagen")}`),
     line: (what, campaign, after) => `${what}, in ${campaign} ${after}`,
@@ -208,6 +211,10 @@ export const texts: typeof english = {
     figures: (letter, answered, contacted, goal) =>
       `Variante ${letter}: ${answered} von ${contacted} Leads haben ${goal === "replied" ? "" : "positiv "}geantwortet`,
     split: "Leads wieder aufteilen",
+    splitTitle: "Leads wieder aufteilen?",
+    splitHelp:
+      "Die Entscheidung und ihre Zahlen gehen verloren, und das lässt sich nicht rückgängig machen. Leads, die eine Variante bekommen haben, behalten sie.",
+    soFar: "Bisherige Zahlen der Varianten",
     splitAgain: "Die Leads werden wieder nach den Gewichten aufgeteilt",
     save: "Regel speichern",
     unsaved: "Noch nicht gespeichert",

@@ -63,7 +63,7 @@ export const texts = pick("campaigns", {
     files_too_large: "The files of a step are too large for a mail.",
     no_public_url: "A step has an unsubscribe link, but the server does not know its public URL (--public-url).",
     untracked_condition:
-      "A step depends on opens or clicks, but the campaign does not track them, or the server does not know its public URL.",
+      "A step depends on opens or clicks, but the campaign does not count them, or the server does not know its public URL.",
     no_inbound: "It has follow-ups, but no inbox is read: nobody would notice an answer."
   } satisfies Record<CampaignIssue, string>,
   cures: {
@@ -74,7 +74,7 @@ export const texts = pick("campaigns", {
     missing_file: "Open the steps",
     files_too_large: "Open the steps",
     no_public_url: "Open the steps",
-    untracked_condition: "Open the settings",
+    untracked_condition: "Switch tracking on",
     no_inbound: "Open the accounts"
   },
   numbers: {
@@ -129,6 +129,7 @@ export const texts = pick("campaigns", {
     weight: "Weight",
     weightHelp: "Relative to the other variants. 0: no further lead gets this one.",
     addVariant: (position: number) => `Add a variant of step ${position}`,
+    newHelp: "This step is on this page only until you save it with a text. Then its mail is shown here.",
     delay: "Days after the step before",
     delayUnit: "Counted in",
     delayUnits: { days: "all days", business_days: "days on which it sends" } satisfies Record<DelayUnit, string>,
@@ -187,6 +188,7 @@ export const texts = pick("campaigns", {
     to: "Moves to",
     choose: "Choose a campaign",
     days: "After days",
+    sendsNothing: "sends nothing until it is started",
     movesTo: "moves to",
     after: (days: number) => (days === 0 ? "at once" : `after ${plural(days, "day", "days")}`),
     line: (what: string, campaign: string, after: string) => `${what}, to ${campaign} ${after}`,
@@ -215,6 +217,10 @@ export const texts = pick("campaigns", {
     figures: (letter: string, answered: string, contacted: string, goal: WinnerGoal) =>
       `Variant ${letter}: ${answered} of ${contacted} leads answered${goal === "replied" ? "" : " positively"}`,
     split: "Split the leads again",
+    splitTitle: "Split the leads again?",
+    splitHelp:
+      "The decision and its figures are lost, and this cannot be undone. Leads that have got a variant keep it.",
+    soFar: "Figures of the variants so far",
     splitAgain: "The leads are split by the weights again",
     save: "Save rule",
     unsaved: "Not saved yet",

@@ -139,7 +139,9 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
         onInput={({ currentTarget }) => change(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {canWrite && <Additions id={id} reply={reply} canSend={canSend} onLater={(at) => sendNow(false, at)} />}
+      {canWrite && (
+        <Additions id={id} reply={reply} canSend={canSend} onKeyDown={onKeyDown} onLater={(at) => sendNow(false, at)} />
+      )}
       <p class="composer-note" role="status">
         {note}
       </p>

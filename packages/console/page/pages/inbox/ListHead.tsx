@@ -8,7 +8,6 @@ import { go } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { useStore } from "../../base/store.ts"
 import { texts as frame } from "../../base/texts.ts"
-import { Kbd } from "../../kit/Kbd.tsx"
 import { late } from "../../kit/late.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
 import { Views } from "../../kit/Views.tsx"
@@ -55,6 +54,8 @@ const SearchField = ({ filters }: { readonly filters: Filters }) => {
         dir="auto"
         type="search"
         aria-label={texts.search}
+        aria-keyshortcuts="/"
+        title={`${texts.search} (/)`}
         placeholder={texts.search}
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
@@ -62,7 +63,6 @@ const SearchField = ({ filters }: { readonly filters: Filters }) => {
           if (key === "Escape") currentTarget.blur()
         }}
       />
-      <Kbd keys="/" />
     </label>
   )
 }

@@ -1,4 +1,4 @@
-/** The further recipients and the files of answers that are being written. They are kept while the page is open. */
+/** The further recipients and the files of answers that are being written. This browser keeps them with the draft. */
 import { makeStore } from "../../base/store.ts"
 import type { ShownFile } from "../../kit/files/Files.tsx"
 

@@ -6,7 +6,7 @@ import { makeStore } from "../../base/store.ts"
 import { onStored, readStored, writeStored } from "../../base/stored.ts"
 
 /** Drafts stay in this browser, by organization and thread, until somebody signs out. */
-const draftName = (id: number): string =>
+export const draftName = (id: number): string =>
   `draft ${queries.getQueryData<Session>(sessionQuery.queryKey)?.organization.id ?? ""} ${id}`
 
 export const draftOf = (id: number): string => readStored(draftName(id)) ?? ""

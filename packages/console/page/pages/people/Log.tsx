@@ -4,11 +4,14 @@ import { useInfiniteQuery, useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { fullDate } from "../../base/format.ts"
+import { campaignsQuery } from "../../data/campaigns.ts"
 import { peopleQuery } from "../../data/people.ts"
 import { Rows } from "../../kit/Rows.tsx"
 import { Table } from "../../kit/Sheet.tsx"
 import { Empty } from "../../kit/States.tsx"
+import { hrefOf } from "../../base/route.ts"
 import { texts as t } from "./texts.ts"
+import "./people.css"
 
 const nameOf = ({ name, type }: Actor) => {
   if (type === "host") return t.host
@@ -16,8 +19,50 @@ const nameOf = ({ name, type }: Actor) => {
   return type === "key" ? t.key(name) : name
 }
 
+const isIn = <A extends object>(texts: A, name: string): name is keyof A & string => Object.hasOwn(texts, name)
+
+/** An operation in words, such as "Campaigns: started". One without words has its name in the API. */
+const whatOf = (operation: string): string => {
+  const [group = "", verb = ""] = operation.split(".")
+  return isIn(t.groups, group) && isIn(t.verbs, verb) ? `${t.groups[group]}: ${t.verbs[verb]}` : operation
+}
+
+const routes: Readonly<Record<string, (id: string) => string>> = {
+  accounts: (id) => hrefOf(["accounts", id]),
+  campaigns: (id) => hrefOf(["campaigns", id]),
+  integrations: (id) => hrefOf(["integrations", id]),
+  leads: (id) => hrefOf(["leads"], { lead: id }),
+  threads: (id) => hrefOf(["inbox", "replies", id])
+}
+
+interface SubjectProps {
+  readonly subject: string
+  /** The names of campaigns and people, by subject. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** The subject of an operation, such as `threads/12` or `campaigns/…/sequences/3`, with a link where it has a page. */
+const Subject = ({ names, subject }: SubjectProps) => {
+  const parts = subject.split("/")
+  const [collection = "", id = ""] = parts.slice(-2)
+  const [, campaign = ""] = parts
+  const href = parts.length === 4 ? hrefOf(["campaigns", campaign, "steps"]) : routes[collection]?.(id)
+  const name = names.get(subject) ?? id
+  const text = isIn(t.subjects, collection) ? `${t.subjects[collection]} ${name}` : subject
+  return (
+    <span class="log-subject" dir="auto">
+      {href === undefined ? text : <a href={href}>{text}</a>}
+    </span>
+  )
+}
+
 export const Log = () => {
   const { data: people } = useQuery(peopleQuery)
+  const { data: campaigns } = useQuery(campaignsQuery)
+  const names = new Map<string, string>([
+    ...(people ?? []).map(({ id, name }) => [`people/${id}`, name] as const),
+    ...(campaigns ?? []).map(({ id, name }) => [`campaigns/${id}`, name] as const)
+  ])
   const [person, setPerson] = useState<number>()
   const log = useInfiniteQuery({
     queryKey: ["log", person],
@@ -35,7 +80,7 @@ export const Log = () => {
   })
   return (
     <>
-      <label class="labelled">
+      <label class="labelled log-by">
         {t.by}
         <select
           class="field"
@@ -62,10 +107,13 @@ export const Log = () => {
               <tr key={id}>
                 <td>{fullDate(at)}</td>
                 <td dir="auto">{nameOf(actor)}</td>
+                <td title={operation}>{whatOf(operation)}</td>
                 <td>
-                  <code>{operation}</code>
+                  {subjects.slice(0, 3).map((subject) => (
+                    <Subject subject={subject} names={names} key={subject} />
+                  ))}
+                  {subjects.length > 3 && `+${subjects.length - 3}`}
                 </td>
-                <td>{subjects.slice(0, 3).join(", ") + (subjects.length > 3 ? ` +${subjects.length - 3}` : "")}</td>
               </tr>
             ))}
           </Table>

@@ -226,7 +226,8 @@ export const People = () => {
   const hasPassword = useSession()?.person != null && !isSignedInByHost()
   const [isAdding, setAdding] = useState(false)
   const [isChanging, setChanging] = useState(false)
-  const isLog = path[1] === "log" && canReadLog
+  const isLog = path[1] === "log"
+  const isKnown = useSession() !== undefined
   return (
     <Sheet
       title={t.title}
@@ -256,7 +257,19 @@ export const People = () => {
         )
       }
     >
-      {isLog ? <Log /> : <List isAdding={isAdding} onAdded={() => setAdding(false)} />}
+      {isLog && canReadLog ? (
+        <Log />
+      ) : isLog ? (
+        isKnown && (
+          <Empty title={t.logForAdmins}>
+            <a class="button" href={hrefOf(["people"])}>
+              {t.title}
+            </a>
+          </Empty>
+        )
+      ) : (
+        <List isAdding={isAdding} onAdded={() => setAdding(false)} />
+      )}
       {isChanging && <NewPassword onClose={() => setChanging(false)} />}
     </Sheet>
   )

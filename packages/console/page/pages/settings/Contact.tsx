@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/preact-query"
 import { api } from "../../base/api.ts"
 import { toast } from "../../base/undo.ts"
 import { organizationQuery, type VersionedOrganization } from "../../data/organization.ts"
+import { AdminsOnly } from "../../kit/AdminsOnly.tsx"
 import { FormEnd, InputField, TextField } from "../../kit/Fields.tsx"
 import { numberIn, valuesIn } from "../../kit/form.ts"
 import { Loaded } from "../../kit/States.tsx"
@@ -42,18 +43,20 @@ const Editor = ({ organization }: { readonly organization: VersionedOrganization
   }
   return (
     <form onSubmit={submit}>
-      <InputField draft={draft} name="gap_days" label={t.gap} help={t.gapHelp} type="number" min={0} max={365} />
-      <InputField
-        draft={draft}
-        name="domain_daily_limit"
-        label={t.limit}
-        help={t.limitHelp}
-        type="number"
-        min={1}
-        max={100_000}
-      />
-      <TextField draft={draft} name="seed_addresses" label={t.seeds} help={t.seedsHelp} />
-      <FormEnd isChanged={Object.keys(draft.changes()).length > 0} words={t} write={write} />
+      <AdminsOnly text={texts.adminsOnly}>
+        <InputField draft={draft} name="gap_days" label={t.gap} help={t.gapHelp} type="number" min={0} max={365} />
+        <InputField
+          draft={draft}
+          name="domain_daily_limit"
+          label={t.limit}
+          help={t.limitHelp}
+          type="number"
+          min={1}
+          max={100_000}
+        />
+        <TextField draft={draft} name="seed_addresses" label={t.seeds} help={t.seedsHelp} />
+        <FormEnd isChanged={Object.keys(draft.changes()).length > 0} words={t} write={write} />
+      </AdminsOnly>
     </form>
   )
 }

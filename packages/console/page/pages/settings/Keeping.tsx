@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/preact-query"
 import { api } from "../../base/api.ts"
 import { toast } from "../../base/undo.ts"
 import { organizationQuery, type VersionedOrganization } from "../../data/organization.ts"
+import { AdminsOnly } from "../../kit/AdminsOnly.tsx"
 import { FormEnd, InputField } from "../../kit/Fields.tsx"
 import { numberIn } from "../../kit/form.ts"
 import { Loaded } from "../../kit/States.tsx"
@@ -39,19 +40,21 @@ const Editor = ({ organization }: { readonly organization: VersionedOrganization
   }
   return (
     <form onSubmit={submit}>
-      {fields.map((name) => (
-        <InputField
-          draft={draft}
-          name={name}
-          label={t[name]}
-          type="number"
-          min={30}
-          max={36_500}
-          placeholder={t.forEver}
-          key={name}
-        />
-      ))}
-      <FormEnd isChanged={Object.keys(draft.changes()).length > 0} words={texts.contact} write={write} />
+      <AdminsOnly text={texts.adminsOnly}>
+        {fields.map((name) => (
+          <InputField
+            draft={draft}
+            name={name}
+            label={t[name]}
+            type="number"
+            min={30}
+            max={36_500}
+            placeholder={t.forEver}
+            key={name}
+          />
+        ))}
+        <FormEnd isChanged={Object.keys(draft.changes()).length > 0} words={texts.contact} write={write} />
+      </AdminsOnly>
     </form>
   )
 }

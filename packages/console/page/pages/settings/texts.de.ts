@@ -3,6 +3,7 @@ import type { texts as english } from "./texts.ts"
 
 export const texts: typeof english = {
   title: "Einstellungen",
+  adminsOnly: "Das ändern nur Administratoren.",
   appearance: "Darstellung",
   schemes: { auto: "Wie das System", light: "Hell", dark: "Dunkel" },
   rows: "Zeilen",

@@ -4,6 +4,7 @@ import { pick } from "../../base/pick.ts"
 
 export const texts = pick("settings", {
   title: "Settings",
+  adminsOnly: "Only administrators change this.",
   appearance: "Appearance",
   schemes: { auto: "As the system", light: "Light", dark: "Dark" },
   rows: "Rows",

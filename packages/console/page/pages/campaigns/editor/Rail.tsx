@@ -37,7 +37,7 @@ export const Rail = ({ onMove, steps }: RailProps) => {
           }
           return (
             <li key={first.id}>
-              {(index > 0 || first.delay_days > 0) && (
+              {index > 0 && (
                 <span class="rail-days">
                   {texts.editor.days(first.delay_days)}
                   {first.condition !== null && `: ${texts.editor.conditions[first.condition.kind]}`}

@@ -1,15 +1,17 @@
 /** The rehearsal of a campaign: its calendar for the weeks ahead, and what to look at before the start. */
-import type { Rehearsal as Found, RehearsalInput } from "@mailroom/client"
+import type { Rehearsal as Found, RehearsalInput, RehearsalWarning as Warning } from "@mailroom/client"
 import { keepPreviousData, useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../../base/api.ts"
 import { bucketDate, fullDate, number } from "../../../base/format.ts"
 import { hrefOf } from "../../../base/route.ts"
 import { useSession } from "../../../base/session.ts"
+import { texts as app } from "../../../base/texts.ts"
 import { accountsQuery } from "../../../data/campaigns.ts"
 import { BarChart } from "../../../kit/BarChart.tsx"
 import { Table } from "../../../kit/Sheet.tsx"
 import { Loaded, Skeleton } from "../../../kit/States.tsx"
+import { texts as sending } from "../../../kit/sending/texts.ts"
 import { texts } from "./texts.ts"
 import "./rehearsal.css"
 
@@ -63,6 +65,22 @@ interface FormProps {
   readonly onRun: (assumed: Assumed) => void
 }
 
+/** A warning in the language of the reader. The text of the server is English: in other languages it is folded. */
+const Explained = ({ warning: { count, kind, message, reason } }: { readonly warning: Warning }) => {
+  const text = texts.explain(message, kind, count ?? 0, reason === null ? "" : sending.reasons[reason])
+  return (
+    <div class="meta">
+      {text}
+      {text !== message && (
+        <details>
+          <summary>{app.details}</summary>
+          <p>{message}</p>
+        </details>
+      )}
+    </div>
+  )
+}
+
 const Warnings = ({ warnings }: Pick<Found, "warnings">) => (
   <section class="sheet-section sheet-wide">
     <h2>{texts.warnings}</h2>
@@ -70,11 +88,11 @@ const Warnings = ({ warnings }: Pick<Found, "warnings">) => (
       <p class="meta">{texts.fine}</p>
     ) : (
       <ul>
-        {warnings.map(({ date, kind, message }) => (
-          <li key={message}>
-            <b>{texts.kinds[kind]}</b>
-            {date !== null && ` ${texts.from(bucketDate(date))}`}
-            <div class="meta">{message}</div>
+        {warnings.map((warning) => (
+          <li key={warning.message}>
+            <b>{texts.kinds[warning.kind]}</b>
+            {warning.date !== null && ` ${texts.from(bucketDate(warning.date))}`}
+            <Explained warning={warning} />
           </li>
         ))}
       </ul>
@@ -135,8 +153,12 @@ const Calendar = ({ days }: Pick<Found, "days">) => (
 const Result = ({ found }: { readonly found: Found }) => {
   const { days, first_mail_at, last_mail_at, leads, mails, moves, warnings } = found
   const [pointed, setPointed] = useState<number | undefined>()
+  const [stops, others] = [true, false].map((isStop) =>
+    warnings.filter(({ kind }) => (kind === "cannot_start") === isStop)
+  )
   return (
     <>
+      {stops !== undefined && stops.length > 0 && <Warnings warnings={stops} />}
       <section class="sheet-section sheet-wide">
         {first_mail_at === null || last_mail_at === null ? (
           <p>{texts.none}</p>
@@ -168,7 +190,7 @@ const Result = ({ found }: { readonly found: Found }) => {
           </>
         )}
       </section>
-      <Warnings warnings={warnings} />
+      {others !== undefined && (others.length > 0 || warnings.length === 0) && <Warnings warnings={others} />}
       {mails > 0 && (
         <>
           <ByAccount days={days} />

@@ -1,4 +1,5 @@
 /** The texts of the rehearsal of a campaign. */
+import type { RehearsalWarning } from "@mailroom/client"
 import { plural } from "../../../base/format.ts"
 import { pick } from "../../../base/pick.ts"
 
@@ -22,6 +23,8 @@ export const texts = pick("rehearsal", {
     `${plural(leads, "lead moves", "leads move")} ${days === 0 ? "" : `${plural(days, "day", "days")} after the last step `}to`,
   perDay: "Mails per day",
   warnings: "Look at this before the start",
+  explain: (message: string, kind: RehearsalWarning["kind"], _count: number, _reason: string) =>
+    kind === "cannot_start" ? '"Start" says what is missing, with links.' : message,
   fine: "Nothing stands in the way.",
   from: (date: string) => `from ${date}`,
   calendar: "Calendar",

@@ -1,17 +1,46 @@
 /** The further recipients and the files of an answer that is being written. */
 import type { ReplyState } from "@mailroom/client"
 import { Clock, Users } from "lucide-preact"
-import { useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useState } from "preact/hooks"
 import { useStore } from "../../../base/store.ts"
 import { AttachButton, Files, useDrop } from "../../../kit/files/Files.tsx"
 import { texts as fileTexts } from "../../../kit/files/texts.ts"
 import { additions } from "../additions.ts"
 import { SendTimePicker } from "./Scheduling.tsx"
 import { texts } from "./texts.ts"
-import { addFile, additionsOf, addressesIn, changeAdditions, removeFile, wrongIn } from "./uploading.ts"
+import {
+  addFile,
+  additionsOf,
+  addressesIn,
+  changeAdditions,
+  removeFile,
+  restoreAdditions,
+  wrongIn
+} from "./uploading.ts"
 import "./outbox.css"
 
-const Addresses = ({ id, name }: { readonly id: number; readonly name: "bcc" | "cc" }) => {
+/** The field for an answer takes room from the messages. The mail that one answers stays above it, also when it grows. */
+const keepAnswered = () => {
+  const messages = document.querySelector(".talk-messages")
+  if (messages === null) return
+  const answered = [...messages.querySelectorAll(".mail:not(.mail-ours)")].at(-1)?.getBoundingClientRect()
+  const view = messages.getBoundingClientRect()
+  const isSeen = answered !== undefined && answered.bottom <= view.bottom && answered.bottom > view.top
+  if (answered !== undefined && !isSeen) messages.scrollTop += answered.bottom - view.bottom
+  let height = messages.clientHeight
+  const observer = new ResizeObserver(() => {
+    messages.scrollTop += Math.max(0, height - messages.clientHeight)
+    height = messages.clientHeight
+  })
+  observer.observe(messages)
+  return () => observer.disconnect()
+}
+
+interface AddressesProps extends Pick<AdditionsProps, "id" | "onKeyDown"> {
+  readonly name: "bcc" | "cc"
+}
+
+const Addresses = ({ id, name, onKeyDown }: AddressesProps) => {
   const value = additionsOf(useStore(additions), id)[name]
   const wrong = wrongIn(value)
   const fault = `additions-${id}-${name}`
@@ -31,6 +60,7 @@ const Addresses = ({ id, name }: { readonly id: number; readonly name: "bcc" | "
           aria-describedby={wrong.length > 0 ? fault : undefined}
           placeholder={texts.addresses}
           onInput={({ currentTarget }) => changeAdditions(id, () => ({ [name]: currentTarget.value }))}
+          onKeyDown={onKeyDown}
         />
       </label>
       {wrong.length > 0 && (
@@ -46,10 +76,14 @@ interface AdditionsProps {
   readonly id: number
   readonly reply: ReplyState
   readonly canSend: boolean
+  /** The keys of the field for the answer. */
+  readonly onKeyDown: (event: KeyboardEvent) => void
   readonly onLater: (at: Date) => void
 }
 
-export const Additions = ({ canSend, id, onLater, reply }: AdditionsProps) => {
+export const Additions = ({ canSend, id, onKeyDown, onLater, reply }: AdditionsProps) => {
+  useLayoutEffect(() => restoreAdditions(id), [id])
+  useEffect(keepAnswered, [id])
   const [isTiming, setTiming] = useState(false)
   const { cc, files, isOpen } = additionsOf(useStore(additions), id)
   const add = (list: ReadonlyArray<File>) => {
@@ -67,11 +101,16 @@ export const Additions = ({ canSend, id, onLater, reply }: AdditionsProps) => {
     <div class={`additions ${isOver ? "files-over" : ""}`} ref={place}>
       {isOpen && (
         <>
-          <Addresses id={id} name="cc" />
-          <Addresses id={id} name="bcc" />
+          <Addresses id={id} name="cc" onKeyDown={onKeyDown} />
+          <Addresses id={id} name="bcc" onKeyDown={onKeyDown} />
         </>
       )}
       {files.length > 0 && <Files label={texts.files} files={files} onRemove={(file) => removeFile(id, file)} />}
+      {files.some((file) => file.error !== undefined) && (
+        <p class="text-bad" role="status">
+          {texts.removeFirst}
+        </p>
+      )}
       <div class="additions-buttons">
         <AttachButton onFiles={add} />
         {!isOpen && (

@@ -3,6 +3,8 @@ import type { texts as english } from "./texts.ts"
 
 export const texts: typeof english = {
   leftOut: (names) => `Noch im Postfach: ${names}`,
+  expired: "Der Server hat sie einen Tag lang aufbewahrt: Hängen Sie sie noch einmal an",
+  removeFirst: "Entfernen Sie die Dateien, die nicht angenommen wurden, um die Antwort zu senden.",
   files: "Dateien der Antwort",
   copies: "Cc, Bcc",
   cc: "Cc",

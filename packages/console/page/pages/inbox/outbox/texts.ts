@@ -3,6 +3,8 @@ import { pick } from "../../../base/pick.ts"
 
 export const texts = pick("outbox", {
   leftOut: (names: string) => `Left in the inbox: ${names}`,
+  expired: "The server has kept it for a day: attach it again",
+  removeFirst: "Remove the files that were not taken, to send the answer.",
   files: "Files of the answer",
   copies: "Cc, Bcc",
   cc: "Cc",

@@ -1,10 +1,13 @@
 /** Changes the further recipients and the files of an answer, and uploads the files. */
 import { api } from "../../../base/api.ts"
 import { setIn } from "../../../base/store.ts"
+import { readStored, writeStored } from "../../../base/stored.ts"
 import { valuesIn } from "../../../kit/form.ts"
 import type { ShownFile } from "../../../kit/files/Files.tsx"
 import { uploadFile } from "../../../kit/files/upload.ts"
 import { type Additions, additions } from "../additions.ts"
+import { draftName } from "../drafts.ts"
+import { texts } from "./texts.ts"
 
 const none: Additions = { cc: "", bcc: "", isOpen: false, files: [], isReady: true, fields: {} }
 
@@ -59,7 +62,7 @@ export const addFile = async (id: number, file: File): Promise<void> => {
   running.set(key, controller)
   const result = await uploadFile(file, controller.signal)
   running.delete(key)
-  change(id, key, "upload" in result ? { id: result.upload.id } : result)
+  change(id, key, "upload" in result ? { id: result.upload.id, at: Date.now() } : result)
 }
 
 /** Takes a file from the answer of a thread, and removes it from the server. */
@@ -68,6 +71,54 @@ export const removeFile = (id: number, { key, id: upload }: ShownFile): void => 
   changeAdditions(id, ({ files }) => ({ files: files.filter((file) => file.key !== key) }))
   // A file that cannot be removed now is removed after a day.
   if (upload !== undefined) void api.uploads.remove(upload).catch(() => {})
+}
+
+const keptName = (id: number): string => `${draftName(id)} additions`
+
+/** The fields of additions that this browser keeps. */
+type Kept = Pick<Additions, "bcc" | "cc" | "files">
+
+const keep = (id: number, { bcc, cc, files }: Kept = none): void => {
+  const uploaded = files.filter((file) => file.id !== undefined)
+  const isEmpty = cc === "" && bcc === "" && uploaded.length === 0
+  writeStored(keptName(id), isEmpty ? undefined : JSON.stringify({ bcc, cc, files: uploaded } satisfies Kept))
+}
+
+let last = additions.get()
+additions.subscribe(() => {
+  const [before, now] = [last, additions.get()]
+  last = now
+  for (const id of new Set([...before.keys(), ...now.keys()])) {
+    if (before.get(id) !== now.get(id)) keep(id, now.get(id))
+  }
+})
+
+/** How long the server keeps an upload without a mail, in milliseconds: a day, less the time that writing takes. */
+const lifetime = 82_800_000
+
+const keptOf = (id: number): Kept | undefined => {
+  try {
+    return JSON.parse(readStored(keptName(id)) ?? "") as Kept
+  } catch {
+    return undefined
+  }
+}
+
+/** Gives the answer of a thread what this browser has kept of it. */
+export const restoreAdditions = (id: number): void => {
+  const kept = keptOf(id)
+  if (kept === undefined || additions.get().has(id)) return
+  const { bcc, cc, files } = kept
+  changeAdditions(id, () => ({
+    cc,
+    bcc,
+    isOpen: cc !== "" || bcc !== "",
+    files: files.map(({ id: upload, ...file }) => ({
+      ...file,
+      key: ++count,
+      ...((file.at ?? 0) + lifetime < Date.now() || upload === undefined ? { error: texts.expired } : { id: upload })
+    }))
+  }))
 }
 
 /** Gives the answer of a thread the recipients and the uploads of a former one. */
@@ -83,7 +134,7 @@ export const takeAdditions = (
   const known = new Set(files.map((file) => file.id))
   const added = former.attachments
     .filter((file) => !known.has(file.id))
-    .map(({ filename, ...file }) => ({ ...file, name: filename, key: ++count }))
+    .map(({ filename, ...file }) => ({ ...file, name: filename, key: ++count, at: Date.now() }))
   changeAdditions(id, () => ({
     cc: cc || former.cc.join(", "),
     bcc: bcc || former.bcc.join(", "),

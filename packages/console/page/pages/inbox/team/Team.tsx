@@ -157,9 +157,18 @@ export const Team = ({ canWrite, found }: { readonly found: Conversation; readon
   const assigned = people.data?.find((person) => person.id === assigned_to)
   return (
     <section class="team" aria-label={t.label} ref={part}>
-      {notes.data?.map((note) => (
-        <NoteView key={note.id} note={note} canWrite={canWrite} />
-      ))}
+      {answering.length > 0 && (
+        <p class="team-answering" role="status" dir="auto">
+          {t.answering(answering.join(", "), answering.length)}
+        </p>
+      )}
+      {notes.data !== undefined && notes.data.length > 0 && (
+        <div class="team-notes" role="group" aria-label={t.notes} tabIndex={0}>
+          {notes.data.map((note) => (
+            <NoteView key={note.id} note={note} canWrite={canWrite} />
+          ))}
+        </div>
+      )}
       <QueryFailed query={notes} />
       <QueryFailed query={people} />
       <div class="team-bar">
@@ -193,11 +202,6 @@ export const Team = ({ canWrite, found }: { readonly found: Conversation; readon
           <button type="button" class="button" onClick={() => setWriting(true)}>
             {t.addNote}
           </button>
-        )}
-        {answering.length > 0 && (
-          <p class="team-answering" role="status" dir="auto">
-            {t.answering(answering.join(", "), answering.length)}
-          </p>
         )}
       </div>
       {assign.error !== undefined && <Failed error={assign.error} />}

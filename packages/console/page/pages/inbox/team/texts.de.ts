@@ -7,6 +7,7 @@ export const texts: typeof english = {
   nobody: "Niemandem",
   answering: (names, count) => (count === 1 ? `${names} antwortet gerade` : `${names} antworten gerade`),
   addNote: "Notiz hinzufügen",
+  notes: "Notizen",
   note: "Notiz für Kollegen",
   noteHelp: "Notizen werden nie gesendet.",
   save: "Speichern",

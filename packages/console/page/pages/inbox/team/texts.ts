@@ -7,6 +7,7 @@ export const texts = pick("team", {
   nobody: "Nobody",
   answering: (names: string, count: number) => (count === 1 ? `${names} is answering` : `${names} are answering`),
   addNote: "Add a note",
+  notes: "Notes",
   note: "Note for colleagues",
   noteHelp: "Notes are never sent.",
   save: "Save",
