@@ -46,7 +46,7 @@ const kindOf = (error: unknown): keyof typeof texts.failures | undefined => {
 }
 
 /** The message of a failure, without the path of a field within a list, as in `moves/0/campaign_id: …`. */
-const reasonOf = (error: unknown): string => messageOf(error).replace(/^\w+(?:\/\w+)+: /u, "")
+const reasonOf = (error: unknown): string => messageOf(error).replace(/^\w+\/\d+\/\w+: /u, "")
 
 /** Why a call failed, in the language of the reader. Messages of the server are English. */
 export const detailOf = (error: unknown): string => {

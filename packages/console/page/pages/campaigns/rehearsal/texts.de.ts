@@ -19,6 +19,8 @@ const explanations: Readonly<Record<RehearsalWarning["kind"], (count: number, re
   late: (count) =>
     `${plural(count, "Folgemail geht", "Folgemails gehen")} mehr als einen Tag nach der Fälligkeit hinaus.`,
   bounce_limit: () => "Prüfen Sie die Adressen, bevor Sie starten.",
+  condition: (count) =>
+    `Die Probe nimmt an, dass niemand öffnet oder klickt: Sie zählt ${plural(count, "Mail", "Mails")} des Schritts.`,
   first_attachment: (count) =>
     `${plural(count, "erste Mail hat", "erste Mails haben")} eine Datei: Setzen Sie besser einen Link in den Text.`,
   large_mails: (count) => `${plural(count, "Mail hat", "Mails haben")} große Dateien: Manche Server lehnen sie ab.`,
