@@ -11,8 +11,6 @@ const explanations: Readonly<Record<RehearsalWarning["kind"], (count: number, re
   account: (_, reason) => `${reason}.`,
   leads: (count, reason) =>
     `${plural(count, "Lead wartet oder bekommt", "Leads warten oder bekommen")} nichts: ${reason}.`,
-  condition: (count) =>
-    `Die Probe nimmt an, dass niemand öffnet oder klickt: Sie zählt ${plural(count, "Mail", "Mails")} dieses Schritts.`,
   placeholder_value: (count) => `${leads(count)}: Werte wie „null“ oder „N/A“ gelten als fehlend.`,
   account_limit: (count) => `An ${days(count)} warten Mails: Erhöhen Sie das Limit, oder fügen Sie ein Konto hinzu.`,
   campaign_limit: (count) => `An ${days(count)} ist es erreicht: Erhöhen Sie es, um früher fertig zu sein.`,
