@@ -97,6 +97,8 @@ describe("A rehearsal", () => {
       assert.isAbove(late?.count ?? 0, 3)
       assert.isTrue(found.days[1]?.accounts[0]?.is_full)
       assert.isAbove(found.days[2]?.waiting ?? 0, 0)
+      // New leads wait, too: nobody has written to them at the end of the first day.
+      assert.strictEqual(found.days[0]?.waiting, found.leads.total - (found.days[0]?.first_mails ?? 0))
     }
   )
 
