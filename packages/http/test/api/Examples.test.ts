@@ -162,6 +162,8 @@ const world = Effect.gen(function* () {
   const { a } = yield* TestServer
   const send_at = new Date(Date.now() + 86_400_000).toISOString()
   subjects["sends.reschedule"] = yield* created(`/unibox/threads/${thread_id}/reply`, { body_text: "Later", send_at })
+  const { json: thread } = yield* call("GET", `/unibox/threads/${thread_id}`)
+  subjects["sends.forward"] = thread.data.find((message: any) => !message.is_our_email).id
   return {
     fields: { send_at, key: Redacted.value(a.key), account_id, campaign_id, lead_id, sequence_id, tag_id: each.tags },
     subjects
