@@ -179,8 +179,7 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   // The mailer of the app sends for accounts without credentials. It loses the outcome of each mail but one.
   const upload = await uploads.create("Our offer", { filename: "Offer.txt", content_type: "text/plain" })
   await uploads.find(upload.id)
-  const other = await uploads.create("", { filename: "Other.txt" })
-  await uploads.remove(other.id)
+  await uploads.remove((await uploads.create("", { filename: "Other.txt" })).id)
   const copies = { cc: ["cc@example.com"], bcc: ["bcc@example.com"], attachments: [upload.id] }
   const answer = await replies.reply(thread.id, { body_text: "Thank you", ...copies })
   await lost(answer.id)
