@@ -70,7 +70,7 @@ export class Sending extends Context.Service<
         sends_without_credentials: (yield* Mailer.orNone).sendsWithoutCredentials
       }
       const foresight = yield* makeForesight(setup)
-      const { rehearse } = yield* makeRehearse(setup, foresight)
+      const { rehearse } = yield* makeRehearse(setup)
       const statesOf = yield* makeEffectiveStates(setup)
       const decodeId = decode(CampaignIdInput, "/campaign_id")
       const decodePreview = decode(PreviewInput)
