@@ -5103,7 +5103,7 @@ export interface Send {
   readonly bcc: ReadonlyArray<string>
   /** The files of an answer. Empty: none, or the answer was sent or erased. */
   readonly attachments: ReadonlyArray<SentFile>
-  /** Who wrote the answer. `null`: it was sent, so its message has `sent_by`, or it was erased, or the mail is no answer. */
+  /** Who wrote the answer. `null`: it was sent, so its message has `sent_by`, or it was discarded or erased, or the mail is no answer. */
   readonly sent_by: Actor | null
   /** When the latest try began; `null`: not yet. */
   readonly begun_at: string | null

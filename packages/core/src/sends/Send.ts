@@ -93,7 +93,7 @@ export const Send = Schema.Struct({
   ),
   sent_by: described(
     Schema.NullOr(Actor),
-    "Who wrote the answer. `null`: it was sent, so its message has `sent_by`, or it was erased, or the mail is no answer.",
+    "Who wrote the answer. `null`: it was sent, so its message has `sent_by`, or it was discarded or erased, or the mail is no answer.",
     null
   ),
   begun_at: described(

@@ -20,9 +20,13 @@ onEveryStorage("an answer", (it) => {
       for (let time = 0; time < 2; time++) {
         const answer = yield* discard(json.id)
         assert.strictEqual(answer.status, 200, answer.text)
-        assert.deepStrictEqual(answer.json, { ...refused, body_text: null })
+        assert.deepStrictEqual(answer.json, { ...refused, body_text: null, sent_by: null })
       }
-      assert.deepStrictEqual((yield* call("GET", `/sends/${json.id}`)).json, { ...refused, body_text: null })
+      assert.deepStrictEqual((yield* call("GET", `/sends/${json.id}`)).json, {
+        ...refused,
+        body_text: null,
+        sent_by: null
+      })
       const { json: next } = yield* reply(thread)
       assert.strictEqual((yield* ended(next.id)).outcome, "sent")
       const { json: problem, status } = yield* discard(next.id)
