@@ -268,6 +268,8 @@ export { Replies } from "./sends/Replies.ts"
 export { ReplyNotAllowed } from "./sends/ReplyNotAllowed.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"
 export {
+  erased,
+  isErased,
   isOpenSend,
   isScheduled,
   isWritten,

@@ -165,14 +165,14 @@ export const sendStore = (database: Database): SendStore["Service"] => {
       )
     },
 
-    findCopying: (organization_id) =>
+    findToOthers: (organization_id) =>
       read(
-        "SendStore.findCopying",
+        "SendStore.findToOthers",
         select(
           organization_id,
           sql`
             ${sql.literal(isWritten)} AND outcome IN ('queued', 'begun', 'deferred', 'refused', 'unknown')
-            AND (content->'cc' IS NOT NULL OR content->'bcc' IS NOT NULL)`,
+            AND (kind = 'forward' AND to_email <> '' OR content->'cc' IS NOT NULL OR content->'bcc' IS NOT NULL)`,
           sql`ORDER BY id`
         ),
         (rows) => rows.map(readSend)
@@ -182,7 +182,10 @@ export const sendStore = (database: Database): SendStore["Service"] => {
       const isErased = sql`
         organization_id = ${organization_id}::bigint AND (
           lead_id = ANY(${ids(lead_ids)}::bigint[])
-          OR (${sql.literal(isWritten)} AND thread_id = ANY(${ids(thread_ids)}::bigint[]))
+          OR (${sql.literal(isWritten)} AND (thread_id = ANY(${ids(thread_ids)}::bigint[]) OR thread_id IN (
+            SELECT id FROM mailroom.threads
+            WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(lead_ids)}::bigint[])
+          )))
         )`
       return write(
         "SendStore.erase",

@@ -2,11 +2,12 @@
 import { Effect } from "effect"
 import { ok } from "node:assert/strict"
 import { AccountId, LeadId, SequenceId, ThreadId } from "../../ids.ts"
-import { type NewSend, SendId, type SendOutcome } from "../../sends/Send.ts"
+import { erased, type NewSend, SendId, type SendOutcome, type SendRecord } from "../../sends/Send.ts"
 import { SendStore } from "../../sends/SendStore.ts"
 import { Transactor } from "../../Transactor.ts"
-import { at, idsOf, missing, newOrganization, same } from "../fixtures/Fixtures.ts"
+import { at, idsOf, missing, newCampaign, newLeads, newOrganization, same } from "../fixtures/Fixtures.ts"
 import { queued } from "../fixtures/SendFixtures.ts"
+import { newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { waits } from "../fixtures/Waiting.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 
@@ -337,7 +338,29 @@ const alone = casesOf("SendStore", {
       { ...erased, ...nothing }
     ])
   }),
-  "finds the answers with further recipients that are not sent": Effect.gen(function* () {
+  "erases what was written in the threads of the leads, also to others": Effect.gen(function* () {
+    const { open, organization_id } = yield* newUnibox
+    const store = yield* SendStore
+    const campaign_id = yield* newCampaign(organization_id)
+    const [ada, bob] = yield* newLeads(organization_id, campaign_id, "ada@x.test", "bob@x.test")
+    ok(ada && bob)
+    const [hers, also, his] = [
+      yield* open({ lead_id: ada.id, campaign_id }),
+      yield* open({ lead_id: ada.id, campaign_id }),
+      yield* open({ lead_id: bob.id, campaign_id })
+    ]
+    const sends = yield* store.insert(organization_id, [
+      full({ lead_id: null, kind: "forward", thread_id: hers }),
+      full({ lead_id: null, kind: "forward", thread_id: also, outcome: "sent", content: null }),
+      full({ lead_id: null, kind: "forward", thread_id: his }),
+      full({ lead_id: null, kind: "test", thread_id: hers })
+    ])
+    const [forwarded, sent] = sends
+    ok(forwarded && sent)
+    same(yield* store.erase(organization_id, [ada.id], []), [forwarded.id])
+    same(yield* store.findMany(organization_id, idsOf(sends)), [erased(forwarded), erased(sent), ...sends.slice(2)])
+  }),
+  "finds the mails that may go to others than their lead, and are not sent": Effect.gen(function* () {
     const { insert, organization_id, store } = yield* newStore
     const content = { body_text: "Hi", body_html: null, in_reply_to: null, references: [] }
     const outcomes = ["queued", "begun", "deferred", "sent", "refused", "unknown"] as const
@@ -349,8 +372,15 @@ const alone = casesOf("SendStore", {
       queued({ kind: "reply", content }),
       queued({ kind: "reply", outcome: "refused", content: null })
     )
-    same(yield* store.findCopying(organization_id), [...copying.filter(({ outcome }) => outcome !== "sent"), blind])
-    same(yield* store.findCopying((yield* newStore).organization_id), [])
+    const forwarded = yield* insert(
+      ...outcomes.map((outcome) =>
+        queued({ kind: "forward", outcome, content: outcome === "refused" ? null : content })
+      ),
+      queued({ kind: "forward", to_email: "", content: null })
+    )
+    const isOpen = ({ outcome, to_email }: SendRecord) => outcome !== "sent" && to_email !== ""
+    same(yield* store.findToOthers(organization_id), [...copying.filter(isOpen), blind, ...forwarded.filter(isOpen)])
+    same(yield* store.findToOthers((yield* newStore).organization_id), [])
   })
 })
 
