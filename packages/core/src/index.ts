@@ -268,8 +268,6 @@ export { Replies } from "./sends/Replies.ts"
 export { ReplyNotAllowed } from "./sends/ReplyNotAllowed.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"
 export {
-  erased,
-  isErased,
   isOpenSend,
   isScheduled,
   isWritten,

@@ -1,7 +1,5 @@
 /** The mails that Mailroom sends. */
 import {
-  erased,
-  isErased,
   isOpenSend,
   isScheduled,
   isWritten,
@@ -124,7 +122,7 @@ export const sendStore = (database: Database): SendStore["Service"] => {
           (send) =>
             isWritten(send) &&
             send.outcome !== "sent" &&
-            ((send.kind === "forward" && !isErased(send)) ||
+            ((send.kind === "forward" && send.to_email !== "") ||
               send.content?.cc !== undefined ||
               send.content?.bcc !== undefined)
         )
@@ -139,7 +137,15 @@ export const sendStore = (database: Database): SendStore["Service"] => {
           const isInThread = isWritten(send) && send.thread_id !== null && threads.has(send.thread_id)
           if (!isOfLead && !isInThread) continue
           if (isWritten(send) && send.content !== null) answers.push(send.id)
-          putSend(tenant, erased(send))
+          putSend(tenant, {
+            ...send,
+            to_email: "",
+            subject: "",
+            reply: null,
+            company: null,
+            content: null,
+            send_at: null
+          })
         }
         return Exit.succeed(answers)
       })
