@@ -178,11 +178,13 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         (rows) => rows.map(readSend)
       ),
 
+    // The threads of the leads as an array: with IN, Postgres would read all mails.
     erase: (organization_id, lead_ids, thread_ids) => {
       const isErased = sql`
         organization_id = ${organization_id}::bigint AND (
           lead_id = ANY(${ids(lead_ids)}::bigint[])
-          OR (${sql.literal(isWritten)} AND (thread_id = ANY(${ids(thread_ids)}::bigint[]) OR thread_id IN (
+          OR (${sql.literal(isWritten)} AND thread_id = ANY(${ids(thread_ids)}::bigint[]))
+          OR (${sql.literal(isWritten)} AND thread_id = ANY(ARRAY(
             SELECT id FROM mailroom.threads
             WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(lead_ids)}::bigint[])
           )))
