@@ -46,6 +46,7 @@ export const texts: typeof english = {
     "Nachdem diese Antwort geschrieben war, kam eine neue Mail in die Unterhaltung: Lesen Sie sie, und schreiben Sie dann neu",
   cancelled: "Abgebrochen",
   cancelling: "Abgebrochen: Die Antwort ist wieder ein Entwurf",
+  draftChanged: "Nicht geplant: Der Entwurf wurde geändert",
   alreadyCancelled: "Schon abgebrochen",
   alreadySent: "Schon gesendet",
   writeAgain: "Neu schreiben",

@@ -45,6 +45,7 @@ export const texts = pick("outbox", {
   overtaken: "A new mail came into the conversation after this answer was written: read it, then write again",
   cancelled: "Cancelled",
   cancelling: "Cancelled: the answer is a draft again",
+  draftChanged: "Not scheduled: the draft was changed",
   alreadyCancelled: "Already cancelled",
   alreadySent: "Already sent",
   writeAgain: "Write again",

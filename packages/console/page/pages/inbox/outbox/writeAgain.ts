@@ -51,6 +51,7 @@ export const becomeDraft = async (send: Send): Promise<void> => {
   const before = { text: draftOf(thread_id), added: additions.get().get(thread_id) }
   // The draft has the text before the server discards it.
   take(thread_id, send, body_text)
+  const taken = { text: draftOf(thread_id), added: additions.get().get(thread_id) }
   try {
     await api.sends.discard(send.id)
   } catch (error) {
@@ -58,6 +59,10 @@ export const becomeDraft = async (send: Send): Promise<void> => {
     return void toast(texts.notDone(detailOf(error)), { kind: "bad" })
   }
   const schedule = async () => {
+    // A draft that was changed or sent since is not replaced.
+    if (draftOf(thread_id) !== taken.text || additions.get().get(thread_id) !== taken.added) {
+      return void toast(texts.draftChanged)
+    }
     try {
       const again = { body_text, cc, bcc, attachments: attachments.map(({ id }) => id), send_at }
       await api.replies.reply(thread_id, again)
