@@ -10,7 +10,13 @@ const ada: Actor = { type: "person", id: 1, name: "Ada" }
 const ben: Actor = { type: "person", id: 2, name: "Ben" }
 
 const seen = MessageId.make(5)
-const content: SendRecord["content"] = { body_text: "Hello", body_html: null, in_reply_to: null, references: [], sent_by: ben }
+const content: SendRecord["content"] = {
+  body_text: "Hello",
+  body_html: null,
+  in_reply_to: null,
+  references: [],
+  sent_by: ben
+}
 const send = (fields: Pick<SendRecord, "outcome"> & Partial<SendRecord>) => ({ content, send_at: null, ...fields })
 
 describe("An answer whose writer has seen a message", () => {
