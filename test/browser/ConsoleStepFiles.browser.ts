@@ -89,7 +89,7 @@ describe("the files of a step", () => {
             field.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
           }
         })
-        await filesOf(page, last.position).filter({ hasText: "a long name" }).filter({ hasText: "1\u00a0kB" }).waitFor()
+        await filesOf(page, last.position).filter({ hasText: "a long name" }).filter({ hasText: "5\u00a0B" }).waitFor()
         assert.strictEqual(await step.getByText(/Filters distrust files/u).count(), 0)
         assert.deepStrictEqual(await faultsOf(page), [])
         const { right = 0 } = (await step.locator(".step-files").evaluate((list) => list.getBoundingClientRect())) ?? {}

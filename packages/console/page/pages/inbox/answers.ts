@@ -71,8 +71,8 @@ export const answer = async (filters: Filters, id: number, text: string, isDone:
       if (isNewer(error)) {
         told.add(id)
         void queries.invalidateQueries({ queryKey: threadKey(id) })
-        if (openOf(routeNow()) === id) write(id)
       }
+      if ((isNewer(error) || at) && openOf(routeNow()) === id) write(id)
       return false
     } finally {
       void askNow()

@@ -25,6 +25,13 @@ export const addressesIn = (text: string): ReadonlyArray<string> => [
 export const wrongIn = (text: string): ReadonlyArray<string> =>
   addressesIn(text).filter((email) => !/^[^\s@<>()[\]\\:"]+@[^\s@<>()[\]\\:"]+$/u.test(email))
 
+/** Maximum size of the files of an answer together, in bytes. */
+const maximum = 18_000_000
+
+/** Whether a mail with these files is larger than mail servers take. */
+export const areTooLarge = (files: ReadonlyArray<ShownFile>): boolean =>
+  files.reduce((sum, { size }) => sum + size, 0) > maximum
+
 const fieldsOf = ({ bcc, cc, files }: Additions): Additions["fields"] => {
   const fields = {
     cc: addressesIn(cc),
@@ -41,7 +48,9 @@ export const changeAdditions = (
   const before = additionsOf(additions.get(), id)
   const after = { ...before, ...change(before) }
   const isReady =
-    after.files.every((file) => file.id !== undefined) && wrongIn(`${after.cc}, ${after.bcc}`).length === 0
+    !areTooLarge(after.files) &&
+    after.files.every((file) => file.id !== undefined) &&
+    wrongIn(`${after.cc}, ${after.bcc}`).length === 0
   setIn(additions, id, { ...after, isReady, fields: fieldsOf(after) })
 }
 
