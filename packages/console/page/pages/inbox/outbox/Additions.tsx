@@ -13,8 +13,8 @@ import {
   additionsOf,
   addressesIn,
   changeAdditions,
+  followAdditions,
   removeFile,
-  restoreAdditions,
   wrongIn
 } from "./uploading.ts"
 import "./outbox.css"
@@ -82,7 +82,7 @@ interface AdditionsProps {
 }
 
 export const Additions = ({ canSend, id, onKeyDown, onLater, reply }: AdditionsProps) => {
-  useLayoutEffect(() => restoreAdditions(id), [id])
+  useLayoutEffect(() => followAdditions(id), [id])
   useEffect(keepAnswered, [id])
   const [isTiming, setTiming] = useState(false)
   const { cc, files, isOpen } = additionsOf(useStore(additions), id)

@@ -2,6 +2,7 @@
 import type { Message } from "@mailroom/client"
 import { useState } from "preact/hooks"
 import { api } from "../../../base/api.ts"
+import { randomKey } from "../../../base/later.ts"
 import { toast } from "../../../base/undo.ts"
 import { Dialog, DialogActions } from "../../../kit/Dialog.tsx"
 import { Failed } from "../../../kit/States.tsx"
@@ -17,6 +18,9 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** The last request to forward each message, until the server has answered that it is queued. */
+const attempts = new Map<number, { readonly wanted: string; readonly key: string }>()
+
 export const Forward = ({ message, onClose, thread }: Props) => {
   const [to, setTo] = useState("")
   const [text, setText] = useState("")
@@ -29,8 +33,14 @@ export const Forward = ({ message, onClose, thread }: Props) => {
     event.preventDefault()
     const chosen = files.flatMap(({ id }) => (left.has(id) ? [] : [id]))
     const body = { to: [...emails], body_text: text, ...(left.size > 0 && { forwarded_attachments: chosen }) }
+    const wanted = JSON.stringify(body)
+    const known = attempts.get(message.id)
+    // The server may have carried out the request whose response was lost: the same key repeats it without a second mail.
+    const key = known?.wanted === wanted ? known.key : randomKey()
+    attempts.set(message.id, { wanted, key })
     write.run(async () => {
-      const send = await api.replies.forward(thread, message.id, body)
+      const send = await api.replies.forward(thread, message.id, body, { idempotencyKey: key })
+      attempts.delete(message.id)
       void follow(send, () => undefined)
       toast(texts.forwarding(send.to_email))
     }, onClose)

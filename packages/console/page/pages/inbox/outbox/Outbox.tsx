@@ -14,7 +14,8 @@ import { useSlow } from "../../../kit/hooks.ts"
 import { Avatar } from "../../../kit/Parts.tsx"
 import { detailOf, QueryFailed } from "../../../kit/States.tsx"
 import { authorOf } from "../author.ts"
-import { draftOf, forwarding, keepDraft, write } from "../drafts.ts"
+import type { Outgoing } from "../answers.ts"
+import { addToDraft, forwarding, write } from "../drafts.ts"
 import { type Conversation, threadKey } from "../data.ts"
 import { texts as inbox } from "../texts.ts"
 import { sendsKey } from "./data.ts"
@@ -71,6 +72,9 @@ const stateOf = (send: Send): string => {
   return outcome === "queued" && reply !== null ? texts.held : texts.sending
 }
 
+const waitingOf = ({ at, isUnderWay }: Outgoing): string =>
+  at !== undefined ? texts.sendsAt(fullDate(at.toISOString())) : isUnderWay ? texts.sending : texts.waiting
+
 /**
  * Opens the field with an answer that was not sent; text already in the field stays above it. The new answer takes over the files
  * of a refused answer. An answer that may have been sent keeps its files. If the files cannot be taken over, the field stays as it is.
@@ -88,8 +92,7 @@ const writeAgain = async (id: number, send: Send, text: string) => {
     }
   }
   takeAdditions(id, isRefused ? send : { ...send, attachments: [] })
-  const draft = draftOf(id)
-  if (!draft.includes(text)) keepDraft(id, draft.trim() === "" ? text : `${draft}\n\n${text}`)
+  addToDraft(id, text)
   write(id)
 }
 
@@ -180,8 +183,8 @@ const Answer = ({
 
 interface Props {
   readonly found: Conversation
-  /** The text of the answer that can still be undone. */
-  readonly waiting: string | undefined
+  /** The answer that can still be undone, or is under way. */
+  readonly waiting: Outgoing | undefined
   readonly canWrite: boolean
 }
 
@@ -220,8 +223,8 @@ export const Outbox = ({ canWrite, found: { messages, reply, thread }, waiting }
           <Answer send={send} from={from} canWrite={canWrite && reply.allowed} key={send.id} />
         ))}
       {waiting !== undefined && (
-        <Ours author={inbox.you} label={frame.mailOf(inbox.you)} from={from} text={waiting} state="waiting">
-          <p class="meta">{texts.waiting}</p>
+        <Ours author={inbox.you} label={frame.mailOf(inbox.you)} from={from} text={waiting.text} state="waiting">
+          <p class="meta">{waitingOf(waiting)}</p>
         </Ours>
       )}
     </>
