@@ -175,7 +175,7 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
   useLayoutEffect(() => {
     const { current } = scroller
     if (current !== null && sending !== undefined) current.scrollTop = current.scrollHeight
-  }, [sending])
+  }, [sending?.text])
   // Older messages are added above: what the reader sees stays where it is.
   const before = useRef(oldest)
   const place = before.current === oldest ? undefined : placeOf(before.current)

@@ -14,8 +14,8 @@ import {
   addressesIn,
   areTooLarge,
   changeAdditions,
+  followAdditions,
   removeFile,
-  restoreAdditions,
   wrongIn
 } from "./uploading.ts"
 import "./outbox.css"
@@ -89,7 +89,7 @@ interface AdditionsProps {
 }
 
 export const Additions = ({ canSend, id, onKeyDown, onLater, reply }: AdditionsProps) => {
-  useLayoutEffect(() => restoreAdditions(id), [id])
+  useLayoutEffect(() => followAdditions(id), [id])
   useEffect(keepAnswered, [id])
   const [isTiming, setTiming] = useState(false)
   const [isAsked, setAsked] = useState(false)

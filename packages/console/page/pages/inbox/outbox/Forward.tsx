@@ -3,6 +3,7 @@ import type { Message } from "@mailroom/client"
 import { useState } from "preact/hooks"
 import { api } from "../../../base/api.ts"
 import { fullDate } from "../../../base/format.ts"
+import { randomKey } from "../../../base/later.ts"
 import { readStored, writeStored } from "../../../base/stored.ts"
 import { toast } from "../../../base/undo.ts"
 import { Dialog, DialogActions } from "../../../kit/Dialog.tsx"
@@ -35,6 +36,9 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** The last request to forward each message, until the server has answered that it is queued. */
+const attempts = new Map<number, { readonly wanted: string; readonly key: string }>()
+
 export const Forward = ({ message, onClose, thread }: Props) => {
   const kept = `${draftName(thread)} forward ${message.id}`
   const [{ text, to }, setTyped] = useState(() => keptOf(kept))
@@ -54,8 +58,14 @@ export const Forward = ({ message, onClose, thread }: Props) => {
     if (isDisabled) return
     const chosen = files.flatMap(({ id }) => (left.has(id) ? [] : [id]))
     const body = { to: [...emails], body_text: text, ...(left.size > 0 && { forwarded_attachments: chosen }) }
+    const wanted = JSON.stringify(body)
+    const known = attempts.get(message.id)
+    // The server may have carried out the request whose response was lost: the same key repeats it without a second mail.
+    const key = known?.wanted === wanted ? known.key : randomKey()
+    attempts.set(message.id, { wanted, key })
     write.run(async () => {
-      const send = await api.replies.forward(thread, message.id, body)
+      const send = await api.replies.forward(thread, message.id, body, { idempotencyKey: key })
+      attempts.delete(message.id)
       writeStored(kept, undefined)
       void follow(send, () => undefined)
       toast(texts.forwarding(send.to_email))

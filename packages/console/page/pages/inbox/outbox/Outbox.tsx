@@ -12,6 +12,7 @@ import { useSlow } from "../../../kit/hooks.ts"
 import { Avatar } from "../../../kit/Parts.tsx"
 import { QueryFailed } from "../../../kit/States.tsx"
 import { authorOf } from "../author.ts"
+import type { Outgoing } from "../answers.ts"
 import { forwarding } from "../drafts.ts"
 import { type Conversation, threadKey } from "../data.ts"
 import { texts as inbox } from "../texts.ts"
@@ -67,6 +68,9 @@ const stateOf = (send: Send): string => {
   if (outcome === "deferred") return texts.deferred(fullDate(next_attempt_at ?? ""))
   return outcome === "queued" && reply !== null ? texts.held : texts.sending
 }
+
+const waitingOf = ({ at, isUnderWay }: Outgoing): string =>
+  at !== undefined ? texts.sendsAt(fullDate(at.toISOString())) : isUnderWay ? texts.sending : texts.waiting
 
 /** Whether the reader has reached the place of this mail: then the conversation may move. */
 const isAtEnd = (mail: HTMLElement) =>
@@ -148,8 +152,8 @@ const Answer = ({
 
 interface Props {
   readonly found: Conversation
-  /** The text of the answer that can still be undone. */
-  readonly waiting: string | undefined
+  /** The answer that can still be undone, or is under way. */
+  readonly waiting: Outgoing | undefined
   readonly canWrite: boolean
 }
 
@@ -174,8 +178,8 @@ export const Outbox = ({ canWrite, found: { messages, reply, thread }, waiting }
           <Answer send={send} from={from} canWrite={canWrite && reply.allowed} key={send.id} />
         ))}
       {waiting !== undefined && (
-        <Ours author={inbox.you} label={frame.mailOf(inbox.you)} from={from} text={waiting} state="waiting">
-          <p class="meta">{texts.waiting}</p>
+        <Ours author={inbox.you} label={frame.mailOf(inbox.you)} from={from} text={waiting.text} state="waiting">
+          <p class="meta">{waitingOf(waiting)}</p>
         </Ours>
       )}
     </>

@@ -7,7 +7,7 @@ import { done, toast } from "../../../base/undo.ts"
 import { detailOf } from "../../../kit/States.tsx"
 import { additions } from "../additions.ts"
 import { openOf } from "../data.ts"
-import { draftOf, keepDraft, stopWriting, write } from "../drafts.ts"
+import { addToDraft, draftOf, keepDraft, stopWriting, write } from "../drafts.ts"
 import { texts } from "./texts.ts"
 import { restoreAdditions, takeAdditions } from "./uploading.ts"
 
@@ -17,8 +17,7 @@ const reload = () => void queries.invalidateQueries({ queryKey: ["sends"] })
 const take = (thread: number, { attachments, bcc, cc }: Pick<Send, "attachments" | "bcc" | "cc">, text: string) => {
   restoreAdditions(thread)
   takeAdditions(thread, { attachments, bcc, cc })
-  const draft = draftOf(thread)
-  if (!draft.includes(text)) keepDraft(thread, draft.trim() === "" ? text : `${draft}\n\n${text}`)
+  addToDraft(thread, text)
   if (openOf(routeNow()) === thread) write(thread)
 }
 
