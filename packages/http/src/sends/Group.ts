@@ -80,8 +80,8 @@ export class SendsGroup extends HttpApiGroup.make("sends")
     }).annotateMerge(
       documented(
         "Change when an answer is sent",
-        "The answer waits for its `send_at`, and gets another one; `null` sends it now, also if a mail has come into the " +
-          "conversation since it was written. Any other mail is a conflict, `send_not_scheduled`.",
+        "The answer waits for its `send_at`, and gets another one; `null` sends it now. Any other mail is a conflict, " +
+          "`send_not_scheduled`: also an answer that mail of a person has refused meanwhile.",
         { send_at: "2026-03-03T08:00:00.000Z" }
       )
     ),
@@ -92,8 +92,8 @@ export class SendsGroup extends HttpApiGroup.make("sends")
     }).annotateMerge(
       documented(
         "Cancel an answer that waits for its time",
-        "It becomes `refused`, and keeps its text and files, so that it can be written again: `POST /sends/{id}/discard` discards " +
-          "them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`."
+        "It becomes `refused` with the `reply` `Cancelled before it was sent`, and keeps its text and files, so that it can be " +
+          "written again: `POST /sends/{id}/discard` discards them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`."
       )
     ),
     HttpApiEndpoint.post("discard", "/sends/:id/discard", {
