@@ -6,6 +6,7 @@ import { type AttachmentId, MessageId, type ThreadId } from "../ids.ts"
 import { type Fault, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { CurrentActor } from "../people/Actor.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { Message } from "../unibox/Message.ts"
 import { findThread, ThreadStore } from "../unibox/ThreadStore.ts"
 import { makeMailFiles } from "../uploads/MailFiles.ts"
@@ -15,6 +16,7 @@ import { forwardText, type NewForward } from "./Forward.ts"
 import { makeQueue } from "./Queue.ts"
 import { copiesOf } from "./Recipients.ts"
 import { ReplyNotAllowed } from "./ReplyNotAllowed.ts"
+import { SendStore } from "./SendStore.ts"
 import { makeFindUnsubscribed } from "./Unsubscribed.ts"
 
 export class MessageNotFound extends Schema.TaggedError<MessageNotFound>()("MessageNotFound", { id: MessageId }) {
@@ -30,6 +32,8 @@ export const makeForward = Effect.gen(function* () {
   const attachments = yield* AttachmentStore
   const files = yield* makeMailFiles
   const findUnsubscribed = yield* makeFindUnsubscribed
+  const sends = yield* SendStore
+  const sequences = yield* SequenceStore
   const threads = yield* ThreadStore
   const { existing, isConnected, queue } = yield* makeQueue
   const { transactional } = yield* Changes
@@ -57,6 +61,21 @@ export const makeForward = Effect.gen(function* () {
     return records.flatMap((record) => Option.toArray(record))
   })
 
+  /** The files of the mail of a step that its step has still. */
+  const ofStep = Effect.fnUntraced(function* ({ is_our_email, left_out = [], message_id }: Message) {
+    if (!is_our_email || left_out.length === 0 || message_id === undefined) return []
+    const { id } = yield* CurrentOrganization
+    const [send] = yield* sends.findByMessageIds(id, [message_id])
+    if (send === undefined || send.campaign_id === null) return []
+    const steps = yield* sequences.ofCampaigns(id, [send.campaign_id])
+    const had = steps
+      .filter((step) => step.id === send.sequence_id)
+      .flatMap((step) => step.attachments)
+      .filter(({ filename, size }) => left_out.some((file) => file.filename === filename && file.size === size))
+    const missing = new Set((yield* files.missingOf(had)).map((file) => file.id))
+    return had.filter((file) => !missing.has(file.id))
+  })
+
   const forward = transactional(function* (thread_id: ThreadId, id: MessageId, input: NewForward) {
     const { attachments: added = [], body_text = "", forwarded_attachments } = input
     const organization = yield* CurrentOrganization
@@ -74,7 +93,8 @@ export const makeForward = Effect.gen(function* () {
     const [email] = yield* findUnsubscribed([to_email, ...cc, ...bcc])
     if (email !== undefined) return yield* new ReplyNotAllowed({ reason: "recipient_unsubscribed", email })
     const text = forwardText(body_text, account.settings.signature, message)
-    const originals = yield* chosen(message, forwarded_attachments)
+    const attached = yield* chosen(message, forwarded_attachments)
+    const originals = forwarded_attachments === undefined ? [...attached, ...(yield* ofStep(message))] : attached
     const copied = yield* Effect.result(files.copy(originals, added, [text]))
     if (Result.isFailure(copied)) {
       const { failure } = copied

@@ -155,16 +155,16 @@ export const SendRecord = Schema.Struct({
   ),
   content: described(
     Schema.NullOr(SendContent),
-    "The text of a reply or a test from the beginning, of a step since its latest try; `null` once the mail has ended and needs no copy, but an answer that is refused keeps it."
+    "The text of a reply or a test from the beginning, of a step since its latest try; `null` once the mail has ended and needs no copy, but an answer that is refused keeps it until a later answer of its conversation was sent."
   )
 })
 export type SendRecord = typeof SendRecord.Type
 
 export const sendTable = Table.of("sends", SendRecord, { key: ["id"], fixed: ["kind", "message_id"] })
 
-/** The ids of the uploads that an answer uses. Other mails use none: the files of steps and tests belong to their steps. */
-export const filesOf = ({ content, kind }: Pick<SendRecord, "content" | "kind">): ReadonlyArray<AttachmentId> =>
-  kind === "reply" ? (content?.attachments ?? []).map(({ id }) => id) : []
+/** The ids of the uploads that a written mail uses. Other mails use none: the files of steps and tests belong to their steps. */
+export const filesOf = (send: Pick<SendRecord, "content" | "kind">): ReadonlyArray<AttachmentId> =>
+  isWritten(send) ? (send.content?.attachments ?? []).map(({ id }) => id) : []
 
 export type NewSend = Omit<SendRecord, "id">
 

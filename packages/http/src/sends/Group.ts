@@ -104,8 +104,8 @@ export class SendsGroup extends HttpApiGroup.make("sends")
       documented(
         "Discard the text of an answer that was refused",
         "The text, `body_text`, is kept so that the answer can be written again. Discard it once that is done, or nobody wants " +
-          "to: `GET /sends?kind=reply&outcome=refused` then has it without a text. Discarding it again changes nothing. Any other " +
-          "mail is a conflict, `send_not_refused`."
+          "to: `GET /sends?kind=reply&outcome=refused` then has it without a text. Discarding it again changes nothing. " +
+          "A later answer in its conversation discards it, too, as soon as it is `sent`. Any other mail is a conflict, `send_not_refused`."
       )
     ),
     HttpApiEndpoint.post("reply", "/unibox/threads/:id/reply", {
