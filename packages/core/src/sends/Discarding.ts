@@ -38,7 +38,7 @@ export const makeDiscarding = Effect.gen(function* () {
     return (yield* sends.page(id, query)).filter(isKept).map((send) => send.id)
   })
 
-  /** Discards those of the locked mails that are refused, and older than an answer of their conversation that was sent. */
+  /** Discards the refused answers among the locked mails that are older than an answer of their conversation in `sent`. */
   const discardOlder = (locked: ReadonlyArray<SendRecord>, sent: ReadonlyArray<SendRecord>) => {
     const latest = new Map<ThreadId, SendId>()
     for (const { id, kind, thread_id } of sent) if (kind === "reply" && thread_id !== null) latest.set(thread_id, id)

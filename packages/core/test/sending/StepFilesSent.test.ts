@@ -181,7 +181,7 @@ describe("A mail of a step", () => {
       yield* work
       const [message = assert.fail()] = yield* messages(given)
       const thread_id = message.thread_id ?? assert.fail()
-      const [account_id] = given.account_ids
+      const [account_id = assert.fail()] = given.account_ids
       const forward = (fields: object = {}) =>
         asTenant(
           Replies.use((replies) =>
@@ -192,7 +192,7 @@ describe("A mail of a step", () => {
       assert.deepStrictEqual(yield* forward({ forwarded_attachments: [] }), [])
       yield* work
       assert.deepStrictEqual(sentFiles(given).slice(1), [["prices.pdf 5", "old.pdf 5"], []])
-      // The step has another file now, which the mail never had, and only one of those that it had.
+      // The step gets a new file, and loses `old.pdf`.
       const [other = assert.fail()] = yield* uploads(given, ["new.pdf"])
       yield* attachFirst(given, [other, kept])
       assert.deepStrictEqual(yield* forward(), ["prices.pdf 5"])
