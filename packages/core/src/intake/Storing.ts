@@ -7,7 +7,7 @@ import type { OrganizationId } from "../ids.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
 import type { CurrentOrganization } from "../Organization.ts"
 import { makeEvidence } from "../sends/Evidence.ts"
-import { makeOvertake } from "../sends/Overtaking.ts"
+import { makeOvertaking } from "../sends/Overtaking.ts"
 import { personalKinds } from "../sends/Scheduling.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -36,7 +36,7 @@ export const makeStoring = Effect.gen(function* () {
   const classify = yield* makeClassification
   const evidence = yield* makeEvidence
   const identityOf = yield* makeMailIdentity
-  const overtake = yield* makeOvertake
+  const overtaking = yield* makeOvertaking
   const ownText = yield* makeOwnText
   const matchAndRecordShown = yield* makeMatchAndRecordShown
   const { threadAbout } = yield* makeFoundThread
@@ -87,12 +87,10 @@ export const makeStoring = Effect.gen(function* () {
     // A mail of a lead from before our first mail to it answers nothing.
     const isAnswer = lead_id !== undefined && (match.reports.length > 0 || !isOlder)
     const kind = claim === undefined ? kindOf(classified, isAnswer) : "unsubscription"
-    if (!is_our_email && typeof thread === "number" && personalKinds.includes(kind)) {
-      yield* overtake(
-        thread,
-        shown.map(({ send }) => send.id)
-      )
-    }
+    const isPersonal = !is_our_email && personalKinds.includes(kind)
+    const shownIds = shown.map(({ send }) => send.id)
+    const scheduled = isPersonal && typeof thread === "number" ? yield* overtaking.lock(thread, shownIds) : []
+    if (!isOlder) yield* overtaking.refuse(scheduled)
     const settled = yield* evidence.settle(shown)
     if (settled > 0 && is_our_email) {
       // The mail whose outcome is known now was stored with it.
@@ -111,6 +109,7 @@ export const makeStoring = Effect.gen(function* () {
       left_out: options.left_out
     })
     const thread_id = yield* insertMessage(organization_id, thread, message, mail.attachments)
+    if (isOlder) yield* overtaking.keep(thread_id, scheduled)
     yield* report([new MailStored({ thread_id, event_ids: recorded.map(({ id }) => id) })])
     return {
       message_id: mail.message_id,

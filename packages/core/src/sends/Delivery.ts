@@ -2,7 +2,9 @@
 import { verdictOf } from "@mailroom/mail"
 import { Effect, Result, Schedule } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { AccountId, OrganizationId } from "../ids.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
 import type { Connection } from "../mailboxes/Connection.ts"
 import { readingAfterMail } from "../mailboxes/Freshness.ts"
 import { type AccountFault, failed, isProven, reached, succeeded } from "../mailboxes/Health.ts"
@@ -67,6 +69,12 @@ const noPlace: MailOutcome = {
   again: waits.place
 }
 
+const stoppedMeanwhile: MailOutcome = {
+  outcome: "unsent",
+  reason: "Its lead was stopped while the mail waited for other large mails",
+  is_ours: true
+}
+
 /**
  * The outcome of a mail whose files cannot be read. They are read again later. An answer or a test of which one is missing is not sent; a
  * step waits, because its step may get another file.
@@ -94,7 +102,9 @@ const orTooLarge = (outcome: MailOutcome, { from, to }: OutgoingMail): MailOutco
 
 /** Makes the functions that send a mail and store the health of its account. */
 export const makeDelivery = Effect.gen(function* () {
+  const campaigns = yield* CampaignStore
   const inbound = yield* Inbound
+  const leads = yield* LeadStore
   const mailer = yield* Mailer.orNone
   const files = yield* makeMailFiles
   const recent = makeRecentFiles(files.read)
@@ -132,6 +142,23 @@ export const makeDelivery = Effect.gen(function* () {
         Effect.andThen(watching, Effect.never)
       )
     })
+
+  /** Whether the lead of a step may still get it: neither the lead was stopped or removed, nor the campaign paused or removed. */
+  const mayGoOn = Effect.fnUntraced(function* ({ campaign_id, lead_id }: Pick<SendRecord, "campaign_id" | "lead_id">) {
+    if (campaign_id === null || lead_id === null) return false
+    const { id } = yield* CurrentOrganization
+    const [lead] = yield* leads.findMany(id, [lead_id])
+    const [campaign] = yield* campaigns.findMany(id, [campaign_id])
+    return lead?.stop_sending === false && campaign?.status === "active"
+  })
+
+  /** Makes a try only if the step may still go out. If storage cannot say so, the step waits again. */
+  const unlessStopped = <R>(send: SendRecord, trying: Effect.Effect<Delivered, never, R>) =>
+    Effect.flatMap(Effect.result(mayGoOn(send)), (mayGo) =>
+      Result.isSuccess(mayGo) && mayGo.success
+        ? trying
+        : Effect.succeed<Delivered>({ outcome: stoppedMeanwhile, fault: null })
+    )
 
   const attempt = Effect.fnUntraced(function* (mail: OutgoingMail, account: AccountRecord, mailbox: MailboxRecord) {
     const server = yield* Effect.result(serverOf(account, mailbox))
@@ -180,22 +207,26 @@ export const makeDelivery = Effect.gen(function* () {
     )
   })
 
-  /** Sends a mail with its files, and counts it in the metrics. Whatever happens is an outcome. */
-  const deliver = (
-    { content, kind }: Pick<SendRecord, "content" | "kind">,
-    mail: OutgoingMail,
-    account: AccountRecord,
-    mailbox: MailboxRecord
-  ) => {
+  /**
+   * Sends a mail with its files, and counts it in the metrics. Whatever happens is an outcome. A step that has waited for a place is not
+   * sent if its lead was stopped meanwhile.
+   */
+  const deliver = (send: SendRecord, mail: OutgoingMail, account: AccountRecord, mailbox: MailboxRecord) => {
+    const { content, kind } = send
     const attachments = content?.attachments ?? []
     const isLarge = attachments.reduce((sum, { size }) => sum + size, 0) > largeFrom
     const trying =
       attachments.length === 0
         ? attempt(mail, account, mailbox)
         : attemptWith(attachments, kind, mail, account, mailbox)
-    const placed = isLarge ? withPlace(trying) : trying
+    if (!isLarge) return measured(kind, trying)
+    if (kind !== "step") return measured(kind, withPlace(trying))
     const isWaiting = ({ outcome }: Delivered) => outcome === noPlace
-    return measured(kind, kind === "step" ? Effect.repeat(placed, { ...placeForStep, while: isWaiting }) : placed)
+    const afterWaiting = Effect.repeat(withPlace(unlessStopped(send, trying)), { ...placeForStep, while: isWaiting })
+    const placed = Effect.flatMap(withPlace(trying), (first) =>
+      isWaiting(first) ? afterWaiting : Effect.succeed(first)
+    )
+    return measured(kind, placed)
   }
 
   /**

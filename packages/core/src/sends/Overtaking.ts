@@ -28,25 +28,45 @@ export const makeIsOvertaken = Effect.map(makeLastReceived, (lastReceived) =>
 /** Maximum number of scheduled answers of a conversation that one mail refuses. The turn of the account refuses others. */
 const maximumWaiting = 100
 
-/**
- * Makes a function that refuses the scheduled answers of a conversation that gets mail of a person. Call it before threads are
- * locked. `others`: further mails that the transaction locks, so that all are locked in the order of their ids.
- */
-export const makeOvertake = Effect.gen(function* () {
+/** Makes the functions for the scheduled answers of a conversation that gets mail of a person. */
+export const makeOvertaking = Effect.gen(function* () {
   const files = yield* makeMailFiles
+  const lastReceived = yield* makeLastReceived
   const sends = yield* SendStore
-  return Effect.fnUntraced(function* (thread_id: ThreadId, others: ReadonlyArray<SendId>) {
-    const { id } = yield* CurrentOrganization
-    const found = yield* sends.page(id, { thread_id, scheduled: true, limit: maximumWaiting })
-    if (found.length === 0) return
-    const ids = new Set(found.map((send) => send.id))
-    const locked = yield* sends.lock(id, [...ids, ...others])
-    const waiting = locked.filter((send) => ids.has(send.id) && isScheduled(send))
-    const now = yield* Timestamp.now
-    yield* sends.write(
-      id,
-      waiting.map((send) => refuse(send, overtaken, now))
-    )
-    yield* files.expire(waiting.flatMap(filesOf))
-  })
+  return {
+    /**
+     * Locks the scheduled answers of a conversation. Call it before threads are locked. `others`: further mails that the transaction
+     * locks, so that all are locked in the order of their ids.
+     */
+    lock: Effect.fnUntraced(function* (thread_id: ThreadId, others: ReadonlyArray<SendId>) {
+      const { id } = yield* CurrentOrganization
+      const found = yield* sends.page(id, { thread_id, scheduled: true, limit: maximumWaiting })
+      if (found.length === 0) return []
+      const ids = new Set(found.map((send) => send.id))
+      const locked = yield* sends.lock(id, [...ids, ...others])
+      return locked.filter((send) => ids.has(send.id) && isScheduled(send))
+    }),
+    /** Refuses locked answers: the conversation gets mail that arrives now. */
+    refuse: Effect.fnUntraced(function* (waiting: ReadonlyArray<SendRecord>) {
+      if (waiting.length === 0) return
+      const { id } = yield* CurrentOrganization
+      const now = yield* Timestamp.now
+      yield* sends.write(
+        id,
+        waiting.map((send) => refuse(send, overtaken, now))
+      )
+      yield* files.expire(waiting.flatMap(filesOf))
+    }),
+    /** Lets locked answers wait on. Call it after the conversation got old mail, which is read later: it changes nothing for them. */
+    keep: Effect.fnUntraced(function* (thread_id: ThreadId, waiting: ReadonlyArray<SendRecord>) {
+      if (waiting.length === 0) return
+      const { id } = yield* CurrentOrganization
+      const seen = yield* lastReceived(thread_id)
+      if (seen === undefined) return
+      yield* sends.write(
+        id,
+        waiting.flatMap((send) => (send.content === null ? [] : [{ ...send, content: { ...send.content, seen } }]))
+      )
+    })
+  }
 })

@@ -10,7 +10,7 @@ import { FileIds } from "../uploads/Upload.ts"
 import { referencesOf, replySubject } from "./Composition.ts"
 import { maximumCopies } from "./Recipients.ts"
 import { sendAt } from "./Scheduling.ts"
-import type { SendRecord } from "./Send.ts"
+import { isScheduled, isWaiting, type SendRecord } from "./Send.ts"
 import { TimestampInput } from "../Timestamp.ts"
 
 const copies = Schema.Array(EmailAddress).check(
@@ -131,18 +131,19 @@ export const newerThan = (
   seen: MessageId,
   actor: Actor,
   messages: ReadonlyArray<Pick<Message, "id" | "kind" | "sent_by">>,
-  sends: ReadonlyArray<Pick<SendRecord, "content" | "outcome">>
+  sends: ReadonlyArray<Pick<SendRecord, "content" | "outcome" | "send_at">>
 ): Newer | undefined => {
   const added = [
     ...messages.filter(({ id, kind }) => id > seen && kind !== "forward").map(({ sent_by = null }) => sent_by),
-    ...sends.filter(mayGoOut).map(({ content }) => content?.sent_by ?? null)
+    ...sends.filter(isUnderWay).map(({ content }) => content?.sent_by ?? null)
   ]
   const by = added.find((author) => author === null || !isSame(author, actor))
   return by === undefined ? undefined : { by }
 }
 
-/** Whether an answer is under way, or may have been sent. */
-const mayGoOut = ({ outcome }: Pick<SendRecord, "outcome">): boolean => outcome !== "sent" && outcome !== "refused"
+/** Whether an answer is under way. Neither is one that waits for its time, nor one whose outcome nobody knows any more. */
+const isUnderWay = (send: Pick<SendRecord, "outcome" | "send_at">): boolean =>
+  send.outcome === "begun" || (isWaiting(send) && !isScheduled(send))
 
 /** Whether an answer can be sent. `account`: the one to answer from, if it exists and can send. `cc`: the people to propose. */
 export const replyState = (

@@ -162,14 +162,14 @@ export type SendRecord = typeof SendRecord.Type
 
 export const sendTable = Table.of("sends", SendRecord, { key: ["id"], fixed: ["kind", "message_id"] })
 
-/** The ids of the uploads that a written mail uses. Other mails use none: the files of steps and tests belong to their steps. */
-export const filesOf = (send: Pick<SendRecord, "content" | "kind">): ReadonlyArray<AttachmentId> =>
-  isWritten(send) ? (send.content?.attachments ?? []).map(({ id }) => id) : []
-
 export type NewSend = Omit<SendRecord, "id">
 
 /** Whether a person wrote the mail: its text is kept until it is sent, and it is a message of its thread then. */
 export const isWritten = ({ kind }: Pick<Send, "kind">): boolean => kind === "reply" || kind === "forward"
+
+/** The ids of the uploads that a mail uses that a person wrote. Other mails use none: the files of steps and tests belong to their steps. */
+export const filesOf = ({ content, kind }: Pick<SendRecord, "content" | "kind">): ReadonlyArray<AttachmentId> =>
+  isWritten({ kind }) ? (content?.attachments ?? []).map(({ id }) => id) : []
 
 /** Whether a mail waits to be sent for the first time, or again. */
 export const isWaiting = ({ outcome }: Pick<Send, "outcome">): boolean => outcome === "queued" || outcome === "deferred"

@@ -4,6 +4,7 @@ import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { BlobStore } from "../../src/attachments/BlobStore.ts"
 import { MailboxStore } from "../../src/mailboxes/MailboxStore.ts"
+import { Leads } from "../../src/leads/Leads.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { Replies } from "../../src/sends/Replies.ts"
 import { TestMails } from "../../src/sending/TestMails.ts"
@@ -266,6 +267,31 @@ describe("Large mails of steps", () => {
         { min_delay_minutes: 10 }
       ]
     }
+  )
+})
+
+describe("A large mail of a step that waits for a place", () => {
+  row(
+    "is not sent to a lead that is stopped meanwhile",
+    function* (given) {
+      const { account_ids, asTenant, outgoing, turn } = given
+      yield* attachFirst(given, [(yield* upload(given, "Deck.pdf", 2_000_000)).id])
+      yield* start(given)
+      const slow = Effect.as(Effect.sleep("3 seconds"), { outcome: "sent" as const, reply: "250 Ok" })
+      outgoing.next(...Array.from({ length: 3 }, () => slow))
+      const turns = yield* Effect.forkChild(Effect.forEach(account_ids, (id) => turn(id), { concurrency: "unbounded" }))
+      const begun = Effect.andThen(TestClock.adjust("100 millis"), given.sendsOf)
+      yield* Effect.repeat(begun, { until: (sends) => sends.length === 3 && outgoing.submitted.length === 2 })
+      yield* asTenant(
+        Leads.use(({ changeMatching }) =>
+          changeMatching({ filter: { campaign_id: given.campaign_id }, action: "stop" })
+        )
+      )
+      yield* Effect.repeat(TestClock.adjust("100 millis"), { until: () => turns.pollUnsafe() !== undefined })
+      assert.lengthOf(outgoing.submitted, 2)
+      assert.deepStrictEqual([...new Set((yield* given.sendsOf).map(({ outcome }) => outcome))], ["sent", "queued"])
+    },
+    { leads: 30, accounts: [{ min_delay_minutes: 10 }, { min_delay_minutes: 10 }, { min_delay_minutes: 10 }] }
   )
 })
 

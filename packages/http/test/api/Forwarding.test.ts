@@ -199,6 +199,11 @@ onEveryStorage("a message that is forwarded", (it) => {
       assert.isUndefined((yield* messages).find(({ kind }: any) => kind === "forward"))
       assert.strictEqual((yield* call("POST", `/sends/${json.id}/discard`)).status, 200)
       assert.deepInclude((yield* call("GET", `/sends/${json.id}`)).json, { body_text: null, attachments: [] })
+      // The copies of its files belong to nobody then.
+      for (const { id } of refused.attachments) {
+        assert.isNotNull((yield* call("GET", `/uploads/${id}`)).json.expires_at)
+        assert.strictEqual((yield* call("DELETE", `/uploads/${id}`)).status, 204)
+      }
     })
   )
 })
