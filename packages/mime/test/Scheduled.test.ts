@@ -11,7 +11,7 @@ const schedule = Effect.fnUntraced(function* (thread_id: Thread.ThreadId) {
   const { id } = yield* CurrentOrganization
   const store = yield* SendStore
   const [account] = yield* Effect.map(
-    Accounts.use((accounts) => accounts.page({ limit: 1 })),
+    Accounts.use((accounts) => accounts.page({ offset: 0, limit: 1 })),
     ({ data }) => data
   )
   yield* store.insert(id, [

@@ -14,7 +14,8 @@ import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
 import { makeCampaignHours } from "./CampaignHours.ts"
 import type { Setup } from "./Decision.ts"
-import { type Extent, type makeForesight, turnsAtOnce } from "./Foresight.ts"
+import { turnsAtOnce } from "./Foresight.ts"
+import { type Extent, makeReadWorld } from "./ForecastWorld.ts"
 import { type Rehearsal, rehearsalBounds, type RehearsalInput } from "./Rehearsal.ts"
 import { rehearsalOf } from "./RehearsalCalendar.ts"
 import { makeRehearsalChecks } from "./RehearsalChecks.ts"
@@ -39,10 +40,11 @@ const extentOf = (id: CampaignId, weeks: number): Extent => ({
   passed: 0
 })
 
-export const makeRehearse = (setup: Setup, foresight: Effect.Success<ReturnType<typeof makeForesight>>) =>
+export const makeRehearse = (setup: Setup) =>
   Effect.gen(function* () {
     const checksOf = yield* makeRehearsalChecks
     const figuresOf = yield* makeCampaignFigures
+    const readWorld = yield* makeReadWorld
     const rollups = yield* RollupStore
     const sequences = yield* SequenceStore
     // A rehearsal takes seconds of processor time: one after the other.
@@ -84,7 +86,7 @@ export const makeRehearse = (setup: Setup, foresight: Effect.Success<ReturnType<
       const now = yield* Timestamp.now
       const active: CampaignRecord = { ...campaign, status: "active" }
       const today = (yield* figuresOf([campaign], "today", now)).get(campaign.id)
-      const also = {
+      const rehearsed = {
         campaign: active,
         hours: yield* readHours.of(campaign),
         steps,
@@ -92,7 +94,7 @@ export const makeRehearse = (setup: Setup, foresight: Effect.Success<ReturnType<
         dayEnd: todayOf(campaign.timezone, now).end
       }
       const horizon = weeks ?? assumed.weeks
-      const world = yield* foresight.worldOf(campaign.id, extentOf(campaign.id, horizon), accounts, now, also)
+      const world = yield* readWorld(campaign.id, extentOf(campaign.id, horizon), accounts, now, rehearsed)
       const campaigns = Array.from(campaignsOf(world.situations).values(), ({ campaign }) => campaign)
       const playing: RehearsalPlay = beginRehearsal({
         campaign: active,

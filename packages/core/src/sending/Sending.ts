@@ -70,7 +70,7 @@ export class Sending extends Context.Service<
         sends_without_credentials: (yield* Mailer.orNone).sendsWithoutCredentials
       }
       const foresight = yield* makeForesight(setup)
-      const { rehearse } = yield* makeRehearse(setup, foresight)
+      const { rehearse } = yield* makeRehearse(setup)
       const statesOf = yield* makeEffectiveStates(setup)
       const decodeId = decode(CampaignIdInput, "/campaign_id")
       const decodePreview = decode(PreviewInput)
@@ -111,9 +111,14 @@ export class Sending extends Context.Service<
         return yield* rehearse(campaign, yield* accountsOf(campaign), yield* decodeRehearsal(assumptions))
       })
 
-      const previewSteps = traced("Sending.preview")(function* (campaign_id: CampaignId, input: PreviewInput) {
-        const campaign = yield* findCampaign(campaign_id)
-        const { lead_id, sequence_id, ...texts } = yield* decodePreview(input)
+      /**
+       * Reads the data of a preview. `steps`: all variants, with the texts of the input. `named`: the variant that the input names.
+       * Fails if the lead or the step is not of the campaign, or if no account can send.
+       */
+      const readPreviewed = Effect.fnUntraced(function* (
+        campaign: CampaignRecord,
+        { lead_id, sequence_id, ...texts }: PreviewInput
+      ) {
         if (sequence_id === undefined && Struct.keys(texts).length > 0) {
           return yield* invalid("/sequence_id", "is required with texts: name the step or variant that they are of")
         }
@@ -122,8 +127,8 @@ export class Sending extends Context.Service<
         if (lead?.campaign_id !== campaign.id) return yield* invalid("/lead_id", "is not a lead of this campaign")
         const stored = yield* sequences.ofCampaigns(id, [campaign.id])
         const steps = stored.map((step) => (step.id === sequence_id ? { ...step, ...texts } : step))
-        const only = steps.find((step) => step.id === sequence_id)
-        if (sequence_id !== undefined && only === undefined) {
+        const named = steps.find((step) => step.id === sequence_id)
+        if (sequence_id !== undefined && named === undefined) {
           return yield* invalid("/sequence_id", "is not a step of this campaign")
         }
         const accounts = yield* accountsOf(campaign)
@@ -132,12 +137,19 @@ export class Sending extends Context.Service<
         if (account === undefined) {
           return yield* invalid("/lead_id", "has no account to send from: give the campaign an account in account_ids")
         }
-        const earlier = [...(yield* sends.findOfLeads(id, [lead_id]))]
-        const own = stepsFor(steps, { lead_id, sends: earlier, firsts: lead.activity.firsts })
+        return { account, lead, named, steps, sent: yield* sends.findOfLeads(id, [lead_id]) }
+      })
+
+      const previewSteps = traced("Sending.preview")(function* (campaign_id: CampaignId, input: PreviewInput) {
+        const { id } = yield* CurrentOrganization
+        const campaign = yield* findCampaign(campaign_id)
+        const { account, lead, named, sent, steps } = yield* readPreviewed(campaign, yield* decodePreview(input))
         const base = yield* linkBase
+        const earlier = [...sent]
         const data: Array<PreviewedMail> = []
-        for (const variant of own) {
-          const step = only !== undefined && stepIdOf(only) === stepIdOf(variant) ? only : variant
+        for (const variant of stepsFor(steps, { lead_id: lead.id, sends: sent, firsts: lead.activity.firsts })) {
+          // The variant that the input names replaces the one that the lead gets of this step.
+          const step = named !== undefined && stepIdOf(named) === stepIdOf(variant) ? named : variant
           const { mail, missing } = preview({ campaign, step, steps, lead, account, sends: earlier }, id, base)
           // The steps after it may continue its thread.
           earlier.push(
@@ -158,7 +170,7 @@ export class Sending extends Context.Service<
             warnings: warningsOf(step, lead)
           })
         }
-        return { data: data.filter((mail) => sequence_id === undefined || mail.sequence_id === sequence_id) }
+        return { data: data.filter(({ sequence_id }) => named === undefined || sequence_id === named.id) }
       })
 
       const effectiveStates = traced("Sending.effectiveStates")(function* (ids: ReadonlyArray<LeadId>) {

@@ -105,7 +105,7 @@ export class TestMails extends Context.Service<
       })
 
       /** Leaves out the addresses of accounts. */
-      const ofOthers = Effect.fnUntraced(function* (emails: ReadonlyArray<string>) {
+      const withoutOwn = Effect.fnUntraced(function* (emails: ReadonlyArray<string>) {
         const { id } = yield* CurrentOrganization
         const addresses = [...new Set(emails.map(normalizeEmail))]
         const own = new Set((yield* accounts.findByEmails(id, addresses)).map(({ email }) => normalizeEmail(email)))
@@ -120,28 +120,39 @@ export class TestMails extends Context.Service<
           begun_at === null ? outcome === "queued" : begun_at >= since
         )
         if (recent.length + count <= maximumTests) return
-        const toOthers = yield* ofOthers(recent.map(({ to_email }) => to_email))
+        const toOthers = yield* withoutOwn(recent.map(({ to_email }) => to_email))
         const left = Math.max(0, maximumTests - toOthers.length)
         if (count > left) return yield* new TooManyTests({ left })
+      })
+
+      /** Reads the data of a test. Fails if the step or the lead is not of the campaign, or if the account does not exist. */
+      const readTest = Effect.fnUntraced(function* (
+        campaign_id: CampaignId,
+        { account_id, lead_id, sequence_id }: NewSeedTest
+      ) {
+        const { id } = yield* CurrentOrganization
+        const campaign = yield* orNotFound(
+          findOne(campaigns.findMany, id, campaign_id),
+          () => new CampaignNotFound({ id: campaign_id })
+        )
+        const stored = yield* sequences.ofCampaigns(id, [campaign_id])
+        const step = stored.find((sequence) => sequence.id === sequence_id)
+        if (step === undefined) return yield* invalid("/sequence_id", "is not a step of this campaign")
+        const [lead] = yield* leads.findMany(id, [lead_id])
+        if (lead?.campaign_id !== campaign_id) return yield* invalid("/lead_id", "is not a lead of this campaign")
+        const account = yield* accountAt("/account_id", account_id)
+        const steps = stepsFor(stored, { lead_id, sends: [], firsts: lead.activity.firsts })
+        return { account, campaign, lead, step, steps }
       })
 
       /** Composes a test. Returns a function that queues it to an address. */
       const compose = Effect.fnUntraced(function* (
         campaign_id: CampaignId,
-        { account_id, lead_id, sequence_id }: NewSeedTest,
+        input: NewSeedTest,
         prefix: "" | "[Test] "
       ) {
         const organization = yield* CurrentOrganization
-        const campaign = yield* orNotFound(
-          findOne(campaigns.findMany, organization.id, campaign_id),
-          () => new CampaignNotFound({ id: campaign_id })
-        )
-        const steps = yield* sequences.ofCampaigns(organization.id, [campaign_id])
-        const step = steps.find(({ id }) => id === sequence_id)
-        if (step === undefined) return yield* invalid("/sequence_id", "is not a step of this campaign")
-        const [lead] = yield* leads.findMany(organization.id, [lead_id])
-        if (lead?.campaign_id !== campaign_id) return yield* invalid("/lead_id", "is not a lead of this campaign")
-        const account = yield* accountAt("/account_id", account_id)
+        const { account, campaign, lead, step, steps } = yield* readTest(campaign_id, input)
         const { faults, headers, html, subject, text } = composeTest({
           organization_id: organization.id,
           account,
@@ -149,16 +160,16 @@ export class TestMails extends Context.Service<
           prefix,
           lead,
           step,
-          steps: stepsFor(steps, { lead_id, sends: [], firsts: lead.activity.firsts }),
+          steps,
           publicUrl: yield* linkBase
         })
         if (faults.length > 0) return yield* new InvalidInput({ faults })
-        if (!(yield* isConnected(account))) return yield* new AccountNotConnected({ id: account_id })
+        if (!(yield* isConnected(account))) return yield* new AccountNotConnected({ id: account.id })
         const mail: Omit<SingleMail, "to_email"> = {
           kind: "test",
-          lead_id,
+          lead_id: lead.id,
           campaign_id,
-          sequence_id,
+          sequence_id: step.id,
           position: step.position,
           thread_id: null,
           subject,
@@ -180,7 +191,7 @@ export class TestMails extends Context.Service<
         if (to_email !== undefined) {
           yield* guards.lock(id, "exclusive")
           if ((yield* findCovered([to_email])).size > 0) return yield* invalid("/to_email", "is on the blacklist")
-          if ((yield* ofOthers([to_email])).length > 0) yield* requireRoom(1)
+          if ((yield* withoutOwn([to_email])).length > 0) yield* requireRoom(1)
         }
         const send = yield* compose(campaign_id, input, "[Test] ")
         const recipient = yield* accountAt("/to_account_id", input.to_account_id ?? input.account_id)
@@ -196,7 +207,7 @@ export class TestMails extends Context.Service<
         if (seeds.length === 0) return yield* new NoSeedAddresses()
         const covered = yield* findCovered(seeds)
         const allowed = seeds.filter((email) => !covered.has(email))
-        yield* requireRoom((yield* ofOthers(allowed)).length)
+        yield* requireRoom((yield* withoutOwn(allowed)).length)
         return yield* Effect.forEach(allowed, send)
       })
 

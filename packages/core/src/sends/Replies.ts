@@ -4,13 +4,14 @@ import { SecureRandom } from "effect/crypto"
 import type { UseCase } from "../UseCase.ts"
 import { Changes } from "../Changes.ts"
 import { normalizeEmail } from "@mailroom/mail/domain"
+import type { AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { AccountId, MessageId, type SendId, ThreadId } from "../ids.ts"
 import { decode } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type Actor, CurrentActor, personIdOf } from "../people/Actor.ts"
 import { traced } from "../Traced.ts"
-import type { ThreadNotFound } from "../unibox/Thread.ts"
+import type { Thread, ThreadNotFound } from "../unibox/Thread.ts"
 import { findThread, ThreadStore } from "../unibox/ThreadStore.ts"
 import { below, htmlBelow } from "./Composition.ts"
 import { makeMailFiles } from "../uploads/MailFiles.ts"
@@ -139,56 +140,77 @@ export class Replies extends Context.Service<
         return seen === undefined ? {} : { seen }
       })
 
-      const answer = transactional(function* (id: ThreadId, content: typeof NewReply.Type) {
-        const { account_id, attachments = [], body_html = "", body_text, last_message_id, send_at = null } = content
-        const { actor } = yield* CurrentActor
-        yield* requireSendAt(send_at, "leave it out")
-        const { account, newest, state, thread } = yield* look(id, account_id)
-        if (state.reason !== null || account === undefined || state.to_email === null) {
-          return yield* new ReplyNotAllowed({ reason: state.reason ?? "account_not_connected" })
-        }
-        const { bcc, cc } = copiesOf(state.to_email, content)
-        const [email] = yield* findUnsubscribed([...cc, ...bcc])
+      const requireSubscribed = Effect.fnUntraced(function* (emails: ReadonlyArray<string>) {
+        const [email] = yield* findUnsubscribed(emails)
         if (email !== undefined) return yield* new ReplyNotAllowed({ reason: "recipient_unsubscribed", email })
+      })
+
+      /** Composes an answer, with the signature of the account. Locks its uploads. */
+      const compose = Effect.fnUntraced(function* (
+        { bcc, cc, to_email }: ReturnType<typeof copiesOf> & { readonly to_email: string },
+        { attachments = [], body_html = "", body_text, send_at }: typeof NewReply.Type,
+        thread: Thread,
+        newest: Newest,
+        { settings: { signature } }: AccountRecord
+      ) {
+        const { actor } = yield* CurrentActor
         const { in_reply_to, references, subject } = headersOf(newest, yield* knownIds(newest))
-        const { signature } = account.settings
         const text = below(body_text, signature)
         const html = body_html.trim() === "" ? null : htmlBelow(body_html, signature)
-        const held = yield* files.lock(attachments, [text, html ?? ""])
-        const mail: SingleMail = {
+        const locked = yield* files.lock(attachments, [text, html ?? ""])
+        return {
           kind: "reply",
           lead_id: thread.lead_id ?? null,
           campaign_id: thread.campaign_id ?? null,
           sequence_id: null,
           position: null,
-          thread_id: id,
-          to_email: state.to_email,
+          thread_id: thread.id,
+          to_email,
           subject,
           content: {
             body_text: text,
             written: body_text,
-            ...(send_at === null ? {} : yield* seenIn(id)),
+            ...(send_at === undefined ? {} : yield* seenIn(thread.id)),
             body_html: html,
             sent_by: actor,
             in_reply_to,
             references,
             ...(cc.length === 0 ? {} : { cc }),
             ...(bcc.length === 0 ? {} : { bcc }),
-            ...(held.length === 0 ? {} : { attachments: held })
+            ...(locked.length === 0 ? {} : { attachments: locked })
           }
-        }
-        const send = yield* queue(mail, account, send_at)
-        yield* files.hold(attachments, send.id)
-        // A person who answers has seen the conversation. It is last, because the queue locks before threads do.
+        } satisfies SingleMail
+      })
+
+      /** Marks the messages of a thread as seen, and assigns an unassigned thread to the person who answers. Locks the thread. */
+      const updateThread = Effect.fnUntraced(function* (id: ThreadId, content: typeof NewReply.Type, send: Send) {
         const organization = yield* CurrentOrganization
+        const { actor } = yield* CurrentActor
         yield* threads.updateMany(organization.id, [id], { is_new: false })
         // The thread is locked now, so of two answers at the same time the later one sees the other.
+        const { last_message_id } = content
         if (last_message_id !== undefined) yield* requireNewest(id, last_message_id, actor, send.id)
-        // The first person who answers takes care of the conversation.
         const person_id = personIdOf(actor)
         if (person_id !== undefined) yield* threads.assignFree(organization.id, id, person_id)
         // Others see at once that the conversation is being answered.
         yield* threads.touch(organization.id)
+      })
+
+      const answer = transactional(function* (id: ThreadId, content: typeof NewReply.Type) {
+        const { account_id, attachments = [], send_at = null } = content
+        yield* requireSendAt(send_at, "leave it out")
+        const { account, newest, state, thread } = yield* look(id, account_id)
+        if (state.reason !== null || account === undefined || state.to_email === null) {
+          return yield* new ReplyNotAllowed({ reason: state.reason ?? "account_not_connected" })
+        }
+        const recipients = { to_email: state.to_email, ...copiesOf(state.to_email, content) }
+        // The state is about the recipient: the copies follow.
+        yield* requireSubscribed([...recipients.cc, ...recipients.bcc])
+        const mail = yield* compose(recipients, content, thread, newest, account)
+        const send = yield* queue(mail, account, send_at)
+        yield* files.hold(attachments, send.id)
+        // The thread comes last, because the queue locks before threads do.
+        yield* updateThread(id, content, send)
         return send
       })
 

@@ -21,7 +21,7 @@ import { mailOf } from "./OutgoingMail.ts"
 import { begin, hold, isOpenTry, keepErased, lose, refuse, settle, withRelayId } from "./Progress.ts"
 import { makeIsOvertaken } from "./Overtaking.ts"
 import { overtaken } from "./Scheduling.ts"
-import { filesOf, isErased, isScheduled, isWritten, type SendRecord } from "./Send.ts"
+import { filesOf, isErased, isScheduled, isWaiting, isWritten, type SendRecord } from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
 import { mayNeedCopy, withText } from "./SentCopy.ts"
@@ -52,6 +52,10 @@ const isEarly = (
   now: Timestamp.Timestamp
 ): send is SendRecord & { readonly next_attempt_at: Timestamp.Timestamp } =>
   isScheduled(send) && send.next_attempt_at !== null && send.next_attempt_at > now
+
+/** When a mail may be sent; `null`: at once. While its mailbox waits for another try, the wait of the mailbox counts. */
+const dueOf = (send: SendRecord, { retry_at }: MailboxRecord, now: Timestamp.Timestamp): Timestamp.Timestamp | null =>
+  retry_at !== null && retry_at > now ? retry_at : send.next_attempt_at
 
 /**
  * Makes the functions that begin and settle an account's answers and tests, one after the other. Each mail is stored as
@@ -100,6 +104,22 @@ export const makeSingleMails = Effect.gen(function* () {
     return send.send_at !== null && (yield* isOvertaken(send)) ? overtaken : null
   })
 
+  /** Settles mails that an earlier claim began as `unknown`: that claim ended without an outcome. */
+  const settleLost = Effect.fnUntraced(function* (locked: ReadonlyArray<SendRecord>) {
+    const { id } = yield* CurrentOrganization
+    const lost = locked.filter(({ outcome }) => outcome === "begun").map((send) => lose(send, died))
+    if (lost.length === 0) return
+    yield* sends.write(id, lost)
+    yield* report([new SendsEnded({ sends: lost })])
+  })
+
+  /** Refuses a mail for good. Its uploads expire. */
+  const refuseMail = Effect.fnUntraced(function* (send: SendRecord, obstacle: string, now: Timestamp.Timestamp) {
+    const { id } = yield* CurrentOrganization
+    yield* sends.write(id, [refuse(send, obstacle, now)])
+    yield* files.expire(filesOf(send))
+  })
+
   /** Like `beginNext`, in a transaction. */
   const beginOpen = transactional(function* (
     account_id: AccountId
@@ -110,20 +130,13 @@ export const makeSingleMails = Effect.gen(function* () {
     const [account] = yield* accounts.lock(id, [account_id], "shared")
     const [mailbox = empty(account_id)] = yield* mailboxes.lock(id, [account_id])
     const found = yield* sends.findOpen(id, account_id, maximumOpen)
-    const locked = yield* sends.lock(
-      id,
-      found.map((send) => send.id)
-    )
+    const ids = found.map((send) => send.id)
+    const locked = yield* sends.lock(id, ids)
     const now = yield* Timestamp.now
-    const lost = locked.filter(({ outcome }) => outcome === "begun").map((send) => lose(send, died))
-    if (lost.length > 0) {
-      yield* sends.write(id, lost)
-      yield* report([new SendsEnded({ sends: lost })])
-    }
-    const isWaiting = mailbox.retry_at !== null && mailbox.retry_at > now
+    yield* settleLost(locked)
     const later: Array<Timestamp.Timestamp> = []
     for (const send of locked) {
-      if (send.kind === "step" || (send.outcome !== "queued" && send.outcome !== "deferred")) continue
+      if (send.kind === "step" || !isWaiting(send)) continue
       // An obstacle that exists now may be gone at its time.
       if (isEarly(send, now)) {
         later.push(send.next_attempt_at)
@@ -131,11 +144,10 @@ export const makeSingleMails = Effect.gen(function* () {
       }
       const obstacle = yield* obstacleOf(send, account, mailbox)
       if (obstacle !== null || account === undefined) {
-        yield* sends.write(id, [refuse(send, obstacle ?? "The account was deleted", now)])
-        yield* files.expire(filesOf(send))
+        yield* refuseMail(send, obstacle ?? "The account was deleted", now)
         continue
       }
-      const due = isWaiting ? mailbox.retry_at : send.next_attempt_at
+      const due = dueOf(send, mailbox, now)
       if (due !== null && due > now) {
         later.push(due)
         continue

@@ -101,30 +101,32 @@ export const threadConsumer: Effect.Effect<Consumer, never, AccountStore | Diges
       )
     })
 
-    const storeSent = Effect.fnUntraced(function* (organization_id: OrganizationId, changes: ReadonlyArray<Change>) {
-      const sent = yield* Effect.forEach(
-        changes.filter((change) => change instanceof EventRecorded),
-        sentOf
-      )
-      const all: ReadonlyArray<Sent> = sent.flat()
-      if (all.length === 0) return
-      const stored = yield* store.findByIdentities(
-        organization_id,
-        all.map(({ identity }) => identity)
-      )
+    /** The mails of recorded events that are not stored, each once, by ascending identity: messages are locked in this order. */
+    const missingOf = Effect.fnUntraced(function* (organization_id: OrganizationId, changes: ReadonlyArray<Change>) {
+      const recorded = changes.filter((change) => change instanceof EventRecorded)
+      const sent: ReadonlyArray<Sent> = (yield* Effect.forEach(recorded, sentOf)).flat()
+      if (sent.length === 0) return []
+      const identities = sent.map(({ identity }) => identity)
+      const stored = yield* store.findByIdentities(organization_id, identities)
       const known = new Set(stored.map(({ identity }) => identity))
-      // Sort by ascending identity: messages are locked in this order.
-      const missing = [...new Map(all.toReversed().map((one) => [one.identity, one])).values()]
+      // The first of several events about a mail counts.
+      const distinct = new Map(sent.toReversed().map((mail) => [mail.identity, mail]))
+      return [...distinct.values()]
         .filter(({ identity }) => !known.has(identity))
         .toSorted((a, b) => (a.identity < b.identity ? -1 : 1))
-      if (missing.length === 0) return
-      const leads = [...new Map(missing.map(({ lead }) => [lead.id, lead])).values()]
-      const threadOf = new Map<LeadId, ThreadId>(
-        yield* store.findByLeads(
-          organization_id,
-          leads.map(({ id }) => id)
-        )
-      )
+    })
+
+    /**
+     * The thread of each lead: its newest one, or the one of an answer that came in with these changes, or a new one.
+     * `inserted`: the new threads.
+     */
+    const threadsOf = Effect.fnUntraced(function* (
+      organization_id: OrganizationId,
+      leads: ReadonlyArray<LeadRecord>,
+      changes: ReadonlyArray<Change>
+    ) {
+      const ids = leads.map(({ id }) => id)
+      const threadOf = new Map<LeadId, ThreadId>(yield* store.findByLeads(organization_id, ids))
       for (const [lead_id, thread_id] of yield* answeredIn(organization_id, changes)) {
         if (!threadOf.has(lead_id)) threadOf.set(lead_id, thread_id)
       }
@@ -134,11 +136,19 @@ export const threadConsumer: Effect.Effect<Consumer, never, AccountStore | Diges
         without.map(({ campaign_id, id }) => ({ tab: "other", lead_id: id, campaign_id }))
       )
       for (const [lead, id] of Array.zip(without, inserted)) threadOf.set(lead.id, id)
+      return { threadOf, inserted }
+    })
+
+    const storeSent = Effect.fnUntraced(function* (organization_id: OrganizationId, changes: ReadonlyArray<Change>) {
+      const missing = yield* missingOf(organization_id, changes)
+      if (missing.length === 0) return
+      const leads = [...new Map(missing.map(({ lead }) => [lead.id, lead])).values()]
+      const { inserted, threadOf } = yield* threadsOf(organization_id, leads, changes)
       const senders = yield* accountsOf(organization_id, missing)
       const messages: Array<NewMessage> = []
-      for (const sentMail of missing) {
-        const thread_id = threadOf.get(sentMail.lead.id)
-        if (thread_id !== undefined) messages.push(toMessage(sentMail, thread_id, senders))
+      for (const mail of missing) {
+        const thread_id = threadOf.get(mail.lead.id)
+        if (thread_id !== undefined) messages.push(toMessage(mail, thread_id, senders))
       }
       const answers = yield* store.insertMessages(organization_id, messages)
       // Another transaction may have stored a mail meanwhile, so a new thread may be empty.

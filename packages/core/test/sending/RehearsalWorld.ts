@@ -3,7 +3,6 @@ import { Effect } from "effect"
 import { AccountStore } from "../../src/accounts/AccountStore.ts"
 import { CampaignStore } from "../../src/campaigns/CampaignStore.ts"
 import { Inbound } from "../../src/mailboxes/Inbound.ts"
-import { makeForesight } from "../../src/sending/Foresight.ts"
 import { makeRehearse } from "../../src/sending/Rehearse.ts"
 import type { RehearsalInput } from "../../src/sending/Rehearsal.ts"
 import { SequenceStore } from "../../src/sequences/SequenceStore.ts"
@@ -15,7 +14,7 @@ export const rates = { reply_rate: 25, bounce_rate: 6 }
 /** Plays a campaign ahead. */
 export const played = Effect.fnUntraced(function* (given: Mailing, input: RehearsalInput) {
   const setup = { inbound: yield* Inbound, sends_without_credentials: true }
-  const rehearse = yield* makeRehearse(setup, yield* makeForesight(setup))
+  const rehearse = yield* makeRehearse(setup)
   const campaigns = yield* CampaignStore
   const accounts = yield* AccountStore
   const [campaign] = yield* campaigns.findMany(given.organization_id, [given.campaign_id])

@@ -3,14 +3,20 @@ import { assert, describe, it } from "@effect/vitest"
 import { MessageId } from "../../src/ids.ts"
 import type { Actor } from "../../src/people/Actor.ts"
 import { newerThan } from "../../src/sends/Reply.ts"
-import type { SendContent, SendRecord } from "../../src/sends/Send.ts"
+import type { SendRecord } from "../../src/sends/Send.ts"
 import { at } from "../../src/testing/fixtures/Fixtures.ts"
 
 const ada: Actor = { type: "person", id: 1, name: "Ada" }
 const ben: Actor = { type: "person", id: 2, name: "Ben" }
 
 const seen = MessageId.make(5)
-const content: SendContent = { body_text: "Hello", body_html: null, in_reply_to: null, references: [], sent_by: ben }
+const content: SendRecord["content"] = {
+  body_text: "Hello",
+  body_html: null,
+  in_reply_to: null,
+  references: [],
+  sent_by: ben
+}
 const send = (fields: Pick<SendRecord, "outcome"> & Partial<SendRecord>) => ({ content, send_at: null, ...fields })
 
 describe("An answer whose writer has seen a message", () => {

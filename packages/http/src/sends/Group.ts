@@ -82,7 +82,7 @@ export class SendsGroup extends HttpApiGroup.make("sends")
         "Change when an answer is sent",
         "The answer waits for its `send_at`, and gets another one; `null` sends it now. Any other mail is a conflict, " +
           "`send_not_scheduled`: also an answer that mail of a person has refused meanwhile.",
-        { send_at: "2026-03-03T08:00:00.000Z" }
+        { send_at: null }
       )
     ),
     HttpApiEndpoint.post("cancel", "/sends/:id/cancel", {
