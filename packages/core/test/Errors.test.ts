@@ -136,8 +136,8 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [new core.InvalidUnsubscribeToken(), "The unsubscribe link is incomplete, or is not one of this service"],
   [new core.MessageNotFound({ id: core.Message.MessageId.make(5) }), "The conversation has no message 5"],
   [
-    new core.SendNotScheduled({ id: core.SendId.make(5), outcome: "sent" }),
-    "The mail 5 does not wait for a time that was chosen: sent"
+    new core.SendNotScheduled({ id: core.SendId.make(5), outcome: "sent", reply: null }),
+    "The mail 5 cannot be moved or cancelled: it was already sent"
   ],
   [
     new core.SendNotRefused({ id: core.SendId.make(5), outcome: "sent" }),

@@ -653,7 +653,7 @@ export interface SendsMethods {
   /**
    * Change when an answer is sent
    *
-   * The answer waits for its `send_at`, and gets another one; `null` sends it now, also if a mail has come into the conversation since it was written. Any other mail is a conflict, `send_not_scheduled`.
+   * The answer waits for its `send_at`, and gets another one; `null` sends it now. Any other mail is a conflict, `send_not_scheduled`: also an answer that mail of a person has refused meanwhile.
    */
   readonly reschedule: (id: number, input: RescheduleSend, options?: CallOptions) => Call<Send>
   /**
@@ -665,13 +665,13 @@ export interface SendsMethods {
   /**
    * Cancel an answer that waits for its time
    *
-   * It becomes `refused`, and keeps its text and files, so that it can be written again: `POST /sends/{id}/discard` discards them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`.
+   * It becomes `refused` with the `reply` `Cancelled before it was sent`, and keeps its text and files, so that it can be written again: `POST /sends/{id}/discard` discards them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`.
    */
   readonly cancel: (id: number, options?: CallOptions) => Call<Send>
   /**
    * Discard the text of an answer that was refused
    *
-   * The text, `body_text`, is kept so that the answer can be written again. Discard it once that is done, or nobody wants to: `GET /sends?kind=reply&outcome=refused` then has it without a text. Discarding it again changes nothing. Any other mail is a conflict, `send_not_refused`.
+   * The text, `body_text`, is kept so that the answer can be written again. Discard it once that is done, or nobody wants to: `GET /sends?kind=reply&outcome=refused` then has it without a text. Discarding it again changes nothing. A later answer in its conversation discards it, too, as soon as it is `sent`. Any other mail is a conflict, `send_not_refused`.
    */
   readonly discard: (id: number, options?: CallOptions) => Call<Send>
 }
@@ -3938,7 +3938,7 @@ export interface NewForward {
   readonly to: ReadonlyArray<string>
   /** A text above the forwarded message, at most 100 000 characters. Default: none. */
   readonly body_text?: string | undefined
-  /** The ids of the attachments of the message that are forwarded with it, together with `attachments` at most 20. Default: all. */
+  /** The ids of the attachments of the message that are forwarded with it, together with `attachments` at most 20. Default: all, and of the mail of a step also the files in `left_out` that its step still has. `attachments` of the answer lists the files that go along. */
   readonly forwarded_attachments?: ReadonlyArray<number> | undefined
   /** The account to answer from. Default: the account of the conversation. */
   readonly account_id?: number | undefined
@@ -5093,7 +5093,7 @@ export interface Send {
   readonly outcome: SendOutcome
   /** The number of tries so far. */
   readonly attempts: number
-  /** The last reply of the server, or why there is none. */
+  /** The last reply of the server, or why there is none. Of an answer that a person cancelled it is `Cancelled before it was sent`. */
   readonly reply: string | null
   /** The text of an answer as it was written, without the signature, so that it can be written again; `null`: the answer was sent or erased, or the mail is no answer. */
   readonly body_text: string | null
@@ -5226,7 +5226,7 @@ export interface Sequence {
   readonly body: string
   /** The HTML of the mail, at most 200 000 characters. `null`: the mail is plain text. */
   readonly body_html: string | null
-  /** The files that the mails of this variant have, in their order in the mail. Steps after it do not repeat them. */
+  /** The files that the mails of this variant have, in their order in the mail. Mails of other steps have only the files of their own step. */
   readonly attachments: ReadonlyArray<StepFile>
   /** Days after the previous step; 0 to 365. All variants of a step have the same. */
   readonly delay_days: number
@@ -5524,7 +5524,7 @@ export interface Thread {
   readonly lead_id?: number | undefined
   /** The campaign of the thread; absent if it is unknown or deleted. */
   readonly campaign_id?: string | undefined
-  /** The newest message by `date_sent`, then id. Here `is_new` says whether any message of the thread is. */
+  /** The newest message by `date_sent`, then id: one that was forwarded only if there is no other. Here `is_new` says whether any message of the thread is. */
   readonly last_message: MessageSummary
   /** The number of messages. */
   readonly message_count: number

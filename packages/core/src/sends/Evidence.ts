@@ -6,6 +6,7 @@ import { mailId, type NewEvent } from "../activity/Event.ts"
 import { Changes } from "../Changes.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { makeDiscarding } from "./Discarding.ts"
 import { resolve } from "./Progress.ts"
 import type { SendRecord } from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
@@ -29,6 +30,7 @@ const isOpen = ({ begun_at, outcome }: SendRecord): boolean =>
  */
 export const makeEvidence = Effect.gen(function* () {
   const accounts = yield* AccountStore
+  const discarding = yield* makeDiscarding
   const sends = yield* SendStore
   const { report } = yield* Changes
   const storeMessage = yield* makeSentMessages
@@ -66,8 +68,9 @@ export const makeEvidence = Effect.gen(function* () {
     if (shown.length === 0) return 0
     const { id } = yield* CurrentOrganization
     const accountOf = new Map(shown.map(({ account, send }) => [send.id, account]))
-    const locked = yield* sends.lock(id, [...accountOf.keys()])
-    const open = locked.filter(isOpen)
+    const older = yield* Effect.forEach(shown, ({ send }) => discarding.olderThan(send))
+    const locked = yield* sends.lock(id, [...accountOf.keys(), ...older.flat()])
+    const open = locked.filter((send) => accountOf.has(send.id) && isOpen(send))
     if (open.length === 0) return 0
     const now = yield* Timestamp.now
     const settled = open.map((send) => resolve(send, "sent", now))
@@ -77,6 +80,7 @@ export const makeEvidence = Effect.gen(function* () {
       const account = accountOf.get(send.id)
       if (account !== undefined) yield* storeMessage(send, account, send.begun_at ?? now)
     }
+    yield* discarding.discardOlder(locked, open)
     return open.length
   })
 

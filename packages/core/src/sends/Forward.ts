@@ -30,7 +30,7 @@ export const NewForward = Schema.Struct({
         Schema.isUnique({ message: "must not name a file twice" })
       )
     ),
-    "The ids of the attachments of the message that are forwarded with it, together with `attachments` at most 20. Default: all.",
+    "The ids of the attachments of the message that are forwarded with it, together with `attachments` at most 20. Default: all, and of the mail of a step also the files in `left_out` that its step still has. `attachments` of the answer lists the files that go along.",
     []
   ),
   ...Struct.pick(NewReply.fields, ["account_id", "attachments", "bcc", "cc"])

@@ -7,6 +7,7 @@ import { type Fault, InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { CurrentActor } from "../people/Actor.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { Message } from "../unibox/Message.ts"
 import { ThreadNotFound } from "../unibox/Thread.ts"
 import { findThread, ThreadStore } from "../unibox/ThreadStore.ts"
@@ -17,6 +18,7 @@ import { forwardText, type NewForward } from "./Forward.ts"
 import { makeQueue } from "./Queue.ts"
 import { copiesOf, maximumCopies } from "./Recipients.ts"
 import { ReplyNotAllowed } from "./ReplyNotAllowed.ts"
+import { SendStore } from "./SendStore.ts"
 import { makeFindUnsubscribed } from "./Unsubscribed.ts"
 
 export class MessageNotFound extends Schema.TaggedError<MessageNotFound>()("MessageNotFound", { id: MessageId }) {
@@ -33,6 +35,8 @@ export const makeForward = Effect.gen(function* () {
   const files = yield* makeMailFiles
   const findUnsubscribed = yield* makeFindUnsubscribed
   const leads = yield* LeadStore
+  const sends = yield* SendStore
+  const sequences = yield* SequenceStore
   const threads = yield* ThreadStore
   const { existing, isConnected, queue } = yield* makeQueue
   const { transactional } = yield* Changes
@@ -58,6 +62,21 @@ export const makeForward = Effect.gen(function* () {
     const [first, ...others] = faults
     if (first !== undefined) return yield* new InvalidInput({ faults: [first, ...others] })
     return records.flatMap((record) => Option.toArray(record))
+  })
+
+  /** The files of the mail of a step that its step has still. */
+  const ofStep = Effect.fnUntraced(function* ({ is_our_email, left_out = [], message_id }: Message) {
+    if (!is_our_email || left_out.length === 0 || message_id === undefined) return []
+    const { id } = yield* CurrentOrganization
+    const [send] = yield* sends.findByMessageIds(id, [message_id])
+    if (send === undefined || send.campaign_id === null) return []
+    const steps = yield* sequences.ofCampaigns(id, [send.campaign_id])
+    const had = steps
+      .filter((step) => step.id === send.sequence_id)
+      .flatMap((step) => step.attachments)
+      .filter(({ filename, size }) => left_out.some((file) => file.filename === filename && file.size === size))
+    const missing = new Set((yield* files.missingOf(had)).map((file) => file.id))
+    return had.filter((file) => !missing.has(file.id))
   })
 
   /** Locks the lead of a thread, so that no erasure of the lead runs beside. Leads are locked before anything else. Returns the thread. */
@@ -90,7 +109,8 @@ export const makeForward = Effect.gen(function* () {
     const [email] = yield* findUnsubscribed([to_email, ...cc, ...bcc])
     if (email !== undefined) return yield* new ReplyNotAllowed({ reason: "recipient_unsubscribed", email })
     const text = forwardText(body_text, account.settings.signature, message)
-    const originals = yield* chosen(message, forwarded_attachments)
+    const attached = yield* chosen(message, forwarded_attachments)
+    const originals = forwarded_attachments === undefined ? [...attached, ...(yield* ofStep(message))] : attached
     if (originals.length + added.length > maximumFiles) {
       const count = `${originals.length} attachments of the message and ${added.length} uploads`
       const message = `are too many files: ${count}, and a mail has at most ${maximumFiles}. Name fewer`

@@ -198,7 +198,7 @@ export class Replies extends Context.Service<
 
       const answer = transactional(function* (id: ThreadId, content: typeof NewReply.Type) {
         const { account_id, attachments = [], send_at = null } = content
-        yield* requireSendAt(send_at)
+        yield* requireSendAt(send_at, "leave it out")
         const { account, newest, state, thread } = yield* look(id, account_id)
         if (state.reason !== null || account === undefined || state.to_email === null) {
           return yield* new ReplyNotAllowed({ reason: state.reason ?? "account_not_connected" })

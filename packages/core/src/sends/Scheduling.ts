@@ -8,9 +8,9 @@ const maximumAhead = 366 * 86_400_000
 /** The times that may be chosen, for descriptions of fields. */
 export const sendAt = "a date-time of RFC 3339 in the future, at most a year ahead"
 
-/** The fault of a time for an answer; `undefined`: it may be chosen. */
-export const faultOfSendAt = (send_at: Timestamp, now: Timestamp): string | undefined => {
-  if (send_at <= now) return "must be in the future: leave it out to send the answer now"
+/** The fault of a time for an answer; `undefined`: it may be chosen. `cure`: what sends the answer now. */
+export const faultOfSendAt = (send_at: Timestamp, now: Timestamp, cure: string): string | undefined => {
+  if (send_at <= now) return `must be in the future: ${cure} to send the answer now`
   return send_at > plus(now, maximumAhead) ? "must be at most a year ahead" : undefined
 }
 
@@ -21,5 +21,5 @@ export const personalKinds: ReadonlyArray<MessageKind> = ["reply", "other", "uns
 export const overtaken =
   "A new mail came into the conversation after this answer was written: read it, then write again"
 
-/** Why a scheduled answer is not sent: a person took it back. */
+/** Why a scheduled answer is not sent: a person took it back. The `reply` of the send, which programs may compare. */
 export const cancelled = "Cancelled before it was sent"

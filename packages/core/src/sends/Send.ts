@@ -8,7 +8,7 @@ import { Actor } from "../people/Actor.ts"
 import { CursorQuery } from "../Pagination.ts"
 import * as Table from "../Table.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
-import { sendAt } from "./Scheduling.ts"
+import { cancelled, sendAt } from "./Scheduling.ts"
 
 export { SendId } from "../ids.ts"
 
@@ -67,7 +67,7 @@ export const Send = Schema.Struct({
   attempts: described(Schema.Int, "The number of tries so far.", 1),
   reply: described(
     Schema.NullOr(Schema.String),
-    "The last reply of the server, or why there is none.",
+    `The last reply of the server, or why there is none. Of an answer that a person cancelled it is \`${cancelled}\`.`,
     "250 2.0.0 Ok: queued"
   ),
   body_text: described(
@@ -155,7 +155,7 @@ export const SendRecord = Schema.Struct({
   ),
   content: described(
     Schema.NullOr(SendContent),
-    "The text of a reply or a test from the beginning, of a step since its latest try; `null` once the mail has ended and needs no copy, but an answer that is refused keeps it."
+    "The text of a reply or a test from the beginning, of a step since its latest try; `null` once the mail has ended and needs no copy, but an answer that is refused keeps it until a later answer of its conversation was sent."
   )
 })
 export type SendRecord = typeof SendRecord.Type
@@ -261,11 +261,23 @@ export class SendNotUnknown extends Schema.TaggedError<SendNotUnknown>()("SendNo
 /** Only an answer that waits for its time can get another time, or be cancelled. */
 export class SendNotScheduled extends Schema.TaggedError<SendNotScheduled>()("SendNotScheduled", {
   id: SendId,
-  outcome: SendOutcome
+  outcome: SendOutcome,
+  /** The `reply` of the mail, which says why it was refused. */
+  reply: Schema.NullOr(Schema.String)
 }) {
   override get message(): string {
-    return `The mail ${this.id} does not wait for a time that was chosen: ${this.outcome}`
+    return `The mail ${this.id} cannot be moved or cancelled: ${this.reply === cancelled ? "it was already cancelled" : unscheduled[this.outcome](this.reply)}`
   }
+}
+
+/** Why a mail with this outcome, and this `reply`, waits for no time that was chosen. */
+const unscheduled: Record<SendOutcome, (reply: string | null) => string> = {
+  queued: () => "it is sent at once",
+  begun: () => "it is being sent",
+  deferred: () => "the server has asked to try again later",
+  sent: () => "it was already sent",
+  refused: (reply) => `it was already refused${reply === null ? "" : `. ${reply}`}`,
+  unknown: () => "it was tried, and may have been sent"
 }
 
 /** Only an answer that was refused has a text to discard. */

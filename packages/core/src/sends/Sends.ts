@@ -14,6 +14,7 @@ import { ownIdentity } from "../unibox/Conversation.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { makeMailFiles } from "../uploads/MailFiles.ts"
 import { WorkStore } from "../work/WorkStore.ts"
+import { makeDiscarding } from "./Discarding.ts"
 import { makeEvidence } from "./Evidence.ts"
 import { refuse } from "./Progress.ts"
 import { makeRepeat } from "./Repeat.ts"
@@ -51,8 +52,8 @@ export class Sends extends Context.Service<
      */
     readonly resolve: (id: SendId, input: ResolveSend) => UseCase<Send, SendNotFound | SendNotUnknown>
     /**
-     * Gives an answer that waits for its time another one; `null`: it is sent now. Then mail that has come in since it was written
-     * does not refuse it.
+     * Gives an answer that waits for its time another one; `null`: it is sent now, and mail that comes in from then on does not
+     * refuse it. Mail of a person that came in before has refused it already.
      */
     readonly reschedule: (
       id: SendId,
@@ -71,6 +72,7 @@ export class Sends extends Context.Service<
     Sends,
     Effect.gen(function* () {
       const activity = yield* Activity
+      const discarding = yield* makeDiscarding
       const evidence = yield* makeEvidence
       const { lockCampaign, repeat } = yield* makeRepeat
       const files = yield* makeMailFiles
@@ -135,9 +137,7 @@ export class Sends extends Context.Service<
         if (send === undefined) return yield* new SendNotFound({ id })
         const { outcome } = send
         if (!isWritten(send) || outcome !== "refused") return yield* new SendNotRefused({ id, outcome })
-        const discarded: SendRecord = { ...send, content: null }
-        yield* store.write(organization.id, [discarded])
-        yield* files.release(filesOf(send))
+        const [discarded = send] = yield* discarding.discard([send])
         return toSend(discarded)
       })
 
@@ -146,11 +146,11 @@ export class Sends extends Context.Service<
         const organization = yield* CurrentOrganization
         const [send] = yield* store.lock(organization.id, [id])
         if (send === undefined) return yield* new SendNotFound({ id })
-        return isScheduled(send) ? send : yield* new SendNotScheduled({ id, outcome: send.outcome })
+        return isScheduled(send) ? send : yield* new SendNotScheduled({ id, outcome: send.outcome, reply: send.reply })
       })
 
       const reschedule = transactional(function* (id: SendId, { send_at }: RescheduleSend) {
-        yield* requireSendAt(send_at)
+        yield* requireSendAt(send_at, "give null")
         const organization = yield* CurrentOrganization
         const send = yield* lockScheduled(id)
         const next_attempt_at = send_at ?? (yield* Timestamp.now)

@@ -16,6 +16,7 @@ import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeMailFiles } from "../uploads/MailFiles.ts"
 import type { ShownFault } from "./Delivery.ts"
+import { makeDiscarding } from "./Discarding.ts"
 import { mailOf } from "./OutgoingMail.ts"
 import { begin, hold, isOpenTry, keepErased, lose, refuse, settle, withRelayId } from "./Progress.ts"
 import { makeIsOvertaken } from "./Overtaking.ts"
@@ -70,6 +71,7 @@ export const makeSingleMails = Effect.gen(function* () {
   const mailer = yield* Mailer.orNone
   const sends = yield* SendStore
   const { report, transactional } = yield* Changes
+  const discarding = yield* makeDiscarding
   const storeMessage = yield* makeSentMessages
   const files = yield* makeMailFiles
 
@@ -181,7 +183,9 @@ export const makeSingleMails = Effect.gen(function* () {
     fault: ShownFault | null
   ) {
     const { id } = yield* CurrentOrganization
-    const [locked] = yield* sends.lock(id, [send.id])
+    const isSent = outcome.outcome === "sent"
+    const all = yield* sends.lock(id, [send.id, ...(isSent ? yield* discarding.olderThan(send) : [])])
+    const locked = all.find((one) => one.id === send.id)
     if (locked === undefined) return false
     if (!isOpenTry(locked, send)) {
       const named = withRelayId(locked, outcome)
@@ -195,7 +199,10 @@ export const makeSingleMails = Effect.gen(function* () {
     const kept = mayNeedCopy(account, mailbox, inbound) ? withText(after, locked) : after
     yield* sends.write(id, [keepErased(locked, kept)])
     if (after.outcome === "refused") yield* files.expire(filesOf(locked))
-    if (outcome.outcome === "sent") yield* storeMessage(locked, account, locked.begun_at ?? now)
+    if (isSent) {
+      yield* storeMessage(locked, account, locked.begun_at ?? now)
+      yield* discarding.discardOlder(all, [locked])
+    }
     return true
   })
 

@@ -63,7 +63,7 @@ const settings = {
   ),
   attachments: described(
     Schema.Array(StepFile),
-    "The files that the mails of this variant have, in their order in the mail. Steps after it do not repeat them.",
+    "The files that the mails of this variant have, in their order in the mail. Mails of other steps have only the files of their own step.",
     []
   ),
   delay_days: described(

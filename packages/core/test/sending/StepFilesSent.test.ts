@@ -5,6 +5,8 @@ import { TestClock } from "effect/testing"
 import { BlobStore } from "../../src/attachments/BlobStore.ts"
 import { MailboxStore } from "../../src/mailboxes/MailboxStore.ts"
 import { Leads } from "../../src/leads/Leads.ts"
+import { CurrentOrganization } from "../../src/Organization.ts"
+import { Replies } from "../../src/sends/Replies.ts"
 import { TestMails } from "../../src/sending/TestMails.ts"
 import { UploadStore } from "../../src/uploads/UploadStore.ts"
 import {
@@ -20,6 +22,7 @@ import {
   isKept,
   isKeptLater,
   sentFiles,
+  stepsOf,
   messages
 } from "./StepFiles.ts"
 
@@ -167,6 +170,55 @@ describe("A mail of a step", () => {
       assert.deepStrictEqual(message.attachments, [])
     },
     { leads: 1 }
+  )
+
+  row(
+    "is forwarded with the files that its step still has",
+    function* (given) {
+      const { asTenant, campaign_id, sequences, work } = given
+      const [kept = assert.fail(), dropped = assert.fail()] = yield* uploads(given, ["prices.pdf", "old.pdf"])
+      yield* attachFirst(given, [kept, dropped])
+      yield* start(given)
+      yield* work
+      const [message = assert.fail()] = yield* messages(given)
+      const thread_id = message.thread_id ?? assert.fail()
+      const [account_id = assert.fail()] = given.account_ids
+      const forward = (fields: object = {}) =>
+        asTenant(
+          Replies.use((replies) =>
+            replies.forward(thread_id, message.id, { to: ["charles@house.example"], account_id, ...fields })
+          )
+        ).pipe(Effect.map(({ attachments }) => attachments.map(({ filename, size }) => `${filename} ${size}`)))
+      assert.deepStrictEqual(yield* forward(), ["prices.pdf 5", "old.pdf 5"])
+      assert.deepStrictEqual(yield* forward({ forwarded_attachments: [] }), [])
+      yield* work
+      assert.deepStrictEqual(sentFiles(given).slice(1), [["prices.pdf 5", "old.pdf 5"], []])
+      // The step gets a new file, and loses `old.pdf`.
+      const [other = assert.fail()] = yield* uploads(given, ["new.pdf"])
+      yield* attachFirst(given, [other, kept])
+      assert.deepStrictEqual(yield* forward(), ["prices.pdf 5"])
+      yield* asTenant(
+        BlobStore.use((blobs) => Effect.flatMap(CurrentOrganization, ({ id }) => blobs.remove(id, [kept])))
+      )
+      assert.deepStrictEqual(yield* forward(), [])
+      yield* asTenant(sequences.remove(campaign_id, (yield* firstStep(given)).id))
+      assert.deepStrictEqual(yield* forward(), [])
+    },
+    { leads: 1, steps: [{ subject: "Hello", body: "One" }, { body: "Two" }] }
+  )
+
+  row(
+    "has its own file, also if the mail before had the same one",
+    function* (given) {
+      const [id = assert.fail()] = yield* uploads(given, ["prices.pdf"])
+      for (const step of yield* stepsOf(given)) yield* attach(given, step.id, [id])
+      yield* start(given)
+      yield* given.work
+      yield* TestClock.adjust("2 days")
+      yield* given.work
+      assert.deepStrictEqual(sentFiles(given), [["prices.pdf 5"], ["prices.pdf 5"]])
+    },
+    { leads: 1, steps: [{ subject: "Hello", body: "One" }, { body: "Two" }] }
   )
 
   row(

@@ -257,6 +257,39 @@ describe("An answer that is sent later", () => {
     assert.include(yield* taken("tomorrow"), "must be a date-time")
   })
 
+  test("says how it is sent now, where a time has passed", function* (given) {
+    const { asTenant, connect, reply } = given
+    yield* connect
+    const past = "2026-03-02T08:00:00Z"
+    const { id } = yield* reply("Later", { send_at: isoOf("11:00") })
+    const sends = yield* Sends
+    const moved = yield* Effect.flip(asTenant(sends.reschedule(id, { send_at: past })))
+    assert.include(moved.message, "must be in the future: give null to send the answer now")
+    const written = yield* Effect.flip(reply("Later", { send_at: past }))
+    assert.include(written.message, "must be in the future: leave it out to send the answer now")
+  })
+
+  test("says why it is not moved or cancelled any more", function* (given) {
+    const { asTenant, connect, receive, reply, turn } = given
+    yield* connect
+    const sends = yield* Sends
+    const later = { send_at: isoOf("11:00") }
+    const [cancelled, refused] = [yield* reply("Cancelled", later), yield* reply("Refused", later)]
+    yield* asTenant(sends.cancel(cancelled.id))
+    yield* receive(60, { kind: "reply" })
+    const now = yield* reply("Now")
+    const said = (id: typeof now.id) => Effect.map(Effect.flip(asTenant(sends.cancel(id))), ({ message }) => message)
+    assert.include(yield* said(now.id), "it is sent at once")
+    yield* TestClock.setTime(timeOf("11:00"))
+    yield* turn
+    yield* turn
+    assert.deepStrictEqual(yield* Effect.forEach([cancelled, refused, now], ({ id }) => said(id)), [
+      `The mail ${cancelled.id} cannot be moved or cancelled: it was already cancelled`,
+      `The mail ${refused.id} cannot be moved or cancelled: it was already refused. A new mail came into the conversation after this answer was written: read it, then write again`,
+      `The mail ${now.id} cannot be moved or cancelled: it was already sent`
+    ])
+  })
+
   test("is not cancelled or moved while it is being sent", function* (given) {
     const { asTenant, connect, find, outgoing, reply, turn } = given
     yield* connect

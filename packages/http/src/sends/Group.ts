@@ -80,8 +80,8 @@ export class SendsGroup extends HttpApiGroup.make("sends")
     }).annotateMerge(
       documented(
         "Change when an answer is sent",
-        "The answer waits for its `send_at`, and gets another one; `null` sends it now, also if a mail has come into the " +
-          "conversation since it was written. Any other mail is a conflict, `send_not_scheduled`.",
+        "The answer waits for its `send_at`, and gets another one; `null` sends it now. Any other mail is a conflict, " +
+          "`send_not_scheduled`: also an answer that mail of a person has refused meanwhile.",
         { send_at: null }
       )
     ),
@@ -92,8 +92,8 @@ export class SendsGroup extends HttpApiGroup.make("sends")
     }).annotateMerge(
       documented(
         "Cancel an answer that waits for its time",
-        "It becomes `refused`, and keeps its text and files, so that it can be written again: `POST /sends/{id}/discard` discards " +
-          "them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`."
+        "It becomes `refused` with the `reply` `Cancelled before it was sent`, and keeps its text and files, so that it can be " +
+          "written again: `POST /sends/{id}/discard` discards them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`."
       )
     ),
     HttpApiEndpoint.post("discard", "/sends/:id/discard", {
@@ -104,8 +104,8 @@ export class SendsGroup extends HttpApiGroup.make("sends")
       documented(
         "Discard the text of an answer that was refused",
         "The text, `body_text`, is kept so that the answer can be written again. Discard it once that is done, or nobody wants " +
-          "to: `GET /sends?kind=reply&outcome=refused` then has it without a text. Discarding it again changes nothing. Any other " +
-          "mail is a conflict, `send_not_refused`."
+          "to: `GET /sends?kind=reply&outcome=refused` then has it without a text. Discarding it again changes nothing. " +
+          "A later answer in its conversation discards it, too, as soon as it is `sent`. Any other mail is a conflict, `send_not_refused`."
       )
     ),
     HttpApiEndpoint.post("reply", "/unibox/threads/:id/reply", {

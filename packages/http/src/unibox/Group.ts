@@ -30,7 +30,7 @@ const ThreadSummary = Schema.Struct({
   ...Thread.Thread.fields,
   last_message: described(
     MessageSummary,
-    "The newest message by `date_sent`, then id. Here `is_new` says whether any message of the thread is."
+    "The newest message by `date_sent`, then id: one that was forwarded only if there is no other. Here `is_new` says whether any message of the thread is."
   ),
   found: Thread.found
 }).annotate({

@@ -56,6 +56,7 @@ onEveryStorage("a message that is forwarded", (it) => {
       const { call } = yield* TestServer
       const { forward, lead_id, message, messages, ours, submittedTo, theirs, thread, thread_id } = yield* forwarding
       const before = (yield* call("GET", `/leads/${lead_id}`)).json
+      const { thread: thread_before } = (yield* call("GET", thread)).json
       const [to, cc] = [colleague(), colleague()]
       const queued = yield* forward({ to: [to, cc], bcc: ["crm@house.example"], body_text: "Charles, your turn" })
       assert.strictEqual(queued.status, 202, queued.text)
@@ -89,6 +90,9 @@ onEveryStorage("a message that is forwarded", (it) => {
       assert.deepStrictEqual(after, before)
       const { json: shown } = yield* call("GET", thread)
       assert.deepStrictEqual([shown.reply.to_email, shown.thread.account_id !== undefined], [theirs, true])
+      // In the list, the conversation is as before.
+      const { message_count, ...thread_after } = shown.thread
+      assert.deepStrictEqual({ ...thread_after, message_count: message_count - 1 }, thread_before)
     })
   )
 
@@ -190,6 +194,8 @@ onEveryStorage("a message that is forwarded", (it) => {
       const refused = yield* ended(json.id)
       assert.deepInclude(refused, { outcome: "refused", body_text: "Your turn" })
       assert.lengthOf(refused.attachments, 2)
+      const upload = call("GET", `/uploads/${refused.attachments[0].id}`)
+      assert.isString((yield* upload).json.expires_at, "A week after the refusal the copies are removed")
       assert.isUndefined((yield* messages).find(({ kind }: any) => kind === "forward"))
       assert.strictEqual((yield* call("POST", `/sends/${json.id}/discard`)).status, 200)
       assert.deepInclude((yield* call("GET", `/sends/${json.id}`)).json, { body_text: null, attachments: [] })

@@ -218,7 +218,8 @@ onEveryStorage("an answer from the unibox", (it) => {
       const sent = yield* ended((yield* reply(thread)).json.id)
       assert.deepStrictEqual([refused.outcome, refused.body_text, sent.body_text], ["refused", "Tuesday?", null])
       for (const [filter, expected] of [
-        ["kind=reply", [sent, refused]],
+        // The later answer was sent, so nobody needs the text of the earlier one.
+        ["kind=reply", [sent, { ...refused, body_text: null, sent_by: null }]],
         ["kind=test", []],
         ["outcome=sent", [sent]]
       ]) {

@@ -129,8 +129,14 @@ export const toMessage = (
 
 const conversation = ({ id, ours }: ThreadRow) => (ours ? { thread_id: id } : {})
 
+/** The last message that lists show: a forwarded one only if there is no other. */
+const lastOf = ({ messages }: ThreadRow): StoredMessage | undefined => {
+  for (const message of messages.reversed()) if (message.kind !== "forward") return message
+  return messages.at(messages.size - 1)
+}
+
 const show = (row: ThreadRow): ShownThread | undefined => {
-  const last = row.messages.at(row.messages.size - 1)
+  const last = lastOf(row)
   if (last === undefined) return undefined
   return Object.freeze({
     id: row.id,

@@ -144,7 +144,7 @@ export const texts: typeof english = {
       "Die Mail hat dann beide Teile: Programme zeigen das HTML oder, wo sie das nicht können, den Teil darüber. Sagen Sie in beiden dasselbe. Ohne HTML sieht die Mail aus wie von Hand geschrieben.",
     files: {
       label: "Dateien des Schritts",
-      help: "Sofort gespeichert. Spätere Schritte wiederholen sie nicht.",
+      help: "Sofort gespeichert. Nur Mails dieses Schritts haben sie.",
       first:
         "Filter misstrauen Dateien von unbekannten Absendern, darum kommen weniger erste Mails an. Ein Link oder eine Datei in einem späteren Schritt kostet weniger.",
       large: "Viele Server weisen Mails über 10 MB ab: Senden Sie stattdessen einen Link.",

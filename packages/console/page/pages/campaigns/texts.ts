@@ -151,7 +151,7 @@ export const texts = pick("campaigns", {
       "The mail then has both parts: programs show the HTML or, where they cannot, the part above. Say the same in both. Without HTML the mail looks like one that a person has typed.",
     files: {
       label: "Files of the step",
-      help: "Saved at once. Later steps do not repeat them.",
+      help: "Saved at once. Only mails of this step have them.",
       first:
         "Filters distrust files from unknown senders, so fewer first mails arrive. A link, or a file in a later step, costs less.",
       large: "Many servers reject mails of more than 10 MB: send a link instead.",

@@ -167,7 +167,7 @@ export const messagePage = (model: Model, id: ThreadId, { after, limit, maximum_
 export const threadOf = (model: Model, id: ThreadId): Thread | undefined => {
   const thread = model.threads.find((thread) => thread.id === id)
   const messages = messagesOf(model, id)
-  const last = messages.at(-1)
+  const last = messages.findLast(({ kind }) => kind !== "forward") ?? messages.at(-1)
   const account_id = rowsOf(model, id).findLast((row) => row.account_id !== null)?.account_id ?? null
   const lead = model.leads.find((lead) => lead.id === thread?.lead_id)
   if (thread === undefined || last === undefined) return undefined

@@ -190,6 +190,34 @@ const insertMessages = casesOf("ThreadStore.insertMessages", {
     const third = yield* receive(id, 2.001, { subject: "third" })
     same((yield* thread(id)).last_message, summary(third))
   }),
+  "does not take a forwarded message for the last one, unless there is no other": Effect.gen(function* () {
+    const { listed, messages, open, openWith, organization_id, receive, send, store, thread } = yield* newUnibox
+    const [id, other] = [yield* open(), yield* openWith(3)]
+    const question = yield* receive(id, 2, { subject: "question" })
+    const forwarded = yield* send(id, 5, { kind: "forward", subject: "Fwd: question" })
+    same((yield* thread(id)).last_message, summary({ ...question, thread_id: id }))
+    same([(yield* thread(id)).message_count, yield* listed("other")], [2, [other, id]])
+    same(
+      (yield* messages(id)).map((message) => message.id),
+      [question.id, forwarded.id]
+    )
+    const answer = yield* send(id, 4, { subject: "answer" })
+    same((yield* thread(id)).last_message, { ...summary({ ...answer, thread_id: id }), is_new: true })
+    same(yield* listed("other"), [id, other])
+    // Together with others, in any order.
+    yield* store.insertMessages(organization_id, [
+      messageRow(id, { date_sent: at(6), subject: "thanks" }),
+      messageRow(id, { date_sent: at(7), kind: "forward", is_our_email: true })
+    ])
+    same((yield* thread(id)).last_message.subject, "thanks")
+    // The only messages: the last of them, until another one comes, also an earlier one.
+    const alone = yield* open()
+    yield* send(alone, 3, { kind: "forward", subject: "first" })
+    yield* send(alone, 4, { kind: "forward", subject: "second" })
+    same((yield* thread(alone)).last_message.subject, "second")
+    yield* receive(alone, 1, { subject: "earlier" })
+    same((yield* thread(alone)).last_message.subject, "earlier")
+  }),
   "takes the message with the greater id for the last of the same instant": Effect.gen(function* () {
     const { open, receive, thread } = yield* newUnibox
     const id = yield* open()

@@ -1,4 +1,7 @@
-/** The summary that a thread has of its messages: the newest one, and whether there are new ones. */
+/**
+ * The summary that a thread has of its messages: the newest one, and whether there are new ones. A forwarded message is the newest
+ * one only if there is no other.
+ */
 import type { Attachment, Message, OrganizationId } from "@mailroom/core"
 import * as Column from "../database/columns.ts"
 import type { Database } from "../database/Database.ts"
@@ -15,14 +18,17 @@ const addedColumns = {
   tab: Column.TextOrNull,
   message_id: Column.Int,
   date_sent: Column.Instant,
+  is_forward: Column.Bool,
   summary: { type: "jsonb", read: object }
 }
 
 export interface Inserted {
   readonly id: Message.MessageId
   readonly message: Parameters<typeof toKept>[0] &
-    Pick<Message.NewMessage, "account_id" | "date_sent" | "is_new" | "is_our_email" | "tab" | "thread_id">
+    Pick<Message.NewMessage, "account_id" | "date_sent" | "is_new" | "is_our_email" | "kind" | "tab" | "thread_id">
 }
+
+const isForward = ({ message }: Inserted) => message.kind === "forward"
 
 /**
  * The function that adds new messages, which are stored, to the summaries of their threads. An inbound message opens its thread,
@@ -44,7 +50,10 @@ export const threadSummaries =
         AND message.account_id IS NOT NULL
       ORDER BY message.date_sent DESC, message.id DESC LIMIT 1)`
     const threads = [...Map.groupBy(inserted, ({ message }) => message.thread_id)].map(([thread_id, added]) => {
-      const newest = added.reduce((a, b) => (b.message.date_sent >= a.message.date_sent ? b : a))
+      const others = added.filter((one) => !isForward(one))
+      const newest = (others.length === 0 ? added : others).reduce((a, b) =>
+        b.message.date_sent >= a.message.date_sent ? b : a
+      )
       return {
         thread_id,
         ours: added.some(({ message }) => message.is_our_email),
@@ -54,6 +63,7 @@ export const threadSummaries =
         tab: added.find(({ message }) => message.tab !== undefined)?.message.tab ?? null,
         message_id: newest.id,
         date_sent: newest.message.date_sent,
+        is_forward: isForward(newest),
         summary: { ...toKept(newest.message), attachments: (attachments.get(newest.id) ?? []).map(toKeptFile) }
       }
     })
@@ -77,7 +87,8 @@ export const threadSummaries =
           last_message = CASE WHEN added.is_last THEN added.summary ELSE thread.last_message END
         FROM (
           SELECT given.*, last_message_id IS NULL
-            OR (given.date_sent, given.message_id) > (last_date_sent, last_message_id) AS is_last
+            OR (NOT given.is_forward, given.date_sent, given.message_id)
+              > (last_message->>'kind' <> 'forward', last_date_sent, last_message_id) AS is_last
           FROM ${Column.rowsOf(sql, addedColumns, threads, "given")}
           JOIN mailroom.threads ON organization_id = ${organization_id}::bigint AND id = given.thread_id
             AND id = ANY(${thread_ids}::bigint[])
