@@ -14,6 +14,7 @@ import type { Database, Mutable } from "./internal/Database.ts"
 import { keyedStore } from "./internal/keyed.ts"
 import { distinct } from "./internal/rows.ts"
 import type { Tenant } from "./internal/State.ts"
+import { threadsOf } from "./internal/threads.ts"
 
 export const sendStore = (database: Database): SendStore["Service"] => {
   const { read, sequence, write } = database
@@ -115,22 +116,24 @@ export const sendStore = (database: Database): SendStore["Service"] => {
           .slice(-limit)
           .toReversed()
       ),
-    findCopying: (organization_id) =>
+    findToOthers: (organization_id) =>
       read(organization_id, ({ sends }) =>
         [...sends.values()].filter(
           (send) =>
             isWritten(send) &&
             send.outcome !== "sent" &&
-            (send.content?.cc !== undefined || send.content?.bcc !== undefined)
+            ((send.kind === "forward" && send.to_email !== "") ||
+              send.content?.cc !== undefined ||
+              send.content?.bcc !== undefined)
         )
       ),
     erase: (organization_id, lead_ids, thread_ids) =>
       write(organization_id, "SendStore.erase", (tenant) => {
-        const erased = new Set(lead_ids)
-        const threads = new Set(thread_ids)
+        const leads = new Set(lead_ids)
+        const threads = new Set([...thread_ids, ...threadsOf(tenant, lead_ids).map(({ id }) => id)])
         const answers: Array<SendId> = []
         for (const send of tenant.sends.values()) {
-          const isOfLead = send.lead_id !== null && erased.has(send.lead_id)
+          const isOfLead = send.lead_id !== null && leads.has(send.lead_id)
           const isInThread = isWritten(send) && send.thread_id !== null && threads.has(send.thread_id)
           if (!isOfLead && !isInThread) continue
           if (isWritten(send) && send.content !== null) answers.push(send.id)

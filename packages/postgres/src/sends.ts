@@ -165,24 +165,29 @@ export const sendStore = (database: Database): SendStore["Service"] => {
       )
     },
 
-    findCopying: (organization_id) =>
+    findToOthers: (organization_id) =>
       read(
-        "SendStore.findCopying",
+        "SendStore.findToOthers",
         select(
           organization_id,
           sql`
             ${sql.literal(isWritten)} AND outcome IN ('queued', 'begun', 'deferred', 'refused', 'unknown')
-            AND (content->'cc' IS NOT NULL OR content->'bcc' IS NOT NULL)`,
+            AND (kind = 'forward' AND to_email <> '' OR content->'cc' IS NOT NULL OR content->'bcc' IS NOT NULL)`,
           sql`ORDER BY id`
         ),
         (rows) => rows.map(readSend)
       ),
 
+    // The threads of the leads as an array: with IN, Postgres would read all mails.
     erase: (organization_id, lead_ids, thread_ids) => {
       const isErased = sql`
         organization_id = ${organization_id}::bigint AND (
           lead_id = ANY(${ids(lead_ids)}::bigint[])
           OR (${sql.literal(isWritten)} AND thread_id = ANY(${ids(thread_ids)}::bigint[]))
+          OR (${sql.literal(isWritten)} AND thread_id = ANY(ARRAY(
+            SELECT id FROM mailroom.threads
+            WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(lead_ids)}::bigint[])
+          )))
         )`
       return write(
         "SendStore.erase",

@@ -3934,11 +3934,11 @@ export interface NewEvent {
 
 /** A message of a conversation that is forwarded to somebody else. */
 export interface NewForward {
-  /** 1 to 20 addresses. The mail goes to the first one, and the others get a copy, as those of `cc` do. */
+  /** 1 to 20 addresses. The mail goes to the first one, and the others get a copy, as those of `cc` do. Together with `cc` at most 21. */
   readonly to: ReadonlyArray<string>
   /** A text above the forwarded message, at most 100 000 characters. Default: none. */
   readonly body_text?: string | undefined
-  /** The ids of the attachments of the message that are forwarded with it. Default: all, and of the mail of a step also the files in `left_out` that its step still has. `attachments` of the answer lists the files that go along. */
+  /** The ids of the attachments of the message that are forwarded with it, together with `attachments` at most 20. Default: all, and of the mail of a step also the files in `left_out` that its step still has. `attachments` of the answer lists the files that go along. */
   readonly forwarded_attachments?: ReadonlyArray<number> | undefined
   /** The account to answer from. Default: the account of the conversation. */
   readonly account_id?: number | undefined

@@ -106,9 +106,12 @@ export const makeLeadErasure = Effect.gen(function* () {
       // Lock before changing threads: the removal of the leads locks their campaigns, too.
       yield* lockCampaigns(id, leads)
       const lead_ids: ReadonlyArray<LeadId> = [...ids, ...removed]
-      const files = yield* uploads.removeOfSends(id, yield* sends.erase(id, lead_ids, strays))
-      yield* forgetCopies(id, addresses)
-      const attachments = [...files, ...(yield* threads.removeOf(id, ids, strays))]
+      const mails = [...(yield* sends.erase(id, lead_ids, strays)), ...(yield* forgetCopies(id, addresses))]
+      const files = yield* uploads.removeOfSends(id, mails)
+      const removedFiles = yield* threads.removeOf(id, ids, strays)
+      // Mails that were queued in these threads until `removeOf` had locked them.
+      const late = strays.length === 0 ? [] : yield* uploads.removeOfSends(id, yield* sends.erase(id, [], strays))
+      const attachments = [...files, ...removedFiles, ...late]
       yield* requests.forgetAnswers(id, mentionsOf(lead_ids, addresses), yield* Timestamp.now)
       if (attachments.length > 0) yield* blobs.remove(id, attachments)
       return { lead_ids, addresses }

@@ -15,7 +15,7 @@ export const NewForward = Schema.Struct({
     Schema.Array(EmailAddress).check(
       Schema.isBetweenLength(1, maximumCopies, { message: `must have 1 to ${maximumCopies} addresses` })
     ),
-    "1 to 20 addresses. The mail goes to the first one, and the others get a copy, as those of `cc` do.",
+    "1 to 20 addresses. The mail goes to the first one, and the others get a copy, as those of `cc` do. Together with `cc` at most 21.",
     ["charles@example.com"]
   ),
   body_text: described(
@@ -30,7 +30,7 @@ export const NewForward = Schema.Struct({
         Schema.isUnique({ message: "must not name a file twice" })
       )
     ),
-    "The ids of the attachments of the message that are forwarded with it. Default: all, and of the mail of a step also the files in `left_out` that its step still has. `attachments` of the answer lists the files that go along.",
+    "The ids of the attachments of the message that are forwarded with it, together with `attachments` at most 20. Default: all, and of the mail of a step also the files in `left_out` that its step still has. `attachments` of the answer lists the files that go along.",
     []
   ),
   ...Struct.pick(NewReply.fields, ["account_id", "attachments", "bcc", "cc"])

@@ -4,17 +4,19 @@ import { AttachmentStore } from "../attachments/AttachmentStore.ts"
 import { Changes } from "../Changes.ts"
 import { type AttachmentId, MessageId, type ThreadId } from "../ids.ts"
 import { type Fault, InvalidInput } from "../InvalidInput.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { CurrentActor } from "../people/Actor.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { Message } from "../unibox/Message.ts"
+import { ThreadNotFound } from "../unibox/Thread.ts"
 import { findThread, ThreadStore } from "../unibox/ThreadStore.ts"
 import { makeMailFiles } from "../uploads/MailFiles.ts"
-import { faultOfName } from "../uploads/Upload.ts"
+import { faultOfName, maximumFiles } from "../uploads/Upload.ts"
 import { forwardSubject } from "./Composition.ts"
 import { forwardText, type NewForward } from "./Forward.ts"
 import { makeQueue } from "./Queue.ts"
-import { copiesOf } from "./Recipients.ts"
+import { copiesOf, maximumCopies } from "./Recipients.ts"
 import { ReplyNotAllowed } from "./ReplyNotAllowed.ts"
 import { SendStore } from "./SendStore.ts"
 import { makeFindUnsubscribed } from "./Unsubscribed.ts"
@@ -32,6 +34,7 @@ export const makeForward = Effect.gen(function* () {
   const attachments = yield* AttachmentStore
   const files = yield* makeMailFiles
   const findUnsubscribed = yield* makeFindUnsubscribed
+  const leads = yield* LeadStore
   const sends = yield* SendStore
   const sequences = yield* SequenceStore
   const threads = yield* ThreadStore
@@ -76,10 +79,19 @@ export const makeForward = Effect.gen(function* () {
     return had.filter((file) => !missing.has(file.id))
   })
 
+  /** Locks the lead of a thread, so that no erasure of the lead runs beside. Leads are locked before anything else. Returns the thread. */
+  const lockLead = Effect.fnUntraced(function* (id: ThreadId) {
+    const organization = yield* CurrentOrganization
+    const thread = yield* findThread(threads, organization.id, id)
+    if (thread.lead_id === undefined) return thread
+    yield* leads.lock(organization.id, [thread.lead_id])
+    return yield* findThread(threads, organization.id, id)
+  })
+
   const forward = transactional(function* (thread_id: ThreadId, id: MessageId, input: NewForward) {
     const { attachments: added = [], body_text = "", forwarded_attachments } = input
     const organization = yield* CurrentOrganization
-    const thread = yield* findThread(threads, organization.id, thread_id)
+    const thread = yield* lockLead(thread_id)
     const { data } = yield* threads.messages(organization.id, thread_id, { id, limit: 1, maximum_bytes })
     const [message] = data
     if (message === undefined) return yield* new MessageNotFound({ id })
@@ -90,11 +102,20 @@ export const makeForward = Effect.gen(function* () {
     }
     const [to_email = "", ...further] = input.to
     const { bcc, cc } = copiesOf(to_email, { ...input, cc: [...further, ...(input.cc ?? [])] })
+    if (cc.length > maximumCopies) {
+      const message = `must name at most ${maximumCopies + 1} addresses together with cc: the others of to get a copy, too`
+      return yield* new InvalidInput({ faults: [{ pointer: "/to", message }] })
+    }
     const [email] = yield* findUnsubscribed([to_email, ...cc, ...bcc])
     if (email !== undefined) return yield* new ReplyNotAllowed({ reason: "recipient_unsubscribed", email })
     const text = forwardText(body_text, account.settings.signature, message)
     const attached = yield* chosen(message, forwarded_attachments)
     const originals = forwarded_attachments === undefined ? [...attached, ...(yield* ofStep(message))] : attached
+    if (originals.length + added.length > maximumFiles) {
+      const count = `${originals.length} attachments of the message and ${added.length} uploads`
+      const message = `are too many files: ${count}, and a mail has at most ${maximumFiles}. Name fewer`
+      return yield* new InvalidInput({ faults: [{ pointer: "/forwarded_attachments", message }] })
+    }
     const copied = yield* Effect.result(files.copy(originals, added, [text]))
     if (Result.isFailure(copied)) {
       const { failure } = copied
@@ -132,6 +153,10 @@ export const makeForward = Effect.gen(function* () {
       held.map((file) => file.id),
       send.id
     )
+    // The queue locks before threads do. An erasure of a thread without a lead waits for the lock, and then erases the mail.
+    const [locked] = yield* threads.updateMany(organization.id, [thread_id], {})
+    if (locked === undefined) return yield* new ThreadNotFound({ id: thread_id })
+    yield* threads.touch(organization.id)
     return send
   })
 

@@ -3,7 +3,7 @@ import { type AccountFault, printable } from "../mailboxes/Health.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import { relayIdIn } from "./RelayId.ts"
-import { isErased, isWritten, type SendRecord } from "./Send.ts"
+import { erased, isErased, isWritten, type SendRecord } from "./Send.ts"
 
 const minute = 60_000
 const hour = 60 * minute
@@ -141,10 +141,7 @@ export const resolve = (send: SendRecord, outcome: "sent" | "unsent", now: Times
 }
 
 /** A mail that changed since it was begun. What was erased meanwhile stays erased. */
-export const keepErased = (stored: SendRecord, next: SendRecord): SendRecord =>
-  isErased(stored)
-    ? { ...next, to_email: "", subject: "", reply: null, company: null, content: null, send_at: null }
-    : next
+export const keepErased = (stored: SendRecord, next: SendRecord): SendRecord => (isErased(stored) ? erased(next) : next)
 
 /** A mail that something else has shown as sent, with the id that its relay names in the reply; `null`: nothing is new. */
 export const withRelayId = (stored: SendRecord, outcome: MailOutcome): SendRecord | null => {

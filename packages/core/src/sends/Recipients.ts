@@ -38,6 +38,12 @@ export const othersOf = ({
 }: Pick<Message, "cc_email" | "from_email" | "to_email">): ReadonlyArray<string> =>
   distinctOf(`${to_email}, ${cc_email}`.split(", ").filter(isAddress), [from_email])
 
+/** Whether a mail is a forwarded message to one of these addresses. */
+export const isForwardedTo = (emails: ReadonlyArray<string>): ((send: SendRecord) => boolean) => {
+  const asked = new Set(emails.map(normalizeEmail))
+  return ({ kind, to_email }) => kind === "forward" && asked.has(normalizeEmail(to_email))
+}
+
 /** Whether a mail has one of these addresses as a further recipient. */
 export const namesOneOf = (emails: ReadonlyArray<string>): ((send: SendRecord) => boolean) => {
   const asked = new Set(emails.map(normalizeEmail))

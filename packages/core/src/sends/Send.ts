@@ -181,6 +181,17 @@ export const isScheduled = ({ outcome, send_at }: Pick<Send, "outcome" | "send_a
 /** Whether the data about the recipient were erased (`SendStore.erase`). */
 export const isErased = ({ to_email }: Pick<SendRecord, "to_email">): boolean => to_email === ""
 
+/** The mail without data about its recipient. */
+export const erased = (send: SendRecord): SendRecord => ({
+  ...send,
+  to_email: "",
+  subject: "",
+  reply: null,
+  company: null,
+  content: null,
+  send_at: null
+})
+
 /** The documented part of a mail. */
 export const toSend = ({ company: _company, content, step_id: _step, ...send }: SendRecord): Send => {
   const shown = isWritten(send) && send.outcome !== "sent" ? content : null

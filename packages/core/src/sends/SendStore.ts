@@ -89,12 +89,14 @@ export class SendStore extends Context.Service<
         readonly scheduled?: boolean
       }
     ) => Stored<ReadonlyArray<SendRecord>>
-    /** The answers and forwarded messages (`isWritten`) that are not sent, and whose `content` has `cc` or `bcc`, by ascending id. */
-    readonly findCopying: (organization_id: OrganizationId) => Stored<ReadonlyArray<SendRecord>>
     /**
-     * Empties `to_email`, `subject`, `reply`, `company`, `content` and `send_at` of the mails of these leads, and of the answers
-     * and forwarded messages (`isWritten`) in these threads. Returns the ids of the written mails among them that had a `content`,
-     * in any order.
+     * The mails that are not sent and may go to others than their lead, by ascending id: the answers whose `content` has `cc` or `bcc`, and
+     * the forwarded messages that are not erased (`isErased`).
+     */
+    readonly findToOthers: (organization_id: OrganizationId) => Stored<ReadonlyArray<SendRecord>>
+    /**
+     * Erases (`erased`) the mails of these leads, and the answers and forwarded messages (`isWritten`) in these threads and in the
+     * threads of these leads. Returns the ids of the written mails among them that had a `content`, in any order.
      */
     readonly erase: (
       organization_id: OrganizationId,

@@ -157,6 +157,7 @@ export class Sends extends Context.Service<
         const changed: SendRecord = { ...send, send_at, next_attempt_at }
         yield* store.write(organization.id, [changed])
         yield* dueFor(work, organization.id, [send.account_id], next_attempt_at)
+        yield* threads.touch(organization.id)
         return toSend(changed)
       })
 
@@ -166,6 +167,7 @@ export class Sends extends Context.Service<
         const refused = refuse(send, cancelled, yield* Timestamp.now)
         yield* store.write(organization.id, [refused])
         yield* files.expire(filesOf(send))
+        yield* threads.touch(organization.id)
         return toSend(refused)
       })
 

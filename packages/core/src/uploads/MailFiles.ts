@@ -54,15 +54,16 @@ const filesOf = (
   return Effect.as(requireSize(texts, files), files)
 }
 
-/** Fails with `InvalidInput` if a mail with these texts and files is too large. */
+/** Fails with `InvalidInput` if a mail with these texts and files is too large. `pointer`: the field that names the files. */
 export const requireSize = (
   texts: ReadonlyArray<string>,
-  files: ReadonlyArray<StepFile>
+  files: ReadonlyArray<StepFile>,
+  pointer = "/attachments"
 ): Effect.Effect<void, InvalidInput> => {
   const size = sizeOfMail(texts, files)
   if (files.length === 0 || size <= maximumMail) return Effect.void
   const message = `make the mail too large: it would have ${size} bytes as it is sent, and ${maximumMail} are allowed; mail encodes files, which adds a third to their size`
-  return Effect.fail(new InvalidInput({ faults: [{ pointer: "/attachments", message }] }))
+  return Effect.fail(new InvalidInput({ faults: [{ pointer, message }] }))
 }
 
 /** Makes the functions for the files of mails. Call all but `read` in a transaction. */
@@ -174,7 +175,7 @@ export const makeMailFiles = Effect.gen(function* () {
     ) {
       const { id } = yield* CurrentOrganization
       const own = yield* lock(added, texts)
-      yield* requireSize(texts, [...originals, ...own])
+      yield* requireSize(texts, [...originals, ...own], "/forwarded_attachments")
       const expires_at = Timestamp.plus(yield* Timestamp.now, keptFor)
       const copies = yield* Effect.forEach(originals, (original) =>
         Effect.gen(function* () {

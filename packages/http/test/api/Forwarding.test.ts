@@ -206,4 +206,131 @@ onEveryStorage("a message that is forwarded", (it) => {
       }
     })
   )
+
+  const nothing = { to_email: "", subject: "", reply: null, body_text: null, cc: [], bcc: [], attachments: [] }
+  const erase = Effect.fnUntraced(function* (lead_id: number) {
+    const { call } = yield* TestServer
+    const { status, text } = yield* call("DELETE", "/leads", { body: { ids: [lead_id], erase: true } })
+    assert.strictEqual(status, 200, text)
+  })
+  const isUpload = Effect.fnUntraced(function* (id: number) {
+    const { call } = yield* TestServer
+    return (yield* call("GET", `/uploads/${id}`)).status === 200
+  })
+
+  it.effect("loses its text, its files and its recipients when the lead of the conversation is erased", () =>
+    Effect.gen(function* () {
+      const { call, outgoing } = yield* TestServer
+      const { forward, lead_id } = yield* forwarding
+      yield* ended((yield* forward({ to: [colleague()] })).json.id)
+      const sent = (yield* call("GET", "/sends?kind=forward&limit=1")).json.data[0]
+      outgoing.next({ outcome: "refused", at: "recipient", code: 550, reply: "550 no such user" })
+      const refused = yield* ended((yield* forward({ to: [colleague()], cc: [colleague()] })).json.id)
+      outgoing.next({ outcome: "refused", at: "recipient", code: 451, reply: "451 Greylisted" })
+      const deferred = yield* ended((yield* forward({ to: [colleague()], body_text: "Your turn" })).json.id)
+      assert.deepStrictEqual(
+        [sent, refused, deferred].map(({ outcome }) => outcome),
+        ["sent", "refused", "deferred"]
+      )
+      const files = [...refused.attachments, ...deferred.attachments]
+      assert.lengthOf(files, 4)
+      assert.isTrue(yield* isUpload(files[0].id))
+      yield* erase(lead_id)
+      for (const { id } of [sent, refused, deferred]) {
+        assert.deepInclude((yield* call("GET", `/sends/${id}`)).json, nothing)
+      }
+      for (const { id } of files) assert.isFalse(yield* isUpload(id))
+    })
+  )
+
+  it.effect("loses its text and files when its recipient is erased, and a copy goes to nobody who is", () =>
+    Effect.gen(function* () {
+      const { call, outgoing } = yield* TestServer
+      const { forward } = yield* forwarding
+      const bob = yield* Fixtures.conversation()
+      const deferred = Effect.fnUntraced(function* (fields: object) {
+        outgoing.next({ outcome: "refused", at: "recipient", code: 451, reply: "451 Greylisted" })
+        return yield* ended((yield* forward(fields)).json.id)
+      })
+      const other = colleague()
+      const first = yield* deferred({ to: [bob.theirs, other] })
+      const copy = yield* deferred({ to: [other, bob.theirs] })
+      assert.deepStrictEqual([first.outcome, copy.cc], ["deferred", [bob.theirs]])
+      yield* erase(bob.lead_id)
+      assert.deepInclude((yield* call("GET", `/sends/${first.id}`)).json, nothing)
+      assert.isFalse(yield* isUpload(first.attachments[0].id))
+      assert.deepInclude((yield* call("GET", `/sends/${copy.id}`)).json, { to_email: other, cc: [] })
+      assert.isTrue(yield* isUpload(copy.attachments[0].id))
+    })
+  )
+
+  it.effect("does not survive an erasure of the lead that runs at the same time", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      for (let round = 0; round < 4; round++) {
+        const { forward, lead_id } = yield* forwarding
+        const forwards = Array.from({ length: 3 }, () => forward({ to: [colleague()] }))
+        const [, ...answers] = yield* Effect.all([erase(lead_id), ...forwards], { concurrency: "unbounded" })
+        for (const { json, status } of answers) {
+          if (status === 404) continue
+          assert.strictEqual(status, 202)
+          assert.deepInclude((yield* call("GET", `/sends/${json.id}`)).json, { to_email: "", body_text: null })
+        }
+      }
+    })
+  )
+
+  it.effect("has at most 20 copies that are named, and 20 files", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const { forward, message } = yield* forwarding
+      const faultOf = Effect.fnUntraced(function* (fields: object) {
+        const { json, status } = yield* forward(fields)
+        return status === 202 ? "accepted" : `${status} ${json.errors?.[0].pointer}`
+      })
+      const people = Array.from({ length: 20 }, colleague)
+      const none = { forwarded_attachments: [] }
+      assert.strictEqual(yield* faultOf({ to: people, cc: [colleague()], ...none }), "accepted")
+      assert.strictEqual(yield* faultOf({ to: people, cc: people, ...none }), "accepted")
+      assert.strictEqual(yield* faultOf({ to: people, cc: [colleague(), colleague()], ...none }), "400 /body/to")
+      const headers = { "content-type": "application/octet-stream" }
+      const upload = (body: string) => call("POST", "/uploads?filename=note.txt", { headers, body })
+      const uploads = yield* Effect.forEach(people, () => Effect.map(upload("mine"), ({ json }) => json.id))
+      const to = [colleague()]
+      assert.strictEqual(yield* faultOf({ to, attachments: uploads }), "400 /body/forwarded_attachments")
+      const [chosen] = message.attachments
+      assert.strictEqual(
+        yield* faultOf({ to, attachments: uploads.slice(1), forwarded_attachments: [chosen.id] }),
+        "accepted"
+      )
+    })
+  )
+
+  it.effect("names the attachments of the message when they make the mail too large", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const { forward } = yield* forwarding
+      const headers = { "content-type": "application/octet-stream" }
+      const body = "x".repeat(18_000_000)
+      const { json: upload } = yield* call("POST", "/uploads?filename=large.txt", { headers, body })
+      // With the upload, 1000 bytes or so below the maximum.
+      const fields = { to: [colleague()], attachments: [upload.id], body_text: "€".repeat(84_300) }
+      const { json, status } = yield* forward(fields)
+      assert.deepStrictEqual([status, json.errors[0].pointer], [400, "/body/forwarded_attachments"])
+      assert.strictEqual((yield* forward({ ...fields, forwarded_attachments: [] })).status, 202)
+    })
+  )
+
+  it.effect("tells other consoles that it waits", () =>
+    Effect.gen(function* () {
+      const { call, outgoing } = yield* TestServer
+      const { forward } = yield* forwarding
+      // Without this, its message would tell them.
+      outgoing.next({ outcome: "refused", at: "recipient", code: 451, reply: "451 Greylisted" })
+      const revision = Effect.map(call("GET", "/unibox/changes"), ({ json }) => json.revision)
+      const before = yield* revision
+      assert.strictEqual((yield* forward({ to: [colleague()] })).status, 202)
+      assert.isAbove(yield* revision, before)
+    })
+  )
 })

@@ -72,6 +72,21 @@ onEveryStorage("an answer that is sent later", (it) => {
     })
   )
 
+  it.effect("tells other consoles when it moves to another time and when it is cancelled", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const { thread } = yield* conversation
+      const { json } = yield* schedule(thread)
+      const revision = Effect.map(call("GET", "/unibox/changes"), (answer) => answer.json.revision)
+      const before = yield* revision
+      assert.strictEqual((yield* call("PATCH", `/sends/${json.id}`, { body: { send_at: inHours(3) } })).status, 200)
+      const moved = yield* revision
+      assert.isAbove(moved, before)
+      assert.strictEqual((yield* call("POST", `/sends/${json.id}/cancel`)).status, 200)
+      assert.isAbove(yield* revision, moved)
+    })
+  )
+
   it.effect("is cancelled once, keeps its text, and is sent by nobody", () =>
     Effect.gen(function* () {
       const { a, call } = yield* TestServer

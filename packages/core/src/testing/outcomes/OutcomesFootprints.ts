@@ -121,14 +121,15 @@ const declarations: Declarations = {
       "findBegunTo",
       "findByMessageIds",
       "findByRelayIds",
-      "findCopying",
       "findMany",
       "findOfLeads",
       "findOfStep",
       "findOpen",
+      "findToOthers",
       "page"
     ],
-    writing: ["erase", "insert", "lock", "write"]
+    writing: ["insert", "lock", "write"],
+    other: { erase: { reads: ["ThreadStore"], writes: ["SendStore"], mayWait: true } }
   },
   SequenceStore: { reading: ["findMany", "findNamed", "ofCampaigns"], writing: ["insert", "remove", "replace"] },
   SessionStore: { reading: ["find", "findExpired"], writing: ["extend", "insert", "remove"] },

@@ -2,11 +2,12 @@
 import { Effect } from "effect"
 import { ok } from "node:assert/strict"
 import { AccountId, LeadId, SequenceId, ThreadId } from "../../ids.ts"
-import { type NewSend, SendId, type SendOutcome } from "../../sends/Send.ts"
+import { erased, type NewSend, SendId, type SendOutcome, type SendRecord } from "../../sends/Send.ts"
 import { SendStore } from "../../sends/SendStore.ts"
 import { Transactor } from "../../Transactor.ts"
-import { at, idsOf, missing, newOrganization, same } from "../fixtures/Fixtures.ts"
+import { at, idsOf, missing, newCampaign, newLeads, newOrganization, same } from "../fixtures/Fixtures.ts"
 import { queued } from "../fixtures/SendFixtures.ts"
+import { newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { waits } from "../fixtures/Waiting.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 
@@ -312,7 +313,7 @@ const alone = casesOf("SendStore", {
     const { insert, organization_id, store } = yield* newStore
     const lead_id = LeadId.make(3)
     const thread_id = ThreadId.make(81)
-    const [erased, kept, none, stray, moved, forward] = yield* insert(
+    const [own, kept, none, stray, moved, forward] = yield* insert(
       full({ lead_id }),
       full({ lead_id: LeadId.make(4) }),
       full({ lead_id: null }),
@@ -320,24 +321,44 @@ const alone = casesOf("SendStore", {
       full({ lead_id: null, kind: "reply", thread_id: ThreadId.make(82) }),
       full({ lead_id: null, kind: "forward", thread_id })
     )
-    ok(stray)
-    ok(forward)
+    ok(own && stray && forward)
     same(
       (yield* store.erase(organization_id, [lead_id], [thread_id])).toSorted((a, b) => a - b),
       [stray.id, forward.id]
     )
     same(yield* store.erase(organization_id, [lead_id], [thread_id]), [])
-    const nothing = { to_email: "", subject: "", reply: null, company: null, content: null, send_at: null }
     same(yield* store.page(organization_id, { limit: 10 }), [
-      { ...forward, ...nothing },
+      erased(forward),
       moved,
-      { ...stray, ...nothing },
+      erased(stray),
       none,
       kept,
-      { ...erased, ...nothing }
+      erased(own)
     ])
   }),
-  "finds the answers with further recipients that are not sent": Effect.gen(function* () {
+  "erases what was written in the threads of the leads, also to others": Effect.gen(function* () {
+    const { open, organization_id } = yield* newUnibox
+    const store = yield* SendStore
+    const campaign_id = yield* newCampaign(organization_id)
+    const [ada, bob] = yield* newLeads(organization_id, campaign_id, "ada@x.test", "bob@x.test")
+    ok(ada && bob)
+    const [hers, also, his] = [
+      yield* open({ lead_id: ada.id, campaign_id }),
+      yield* open({ lead_id: ada.id, campaign_id }),
+      yield* open({ lead_id: bob.id, campaign_id })
+    ]
+    const sends = yield* store.insert(organization_id, [
+      full({ lead_id: null, kind: "forward", thread_id: hers }),
+      full({ lead_id: null, kind: "forward", thread_id: also, outcome: "sent", content: null }),
+      full({ lead_id: null, kind: "forward", thread_id: his }),
+      full({ lead_id: null, kind: "test", thread_id: hers })
+    ])
+    const [forwarded, sent] = sends
+    ok(forwarded && sent)
+    same(yield* store.erase(organization_id, [ada.id], []), [forwarded.id])
+    same(yield* store.findMany(organization_id, idsOf(sends)), [erased(forwarded), erased(sent), ...sends.slice(2)])
+  }),
+  "finds the mails that may go to others than their lead, and are not sent": Effect.gen(function* () {
     const { insert, organization_id, store } = yield* newStore
     const content = { body_text: "Hi", body_html: null, in_reply_to: null, references: [] }
     const outcomes = ["queued", "begun", "deferred", "sent", "refused", "unknown"] as const
@@ -349,8 +370,15 @@ const alone = casesOf("SendStore", {
       queued({ kind: "reply", content }),
       queued({ kind: "reply", outcome: "refused", content: null })
     )
-    same(yield* store.findCopying(organization_id), [...copying.filter(({ outcome }) => outcome !== "sent"), blind])
-    same(yield* store.findCopying((yield* newStore).organization_id), [])
+    const forwarded = yield* insert(
+      ...outcomes.map((outcome) =>
+        queued({ kind: "forward", outcome, content: outcome === "refused" ? null : content })
+      ),
+      queued({ kind: "forward", to_email: "", content: null })
+    )
+    const isOpen = ({ outcome, to_email }: SendRecord) => outcome !== "sent" && to_email !== ""
+    same(yield* store.findToOthers(organization_id), [...copying.filter(isOpen), blind, ...forwarded.filter(isOpen)])
+    same(yield* store.findToOthers((yield* newStore).organization_id), [])
   })
 })
 
