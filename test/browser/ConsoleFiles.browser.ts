@@ -107,7 +107,7 @@ describe("files and copies of an answer in the console", () => {
             field.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
           }
         })
-        await files(page).filter({ hasText: "dropped.txt" }).filter({ hasText: "1\u00a0kB" }).waitFor()
+        await files(page).filter({ hasText: "dropped.txt" }).filter({ hasText: "5\u00a0B" }).waitFor()
         assert.deepStrictEqual(await faultsOf(page), [])
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
         assert.isAtMost(width, 390)

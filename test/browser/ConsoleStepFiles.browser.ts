@@ -89,7 +89,7 @@ describe("the files of a step", () => {
             field.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
           }
         })
-        await filesOf(page, last.position).filter({ hasText: "a long name" }).filter({ hasText: "1\u00a0kB" }).waitFor()
+        await filesOf(page, last.position).filter({ hasText: "a long name" }).filter({ hasText: "5\u00a0B" }).waitFor()
         assert.strictEqual(await step.getByText(/Filters distrust files/u).count(), 0)
         assert.deepStrictEqual(await faultsOf(page), [])
         const { right = 0 } = (await step.locator(".step-files").evaluate((list) => list.getBoundingClientRect())) ?? {}
@@ -99,5 +99,81 @@ describe("the files of a step", () => {
       },
       { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" }
     )
+  })
+})
+
+describe("files and rules that a colleague changes meanwhile", () => {
+  const stored = async (filename: string) => (await server.api.uploads.create(new Blob(["x"]), { filename })).id
+  const filenames = async () =>
+    (await server.api.sequences.list(server.campaign.id)).data.flatMap(({ attachments }) =>
+      attachments.map(({ filename }) => filename)
+    )
+
+  it("stay when a file is added, and when a removal is undone", async () => {
+    server = await startConsole()
+    const { id } = await server.api.sequences.create(server.campaign.id, { subject: "Hello", body: "Good day" })
+    await server.api.sequences.update(server.campaign.id, id, { attachments: [await stored("A.txt")] })
+    const add = async (filename: string) => {
+      const { attachments } = await server.api.sequences.find(server.campaign.id, id)
+      await server.api.sequences.update(server.campaign.id, id, {
+        attachments: [...attachments.map(({ id }) => id), await stored(filename)]
+      })
+    }
+    await visit(browser, server, `#/campaigns/${server.campaign.id}/steps`, async (page) => {
+      await filesOf(page, 1).filter({ hasText: "A.txt" }).waitFor()
+      await add("B.txt")
+      await pick(page, 1, pdf("C.pdf", 10))
+      await filesOf(page, 1).filter({ hasText: "B.txt" }).waitFor()
+      assert.deepStrictEqual(await filenames(), ["A.txt", "B.txt", "C.pdf"])
+      await stepOf(page, 1).getByRole("button", { name: "Remove A.txt" }).click()
+      await page.getByText("The file is removed").waitFor()
+      await add("D.txt")
+      await page.getByRole("button", { name: /Undo/u }).click()
+      await filesOf(page, 1).filter({ hasText: "A.txt" }).waitFor()
+      assert.deepStrictEqual(await filenames(), ["A.txt", "B.txt", "C.pdf", "D.txt"])
+    })
+  })
+
+  it("stay when the removal of a rule is undone", async () => {
+    server = await startConsole()
+    const { id: campaign_id } = await server.api.campaigns.create({ name: "Follow-up" })
+    const ruleOf = (after_days: number) => ({ when: "finished", campaign_id, after_days }) as const
+    const others = { when: "opened", campaign_id, after_days: 3 } as const
+    await server.api.campaigns.update(server.campaign.id, { moves: [ruleOf(1)] })
+    await visit(browser, server, `#/campaigns/${server.campaign.id}/steps`, async (page) => {
+      await page.locator(".moves-actions button").last().click()
+      await page.getByText("Undo").waitFor()
+      await server.api.campaigns.update(server.campaign.id, { moves: [others] })
+      await page.getByRole("button", { name: /Undo/u }).click()
+      await waitFor(async () =>
+        assert.deepStrictEqual(
+          (await server.api.campaigns.find(server.campaign.id)).moves.map(({ when }) => when),
+          ["finished", "opened"]
+        )
+      )
+    })
+  })
+})
+
+describe("a campaign", () => {
+  it("does not start while a file is being uploaded", async () => {
+    server = await startConsole()
+    await server.api.sequences.create(server.campaign.id, { subject: "Hello", body: "Good day" })
+    await visit(browser, server, `#/campaigns/${server.campaign.id}/steps`, async (page) => {
+      const held: Array<() => void> = []
+      server.intercept((request, response) => {
+        if (request.url?.startsWith("/uploads") !== true) return false
+        held.push(() => server.mailroom.handler(request, response))
+        return true
+      })
+      await pick(page, 1, pdf("Deck.pdf", 100))
+      await waitFor(() => assert.strictEqual(held.length, 1))
+      await page.getByRole("link", { name: "Overview" }).click()
+      await page.getByRole("button", { name: "Start", exact: true }).click()
+      await page.getByText("A file is still being uploaded").waitFor()
+      assert.isFalse(server.requests.some((request) => request.endsWith("/start")))
+      for (const answer of held) answer()
+      await filesOf(page, 1).filter({ hasText: "Deck.pdf" }).waitFor()
+    })
   })
 })

@@ -13,7 +13,7 @@ describe("the console", () => {
     await here.visit(
       "#/inbox/replies",
       async (page) => {
-        await page.getByText(/^2 to answer, 1 interested, the oldest from \w+$/u).waitFor()
+        await page.getByText(/^2 to answer, 2 unread, 1 interested, the oldest from \w+$/u).waitFor()
         await page.locator("[data-row]").first().click()
         await page.getByRole("button", { name: /^Reply to/u }).waitFor()
         await page.keyboard.press("e")

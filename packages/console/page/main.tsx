@@ -24,7 +24,7 @@ const takeInvitation = () => {
 addEventListener("hashchange", takeInvitation, true)
 
 // Somebody has signed in in another tab, which has the same cookie.
-onStored("session", () => void queries.invalidateQueries())
+onStored("session", () => void import("./kit/leaving.ts").then(({ goOn }) => goOn()))
 
 const start = async () => {
   const code = takeSecret("code")

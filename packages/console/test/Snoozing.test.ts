@@ -1,6 +1,6 @@
 /** The times until which a conversation can be snoozed. */
 import { assert, describe, it } from "@effect/vitest"
-import { choicesOf } from "../page/pages/inbox/asking/snoozing.ts"
+import { choicesOf, sendTimesOf } from "../page/pages/inbox/asking/snoozing.ts"
 
 const of = (now: Date) => Object.fromEntries(choicesOf(now))
 
@@ -24,5 +24,25 @@ describe("snoozing", () => {
       const days = Math.round(((monday?.getTime() ?? 0) - now.getTime()) / 86_400_000)
       assert.isTrue(days >= 1 && days <= 7, String(days))
     }
+  })
+})
+
+describe("sending later", () => {
+  const namesAt = (now: Date) => sendTimesOf(now).times.map(([name]) => name)
+
+  it("offers times of today that are still ahead, and each time once", () => {
+    const at = (day: number, hour: number) => namesAt(new Date(2026, 10, day, hour))
+    assert.deepStrictEqual(at(27, 9), ["afternoon", "evening", "tomorrow", "monday"])
+    assert.deepStrictEqual(at(27, 15), ["evening", "tomorrow", "monday"])
+    assert.deepStrictEqual(at(27, 18), ["tomorrow", "monday"])
+    // On a Sunday, tomorrow is Monday.
+    assert.deepStrictEqual(at(29, 23), ["tomorrow"])
+    assert.deepStrictEqual(at(30, 20), ["tomorrow", "monday"])
+  })
+
+  it("ends within a year", () => {
+    const now = new Date(2026, 10, 27, 9)
+    const { last } = sendTimesOf(now)
+    assert.isAtMost(last.getTime() - now.getTime(), 366 * 86_400_000)
   })
 })

@@ -1,6 +1,6 @@
 /** The instants that people type, such as `tue 9` and `morgen 14:30`. */
 import { assert, describe, it } from "@effect/vitest"
-import { instantOf, typedTime } from "../page/pages/inbox/asking/typedTime.ts"
+import { instantOf, isPastTime, typedTime } from "../page/pages/inbox/asking/typedTime.ts"
 
 const berlin = { zone: "Europe/Berlin", monthFirst: false }
 /** A Thursday, 10:15 in Berlin. */
@@ -178,6 +178,18 @@ describe("a typed time", () => {
   it("has leap days", () => {
     assert.strictEqual(of("29 feb"), "2028-02-29T07:00:00.000Z")
     assert.isUndefined(of("29.2.2027"))
+  })
+})
+
+describe("a typed time that is past", () => {
+  it("is told from a text that means no time, and from a time ahead", () => {
+    for (const text of ["24 dec 2019", "24.12.2019 9:00", "2026-11-26 8:00", "heute 9", "today 9:30"]) {
+      assert.isTrue(isPastTime(text, now, berlin), text)
+      assert.isUndefined(of(text), text)
+    }
+    for (const text of ["", "soon", "9", "tue 9", "24 dec", "today 11:00", "in 3 days"]) {
+      assert.isFalse(isPastTime(text, now, berlin), text)
+    }
   })
 })
 

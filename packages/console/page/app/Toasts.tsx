@@ -1,4 +1,4 @@
-/** Messages at the bottom left, over the list, and never over an answer that is being written. */
+/** Messages at the bottom left: in the sidebar of a wide and high window, else over the list. They never cover an answer that is being written. */
 import { X } from "lucide-preact"
 import { useStore } from "../base/store.ts"
 import { texts } from "../base/texts.ts"

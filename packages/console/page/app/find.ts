@@ -4,6 +4,8 @@ import { go, hrefOf } from "../base/route.ts"
 import { texts } from "../base/texts.ts"
 import { campaignsQuery } from "../data/campaigns.ts"
 import type { Choice } from "../kit/Picker.tsx"
+import { askedList } from "../pages/inbox/outbox/data.ts"
+import { texts as finding } from "./finding/texts.ts"
 
 /** Most results of each kind. */
 const limit = 8
@@ -11,7 +13,32 @@ const limit = 8
 /** Opens a page after the picker has closed. */
 const open = (href: string) => () => void setTimeout(() => go(href))
 
-/** Finds leads, each with its address and campaign, and campaigns. With more leads than are shown, the last one opens all of them. */
+/** Where the places of `finding/texts.ts` are. */
+const hrefs: Readonly<Record<keyof typeof finding.places, string>> = {
+  scheduled: hrefOf(["inbox"]),
+  notSent: hrefOf(["inbox"]),
+  webhooks: hrefOf(["integrations"]),
+  appearance: hrefOf(["settings"]),
+  tags: hrefOf(["settings"]),
+  keys: hrefOf(["settings"]),
+  log: hrefOf(["people", "log"])
+}
+
+/** The places whose name or further words have this text. */
+const placesNamed = (search: string): ReadonlyArray<Choice> => {
+  const wanted = search.toLocaleLowerCase()
+  return (Object.keys(hrefs) as ReadonlyArray<keyof typeof hrefs>).flatMap((place) => {
+    const [label = "", words = ""] = finding.places[place]
+    if (!`${label}, ${words}`.toLocaleLowerCase().includes(wanted)) return []
+    const run = () => {
+      if (place === "scheduled" || place === "notSent") askedList.set(place)
+      open(hrefs[place])()
+    }
+    return [{ id: `place ${place}`, label, run }]
+  })
+}
+
+/** Finds places within pages, leads, each with its address and campaign, and campaigns. With more leads than are shown, the last one opens all of them. */
 export const find = async (search: string, signal: AbortSignal): Promise<ReadonlyArray<Choice>> => {
   const [leads, campaigns, all] = await Promise.all([
     api.leads.all({ search, limit }, { signal }),
@@ -21,6 +48,7 @@ export const find = async (search: string, signal: AbortSignal): Promise<Readonl
   ])
   const nameOf = (id: string) => all.find((campaign) => campaign.id === id)?.name
   return [
+    ...placesNamed(search),
     ...leads.data.map(({ campaign_id, email, first_name, id, last_name }) => ({
       id: `lead ${id}`,
       label: `${first_name} ${last_name}`.trim() || email,

@@ -27,6 +27,7 @@ import { texts as start } from "../pages/campaigns/start/texts.de.ts"
 import { texts as people } from "../pages/people/texts.de.ts"
 import { texts as settings } from "../pages/settings/texts.de.ts"
 import { texts as upcoming } from "../pages/upcoming/texts.de.ts"
+import { texts as finding } from "./finding/texts.de.ts"
 import { texts as help } from "./help/texts.de.ts"
 import { texts as signIn } from "./signIn/texts.de.ts"
 
@@ -43,6 +44,7 @@ export const german = {
   files,
   import: imports,
   filters,
+  finding,
   first,
   help,
   inbox,

@@ -63,12 +63,27 @@ export const sendWaiting = async (): Promise<boolean> => {
   return sent.every(Boolean)
 }
 
+/** Takes back all changes that wait: none of them is sent. */
+export const takeWaitingBack = (): void => {
+  for (const { end, undo } of waiting.values()) {
+    end()
+    undo()
+  }
+}
+
+/** Functions that run when the page is closed, for requests that are under way. */
+export const underWay = new Set<() => void>()
+
 addEventListener("pagehide", () => {
+  for (const flush of underWay) flush()
   for (const { end, flush } of waiting.values()) {
     end()
     flush()
   }
 })
+
+/** A random idempotency key. */
+export const randomKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-")
 
 /** Sends a request that outlives the page. The key makes it safe if the page comes back, and sends it again. */
 export const sendAtEnd = (method: string, path: string, body: object, key?: string): void =>

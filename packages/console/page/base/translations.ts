@@ -14,6 +14,7 @@ export type Part =
   | "import"
   | "files"
   | "filters"
+  | "finding"
   | "first"
   | "help"
   | "inbox"

@@ -47,6 +47,7 @@ export const Picker = ({
   choices,
   find,
   label,
+  noneOf,
   onClose,
   placeholder = label,
   typed
@@ -61,6 +62,8 @@ export const Picker = ({
   readonly find?: (text: string, signal: AbortSignal) => Promise<ReadonlyArray<Choice>>
   /** The choices that a text itself stands for. They come first. */
   readonly typed?: (text: string) => ReadonlyArray<Choice>
+  /** Says why a text finds nothing; `undefined`: the usual text. */
+  readonly noneOf?: (text: string) => string | undefined
   readonly onClose: () => void
 }) => {
   const [{ isChosen, text }, setTyped] = useState(() => ahead)
@@ -132,7 +135,7 @@ export const Picker = ({
         onKeyDown={onKeyDown}
       />
       {isWaiting && children}
-      {!isWaiting && found.length === 0 && <p class="picker-none">{texts.nothingFound}</p>}
+      {!isWaiting && found.length === 0 && <p class="picker-none">{noneOf?.(text) ?? texts.nothingFound}</p>}
       <ul id="picker-list" role="listbox" aria-label={label} class="picker-list">
         {found.map((choice, index) => (
           <li

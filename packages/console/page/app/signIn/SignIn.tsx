@@ -2,7 +2,8 @@
 import { MailroomError } from "@mailroom/client"
 import type { JSX } from "preact"
 import { useState } from "preact/hooks"
-import { queries, send, signedOut } from "../../base/api.ts"
+import { send, signedOut } from "../../base/api.ts"
+import { sendWaiting } from "../../base/later.ts"
 import { base } from "../../base/mount.ts"
 import { hostSignIn, useSession } from "../../base/session.ts"
 import { makeStore, useStore } from "../../base/store.ts"
@@ -10,6 +11,7 @@ import { writeStored } from "../../base/stored.ts"
 import { textOf } from "../../kit/form.ts"
 import { detailOf } from "../../kit/States.tsx"
 import { Dialog } from "../../kit/Dialog.tsx"
+import { goOn } from "../../kit/leaving.ts"
 import { texts as t } from "./texts.ts"
 
 /** Why a sign-in by the code of a link has failed. */
@@ -35,14 +37,9 @@ const signIn = async (credential: Credential): Promise<void> => {
       ...problem
     })
   }
-  signedOut.set(false)
-  // Other tabs, which have the same cookie, ask again.
+  // Other tabs have the same cookie.
   writeStored("session", String(Date.now()))
-  // Queries from before the sign-in will fail. Asking again would only join them.
-  await queries.cancelQueries()
-  // Somebody else may have signed in: nothing of the session before stays.
-  queries.removeQueries({ type: "inactive" })
-  await queries.refetchQueries({ type: "active" })
+  await goOn()
 }
 
 /** Signs in by the code of a link. When that fails, the sign-in says why. */
@@ -130,6 +127,8 @@ const ByPerson = ({ token }: { readonly token: string | undefined }) => {
     const password = String(form.get("password") ?? "")
     setBusy(true)
     setFailure("")
+    // The person who wrote an answer sends it.
+    if (present !== undefined) await sendWaiting()
     try {
       if (token !== undefined) await signIn({ invitation: token, password })
       else await signIn(isByKey ? { key: textOf(form, "key") } : { email: textOf(form, "email"), password })

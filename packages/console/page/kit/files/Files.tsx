@@ -19,8 +19,10 @@ export interface ShownFile {
   readonly error?: string
 }
 
-const fileSize = (bytes: number): string =>
-  bytes < 1e6 ? `${number(Math.ceil(bytes / 1e3))}\u00a0kB` : `${number(Math.round(bytes / 1e5) / 10)}\u00a0MB`
+const fileSize = (bytes: number): string => {
+  if (bytes < 1e3) return `${number(bytes)}\u00a0B`
+  return bytes < 1e6 ? `${number(Math.ceil(bytes / 1e3))}\u00a0kB` : `${number(Math.round(bytes / 1e5) / 10)}\u00a0MB`
+}
 
 /** The names of files with their sizes. */
 export const fileNames = (files: ReadonlyArray<{ readonly filename: string; readonly size: number }>): string =>

@@ -19,7 +19,7 @@ import { Checklist } from "./Checklist.tsx"
 import { Overview } from "./Overview.tsx"
 import { parts, StatusBadge } from "./parts.tsx"
 import { Settings } from "./Settings.tsx"
-import { hasDrafts, Steps } from "./Steps.tsx"
+import { hasDrafts, isUploading, Steps } from "./Steps.tsx"
 import { texts } from "./texts.ts"
 
 const StartDialog = late(async () => (await import("./start/StartDialog.tsx")).StartDialog)
@@ -43,10 +43,11 @@ const StartOrPause = ({ campaign, write }: StartProps) => {
     )
   /** A draft that can be started asks first: its mails cannot be taken back. */
   const press = async () => {
-    // Otherwise the mails would have another text than the one on the page.
-    if (hasDrafts(id)) {
+    // Otherwise the mails would have other texts and files than those on the page.
+    const isLate = isUploading(id)
+    if (isLate || hasDrafts(id)) {
       go(hrefOf(["campaigns", id, "steps"]))
-      toast(texts.steps.saveFirst, { kind: "bad" })
+      toast(isLate ? texts.steps.files.uploading : texts.steps.saveFirst, { kind: "bad" })
     } else if (status === "draft" && (await isComplete(campaign).catch(() => true))) setAsking(true)
     else start()
   }

@@ -3,7 +3,7 @@ import type { Campaign, MoveRule } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { ArrowRight, Pencil, X } from "lucide-preact"
 import { useState } from "preact/hooks"
-import { api } from "../../base/api.ts"
+import { api, versioned } from "../../base/api.ts"
 import { hrefOf } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { done } from "../../base/undo.ts"
@@ -134,10 +134,15 @@ const Rules = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
   const { [id]: _, ...others } = names
   const store = (next: ReadonlyArray<MoveRule>, then: () => void) =>
     write.run(() => api.campaigns.update(id, { moves: next }, { ifMatch: campaign.etag }), then)
-  const remove = (index: number) =>
+  /** Adds a rule to the stored rules. A colleague may have changed them. */
+  const restore = async (index: number, rule: MoveRule) => {
+    const now = await versioned(api.campaigns.find(id))
+    await api.campaigns.update(id, { moves: now.moves.toSpliced(index, 0, rule) }, { ifMatch: now.etag })
+  }
+  const remove = (index: number, rule: MoveRule) =>
     store(moves.toSpliced(index, 1), () => {
       setEdited(undefined)
-      done(t.removed, () => void undoing("campaigns", () => api.campaigns.update(id, { moves }), t.notRestored)())
+      done(t.removed, () => void undoing("campaigns", () => restore(index, rule), t.notRestored)())
     })
   const nameOf = ({ campaign_id }: MoveRule) => names[campaign_id] ?? (campaigns.data === undefined ? "…" : t.deleted)
   return (
@@ -179,7 +184,7 @@ const Rules = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
                     {canWrite && (
                       <span class="moves-actions">
                         <IconButton icon={Pencil} label={t.changeOf(line)} onClick={() => setEdited(index)} />
-                        <IconButton icon={X} label={t.removeOf(line)} onClick={() => remove(index)} />
+                        <IconButton icon={X} label={t.removeOf(line)} onClick={() => remove(index, rule)} />
                       </span>
                     )}
                   </>

@@ -18,6 +18,12 @@ const largeFrom = 7_000_000
 
 let count = 0
 
+/** The campaigns with uploads for their steps, once for each upload. */
+const uploading: Array<string> = []
+
+/** Whether a file for a step of a campaign is being uploaded. */
+export const isUploading = (campaign_id: string): boolean => uploading.includes(campaign_id)
+
 const shownOf = ({ attachments }: Sequence): ReadonlyArray<ShownFile> =>
   attachments.map(({ filename, id, size }) => ({ key: id, id, name: filename, size }))
 
@@ -29,25 +35,35 @@ export const StepFiles = ({ campaign_id, step }: StepProps) => {
   const { error, isBusy, run } = useWrite("campaigns")
   /** The list of files whose upload runs or has failed. Keys are below 0, because keys of stored files are ids. */
   const [added, setAdded] = useState<ReadonlyArray<ShownFile>>([])
-  const isUploading = added.some((file) => file.error === undefined)
-  const save = (attachments: ReadonlyArray<number>) => api.sequences.update(campaign_id, step.id, { attachments })
+  const isAdding = added.some((file) => file.error === undefined)
+  /** Changes the list that is stored now: a colleague may have changed it. */
+  const save = async (change: (ids: ReadonlyArray<number>) => ReadonlyArray<number>) => {
+    const now = await api.sequences.find(campaign_id, step.id)
+    await api.sequences.update(campaign_id, step.id, { attachments: change(idsOf(now)) })
+  }
   const add = (list: ReadonlyArray<File>) => {
-    if (list.length === 0 || isBusy || isUploading || !canWrite) return
+    if (list.length === 0 || isBusy || isAdding || !canWrite) return
     const waiting = list.map(({ name, size }) => ({ key: -++count, name, size }))
     setAdded(waiting)
+    uploading.push(campaign_id)
     run(async () => {
-      const results = await Promise.all(list.map((file) => uploadFile(file)))
-      setAdded(waiting.flatMap((file, i) => ({ ...file, ...results[i] })).filter((file) => "error" in file))
-      const uploaded = results.flatMap((result) => ("upload" in result ? [result.upload.id] : []))
-      if (uploaded.length > 0) await save([...idsOf(step), ...uploaded])
+      try {
+        const results = await Promise.all(list.map((file) => uploadFile(file)))
+        setAdded(waiting.flatMap((file, i) => ({ ...file, ...results[i] })).filter((file) => "error" in file))
+        const uploaded = results.flatMap((result) => ("upload" in result ? [result.upload.id] : []))
+        if (uploaded.length > 0) await save((ids) => [...ids, ...uploaded])
+      } finally {
+        uploading.splice(uploading.indexOf(campaign_id), 1)
+      }
     })
   }
   const remove = ({ id, key }: ShownFile) => {
     if (id === undefined) return setAdded(added.filter((file) => file.key !== key))
-    const before = idsOf(step)
+    const place = idsOf(step).indexOf(id)
+    const restore = () => save((ids) => (ids.includes(id) ? ids : ids.toSpliced(place, 0, id)))
     run(
-      () => save(before.filter((other) => other !== id)),
-      () => done(t.removed, () => void undoing("campaigns", () => save(before), t.notRestored)())
+      () => save((ids) => ids.filter((other) => other !== id)),
+      () => done(t.removed, () => void undoing("campaigns", restore, t.notRestored)())
     )
   }
   const { isOver, place } = useDrop(".step", add)

@@ -22,6 +22,7 @@ import { texts } from "./texts.ts"
 import { Winner } from "./Winner.tsx"
 
 export { hasDrafts } from "./StepEditor.tsx"
+export { isUploading } from "./StepFiles.tsx"
 
 /** The variants of each step. */
 const stepsOf = (sequences: ReadonlyArray<Sequence>) => [...Map.groupBy(sequences, ({ position }) => position).values()]

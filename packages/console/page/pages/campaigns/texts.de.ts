@@ -149,7 +149,8 @@ export const texts: typeof english = {
         "Filter misstrauen Dateien von unbekannten Absendern, darum kommen weniger erste Mails an. Ein Link oder eine Datei in einem späteren Schritt kostet weniger.",
       large: "Viele Server weisen Mails über 10 MB ab: Senden Sie stattdessen einen Link.",
       removed: "Die Datei ist entfernt",
-      notRestored: (reason) => `Die Datei ist nicht wiederhergestellt: ${reason}`
+      notRestored: (reason) => `Die Datei ist nicht wiederhergestellt: ${reason}`,
+      uploading: "Eine Datei wird noch hochgeladen: Starten Sie die Kampagne danach"
     },
     faultAt: (line, message) => `Zeile ${line}: ${message}`,
     save: "Schritt speichern",

@@ -156,7 +156,8 @@ export const texts = pick("campaigns", {
         "Filters distrust files from unknown senders, so fewer first mails arrive. A link, or a file in a later step, costs less.",
       large: "Many servers reject mails of more than 10 MB: send a link instead.",
       removed: "The file is removed",
-      notRestored: (reason: string) => `The file is not restored: ${reason}`
+      notRestored: (reason: string) => `The file is not restored: ${reason}`,
+      uploading: "A file is still being uploaded: start the campaign after that"
     },
     faultAt: (line: string, message: string) => `Line ${line}: ${message}`,
     save: "Save step",

@@ -70,8 +70,8 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
   const meanwhile = useMeanwhile(messages)
   /** The message of ours that was asked about. */
   const [asked, setAsked] = useState<number>()
-  /** Whether the answer that waits for the question also marks the conversation as done. */
-  const [asking, setAsking] = useState<boolean>()
+  /** The answer that waits for the question. */
+  const [asking, setAsking] = useState<{ readonly isDone: boolean; readonly at: Date | undefined }>()
   useEffect(() => onDraft(id, setText), [id])
   // The draft may be another one since the field was opened.
   useEffect(() => setText((typed) => draftOf(id) || typed), [now])
@@ -105,11 +105,11 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
     if (isDone) onDone()
     void answer(filters, id, text, isDone, at)
   }
-  const send = (isDone: boolean) => {
+  const send = (isDone: boolean, at?: Date) => {
     if (!canSend) return
-    if (meanwhile === undefined || meanwhile.id === asked) return sendNow(isDone)
+    if (meanwhile === undefined || meanwhile.id === asked) return sendNow(isDone, at)
     setAsked(meanwhile.id)
-    setAsking(isDone)
+    setAsking({ isDone, at })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return
@@ -140,7 +140,7 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
         onKeyDown={onKeyDown}
       />
       {canWrite && (
-        <Additions id={id} reply={reply} canSend={canSend} onKeyDown={onKeyDown} onLater={(at) => sendNow(false, at)} />
+        <Additions id={id} reply={reply} canSend={canSend} onKeyDown={onKeyDown} onLater={(at) => send(false, at)} />
       )}
       <p class="composer-note" role="status">
         {note}
@@ -183,7 +183,11 @@ const Open = ({ canWrite, filters, id, messages, now, onDone, reply }: Props & {
         </button>
       </div>
       {meanwhile !== undefined && asking !== undefined && (
-        <AskedSend message={meanwhile} onClose={() => setAsking(undefined)} onSend={() => sendNow(asking)} />
+        <AskedSend
+          message={meanwhile}
+          onClose={() => setAsking(undefined)}
+          onSend={() => sendNow(asking.isDone, asking.at)}
+        />
       )}
       {isPicking && <TemplatePicker id={id} onClose={() => setPicking(false)} onFilled={take} />}
     </div>

@@ -25,7 +25,7 @@ import { late } from "../../kit/late.tsx"
 import { Badge, IconButton } from "../../kit/Parts.tsx"
 import { markRead } from "./actions.ts"
 import { outgoing } from "./answers.ts"
-import { write } from "./drafts.ts"
+import { forwarding, write } from "./drafts.ts"
 import { Composer } from "./Composer.tsx"
 import { Failed, Loaded, Skeleton } from "../../kit/States.tsx"
 import { type Conversation as Found, type Filters, linkTo, loadOlder, threadQuery, toneOf } from "./data.ts"
@@ -175,7 +175,7 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
   useLayoutEffect(() => {
     const { current } = scroller
     if (current !== null && sending !== undefined) current.scrollTop = current.scrollHeight
-  }, [sending])
+  }, [sending?.text])
   // Older messages are added above: what the reader sees stays where it is.
   const before = useRef(oldest)
   const place = before.current === oldest ? undefined : placeOf(before.current)
@@ -207,22 +207,29 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
     setExpanded((known) => (known.has(message) ? known : toggled(known, message)))
     setOriginals((known) => toggled(known, message))
   }
-  const focusedOrNewest = () => {
+  /** The message with the focus, or the newest one, of a list. */
+  const focusedOrNewest = (list: ReadonlyArray<Message>) => {
     const focused = document.activeElement?.closest<HTMLElement>("[data-message]")?.dataset["message"]
-    const html = messages.filter(({ body_html }) => body_html !== undefined)
-    return (html.find((message) => String(message.id) === focused) ?? html.at(-1))?.id
+    return (list.find((message) => String(message.id) === focused) ?? list.at(-1))?.id
   }
   useKeys("detail", [
     {
       keys: ["o", "Enter"],
       label: texts.keys.original,
       run: () => {
-        const message = focusedOrNewest()
+        const message = focusedOrNewest(messages.filter(({ body_html }) => body_html !== undefined))
         if (message !== undefined) toggleOriginal(message)
       }
     },
     { keys: ["n"], label: texts.keys.nextMessage, run: () => focusMessage(1) },
     { keys: ["p"], label: texts.keys.previousMessage, run: () => focusMessage(-1) },
+    {
+      keys: ["f"],
+      label: texts.forward,
+      isOff: !canWrite || reply.account_id === null,
+      // `Outbox` asks to whom. Our own answers are forwarded by their button.
+      run: () => forwarding.set(focusedOrNewest(messages.filter(({ is_our_email }) => !is_our_email)))
+    },
     {
       keys: ["r"],
       label: texts.keys.reply,

@@ -179,7 +179,9 @@ export const MessageView = ({
               <span class="mail-sender" dir="auto">
                 {name}
               </span>
-              <span class="mail-you">{authorOf(message)}</span>
+              <span class="mail-you" dir="auto">
+                {authorOf(message)}
+              </span>
               {texts.kinds[kind] !== undefined && <Badge>{texts.kinds[kind]}</Badge>}
               {is_new && <Badge tone="accent">{texts.newMail}</Badge>}
               {!is_our_email && message.trust === "unverified" && <Badge tone="warn">{texts.unproven}</Badge>}

@@ -74,7 +74,11 @@ class Content extends Pure<ContentProps> {
             </span>
             <span class="row-line">
               <span class="row-body" dir={isOurs ? undefined : "auto"}>
-                {isOurs && `${authorOf(last) || last.from_email}: `}
+                {isOurs && (
+                  <>
+                    <bdi>{authorOf(last) || last.from_email}</bdi>:{" "}
+                  </>
+                )}
                 {isOurs ? <bdi>{body}</bdi> : body}
               </span>
               {last.attachments.length > 0 && <Paperclip size={13} aria-hidden="true" />}

@@ -5,13 +5,21 @@ import { sessionQuery } from "../../base/session.ts"
 import { makeStore } from "../../base/store.ts"
 import { onStored, readStored, writeStored } from "../../base/stored.ts"
 
-/** Drafts stay in this browser, by organization and thread, until somebody signs out. */
-export const draftName = (id: number): string =>
-  `draft ${queries.getQueryData<Session>(sessionQuery.queryKey)?.organization.id ?? ""} ${id}`
+/** Drafts stay in this browser, by organization, person and thread, until somebody signs out. */
+export const draftName = (id: number): string => {
+  const { organization, person } = queries.getQueryData<Session>(sessionQuery.queryKey) ?? {}
+  return `draft ${organization?.id ?? ""} ${person?.id ?? ""} ${id}`
+}
 
 export const draftOf = (id: number): string => readStored(draftName(id)) ?? ""
 
 export const keepDraft = (id: number, text: string): void => writeStored(draftName(id), text === "" ? undefined : text)
+
+/** Adds a text to a draft, below what is there. */
+export const addToDraft = (id: number, text: string): void => {
+  const draft = draftOf(id)
+  if (!draft.includes(text)) keepDraft(id, draft.trim() === "" ? text : `${draft}\n\n${text}`)
+}
 
 /** Calls `run` when another tab has changed a draft. Returns a function that ends this. */
 export const onDraft = (id: number, run: (text: string) => void): (() => void) =>

@@ -42,10 +42,20 @@ const Adding = ({ onClose }: { readonly onClose: () => void }) => {
 /** The integrations that fail or are off, by name. */
 const Trouble = ({ rows }: { readonly rows: ReadonlyArray<Integration> }) =>
   (["failing", "disabled"] as const).map((state) => {
-    const names = rows.filter(({ status }) => status === state).map(({ name }) => name)
-    return names.length === 0 ? null : (
+    const named = rows.filter(({ status }) => status === state)
+    const [before, after] = texts.trouble[state]("\n").split("\n")
+    return named.length === 0 ? null : (
       <p role="status" class="banner" key={state}>
-        {texts.trouble[state](names.join(", "))}
+        {before}
+        {named.map(({ id, name }, index) => (
+          <span key={id}>
+            {index > 0 && ", "}
+            <a href={hrefOf(["integrations", id])}>
+              <bdi>{name}</bdi>
+            </a>
+          </span>
+        ))}
+        {after}
       </p>
     )
   })

@@ -46,7 +46,7 @@ const Subject = ({ names, subject }: SubjectProps) => {
   const parts = subject.split("/")
   const [collection = "", id = ""] = parts.slice(-2)
   const [, campaign = ""] = parts
-  const href = parts.length === 4 ? hrefOf(["campaigns", campaign, "steps"]) : routes[collection]?.(id)
+  const href = collection === "sequences" ? hrefOf(["campaigns", campaign, "steps"]) : routes[collection]?.(id)
   const name = names.get(subject) ?? id
   const text = isIn(t.subjects, collection) ? `${t.subjects[collection]} ${name}` : subject
   return (

@@ -3,9 +3,9 @@ import { useState } from "preact/hooks"
 import { fullDate, language } from "../../../base/format.ts"
 import { Dialog, DialogActions } from "../../../kit/Dialog.tsx"
 import { type Choice, Picker } from "../../../kit/Picker.tsx"
-import { choicesOf } from "./snoozing.ts"
+import { choicesOf, sendTimesOf } from "./snoozing.ts"
 import { texts } from "./texts.ts"
-import { type Reader, typedTime } from "./typedTime.ts"
+import { isPastTime, type Reader, typedTime } from "./typedTime.ts"
 
 const reader: Reader = {
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -27,17 +27,20 @@ interface Words {
 interface Props extends Words {
   /** The time that the calendar begins with. */
   readonly start: Date
+  /** The last time that can be chosen. Default: none. */
+  readonly last?: Date
   readonly onClose: () => void
   readonly onPick: (at: Date) => void
 }
 
-const OwnTime = ({ label, onClose, onPick, start, submit }: Props) => {
+const OwnTime = ({ label, last, onClose, onPick, start, submit }: Props) => {
   const [value, setValue] = useState(() => inField(start))
-  const [isPast, setPast] = useState(false)
+  const [fault, setFault] = useState<string>()
   const pick = (event: SubmitEvent) => {
     event.preventDefault()
     const at = new Date(value)
-    if (!(at > new Date())) return setPast(true)
+    if (!(at > new Date())) return setFault(texts.past)
+    if (last !== undefined && at > last) return setFault(texts.tooFar)
     onClose()
     onPick(at)
   }
@@ -54,13 +57,13 @@ const OwnTime = ({ label, onClose, onPick, start, submit }: Props) => {
             value={value}
             onInput={({ currentTarget }) => {
               setValue(currentTarget.value)
-              setPast(false)
+              setFault(undefined)
             }}
           />
         </label>
-        {isPast && (
+        {fault !== undefined && (
           <p class="text-bad" role="alert">
-            {texts.past}
+            {fault}
           </p>
         )}
         <DialogActions cancel={texts.cancel} submit={submit} isDisabled={value === ""} onClose={onClose} />
@@ -77,12 +80,18 @@ const TimePicker = ({
 }: Props & { readonly first?: ReadonlyArray<Choice>; readonly times: ReadonlyArray<readonly [string, Date]> }) => {
   const [isOwn, setOwn] = useState(false)
   if (isOwn) return <OwnTime {...own} />
-  const { label, onClose, onPick } = own
+  const { label, last, onClose, onPick } = own
   const shown = (at: Date) => fullDate(at.toISOString())
   const choices = times.map(([name, at]) => ({ id: name, label: `${name} (${shown(at)})`, run: () => onPick(at) }))
+  const isTooFar = (at: Date) => last !== undefined && at > last
+  const noneOf = (text: string) => {
+    const at = typedTime(text, new Date(), reader)
+    if (at !== undefined) return isTooFar(at) ? texts.tooFar : undefined
+    return isPastTime(text, new Date(), reader) ? texts.past : undefined
+  }
   const typed = (text: string) => {
     const at = typedTime(text, new Date(), reader)
-    return at === undefined ? [] : [{ id: "typed", label: shown(at), run: () => onPick(at) }]
+    return at === undefined || isTooFar(at) ? [] : [{ id: "typed", label: shown(at), run: () => onPick(at) }]
   }
   const calendar = { id: "own", label: texts.ownTime, run: () => setOwn(true), isOpener: true }
   return (
@@ -91,6 +100,7 @@ const TimePicker = ({
       placeholder={texts.timeHint}
       onClose={onClose}
       typed={typed}
+      noneOf={noneOf}
       choices={[...first, ...choices, calendar]}
     />
   )
@@ -121,17 +131,14 @@ export const SnoozePicker = ({ canWake, onClose, onPick }: SnoozeProps) => {
 
 /** Asks when an answer is sent, in the time zone of the reader, which it names. */
 export const SendTimePicker = ({ onClose, onPick }: Pick<Props, "onClose" | "onPick">) => {
-  const [choices] = useState(() => choicesOf(new Date()))
-  const [, [, tomorrow], [, monday]] = choices
+  const [{ last, times }] = useState(() => sendTimesOf(new Date()))
   return (
     <TimePicker
       label={texts.sendAt(reader.zone)}
       submit={texts.schedule}
-      times={[
-        [texts.mornings.tomorrow, tomorrow],
-        [texts.mornings.monday, monday]
-      ]}
-      start={tomorrow}
+      times={times.map(([name, at]) => [texts.sendTimes[name], at])}
+      start={times[0][1]}
+      last={last}
       onClose={onClose}
       onPick={onPick}
     />

@@ -1,11 +1,11 @@
-/** When snoozed conversations can come back. */
+/** When snoozed conversations can come back, and when answers can be sent later. */
 
 /** The hour at which a day begins. */
 const morning = 8
 
-/** The morning some days from now, in the time zone of the browser. */
-const inDays = (now: Date, days: number): Date =>
-  new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morning)
+/** An hour of a day some days from now, in the time zone of the browser. Default: the morning. */
+const inDays = (now: Date, days: number, hour = morning): Date =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour)
 
 /** The choices, by name. */
 export const choicesOf = (now: Date) =>
@@ -17,3 +17,23 @@ export const choicesOf = (now: Date) =>
     ["week", inDays(now, 7)],
     ["month", inDays(now, 30)]
   ] as const satisfies ReadonlyArray<readonly [name: string, until: Date]>
+
+/** The times for an answer that is sent later, the earliest first, each once, and the last time that can be chosen. */
+export const sendTimesOf = (now: Date) => {
+  const [, [, tomorrow], [, monday]] = choicesOf(now)
+  const today = (
+    [
+      ["afternoon", 14],
+      ["evening", 18]
+    ] as const
+  )
+    .map(([name, hour]) => [name, inDays(now, 0, hour)] as const)
+    // A time that is nearly there is as good as now.
+    .filter(([, at]) => at.getTime() - now.getTime() > 1_800_000)
+  const [first, ...others] = [
+    ...today,
+    ["tomorrow", tomorrow] as const,
+    ...(monday > tomorrow ? [["monday", monday] as const] : [])
+  ]
+  return { times: [first ?? (["tomorrow", tomorrow] as const), ...others] as const, last: inDays(now, 365) }
+}

@@ -14,10 +14,16 @@ export const texts: typeof english = {
     month: "In 30 Tagen"
   },
   sendAt: (zone) => `Später senden, in der Zeitzone ${zone}`,
-  mornings: { tomorrow: "Morgen früh", monday: "Montag früh" },
+  sendTimes: {
+    afternoon: "Heute Nachmittag",
+    evening: "Heute Abend",
+    tomorrow: "Morgen früh",
+    monday: "Montag früh"
+  },
   schedule: "Planen",
   ownTime: "Tag und Uhrzeit wählen …",
   ownTimeOf: "Tag und Uhrzeit",
+  tooFar: "Mehr als ein Jahr voraus: Wählen Sie eine frühere Zeit.",
   past: "Diese Zeit ist vorbei: Wählen Sie eine spätere.",
   cancel: "Abbrechen",
   submit: "Zurückstellen",

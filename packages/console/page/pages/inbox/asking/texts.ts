@@ -14,10 +14,16 @@ export const texts = pick("asking", {
     month: "In 30 days"
   },
   sendAt: (zone: string) => `Send later, in the time zone ${zone}`,
-  mornings: { tomorrow: "Tomorrow morning", monday: "Monday morning" },
+  sendTimes: {
+    afternoon: "This afternoon",
+    evening: "This evening",
+    tomorrow: "Tomorrow morning",
+    monday: "Monday morning"
+  },
   schedule: "Schedule",
   ownTime: "Choose a day and a time …",
   ownTimeOf: "Day and time",
+  tooFar: "More than a year ahead: choose an earlier time.",
   past: "This time is past: choose a later one.",
   cancel: "Cancel",
   submit: "Snooze",

@@ -224,11 +224,11 @@ const waitIn = (text: string): number | undefined => {
   return unit !== "" && wait > 0 ? wait : undefined
 }
 
-/** The instant after `now` that a text means; `undefined` if it means none. A day without a time begins at 8:00. */
-export const typedTime = (typed: string, now: Date, { monthFirst, zone }: Reader): Date | undefined => {
+/** The instants that a text can mean, also past ones; `undefined` if it means no time. A day without a time begins at 8:00. */
+const instantsIn = (typed: string, now: Date, { monthFirst, zone }: Reader): ReadonlyArray<number> | undefined => {
   const text = plain(typed).replace(/^(?:on|am|until|till|bis|this) /u, "")
   const wait = waitIn(text)
-  if (wait !== undefined) return new Date(now.getTime() + wait)
+  if (wait !== undefined) return [now.getTime() + wait]
   const wall = wallOf(now.getTime(), zone)
   const today = wall - (wall % day)
   const time = timeIn(text)
@@ -236,10 +236,20 @@ export const typedTime = (typed: string, now: Date, { monthFirst, zone }: Reader
   if (found === undefined) return undefined
   const ofDay = found.rest === "" ? morning : timeIn(found.rest)
   if (ofDay === undefined) return undefined
-  const instants = found.days.flatMap((midnight) => {
+  return found.days.flatMap((midnight) => {
     const all = instantsOf(midnight + ofDay, zone)
     return all.length === 0 ? [instantOf(midnight + ofDay, zone)] : all
   })
-  const instant = instants.find((instant) => instant > now.getTime())
+}
+
+/** The instant after `now` that a text means; `undefined` if it means none. */
+export const typedTime = (typed: string, now: Date, reader: Reader): Date | undefined => {
+  const instant = instantsIn(typed, now, reader)?.find((instant) => instant > now.getTime())
   return instant === undefined ? undefined : new Date(instant)
+}
+
+/** Whether a text means a time, but only a past one. */
+export const isPastTime = (typed: string, now: Date, reader: Reader): boolean => {
+  const instants = instantsIn(typed, now, reader) ?? []
+  return instants.length > 0 && instants.every((instant) => instant <= now.getTime())
 }

@@ -1,7 +1,7 @@
 /** The further recipients and the files of an answer that is being written. */
 import type { ReplyState } from "@mailroom/client"
 import { Clock, Users } from "lucide-preact"
-import { useEffect, useLayoutEffect, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { useStore } from "../../../base/store.ts"
 import { AttachButton, Files, useDrop } from "../../../kit/files/Files.tsx"
 import { texts as fileTexts } from "../../../kit/files/texts.ts"
@@ -12,9 +12,10 @@ import {
   addFile,
   additionsOf,
   addressesIn,
+  areTooLarge,
   changeAdditions,
+  followAdditions,
   removeFile,
-  restoreAdditions,
   wrongIn
 } from "./uploading.ts"
 import "./outbox.css"
@@ -38,17 +39,23 @@ const keepAnswered = () => {
 
 interface AddressesProps extends Pick<AdditionsProps, "id" | "onKeyDown"> {
   readonly name: "bcc" | "cc"
+  readonly hasFocus?: boolean
 }
 
-const Addresses = ({ id, name, onKeyDown }: AddressesProps) => {
+const Addresses = ({ hasFocus = false, id, name, onKeyDown }: AddressesProps) => {
   const value = additionsOf(useStore(additions), id)[name]
   const wrong = wrongIn(value)
   const fault = `additions-${id}-${name}`
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (hasFocus) field.current?.focus()
+  }, [])
   return (
     <>
       <label class="additions-field">
         <span>{texts[name]}</span>
         <input
+          ref={field}
           class="field"
           type="text"
           inputMode="email"
@@ -82,9 +89,10 @@ interface AdditionsProps {
 }
 
 export const Additions = ({ canSend, id, onKeyDown, onLater, reply }: AdditionsProps) => {
-  useLayoutEffect(() => restoreAdditions(id), [id])
+  useLayoutEffect(() => followAdditions(id), [id])
   useEffect(keepAnswered, [id])
   const [isTiming, setTiming] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const { cc, files, isOpen } = additionsOf(useStore(additions), id)
   const add = (list: ReadonlyArray<File>) => {
     for (const file of list) void addFile(id, file)
@@ -101,7 +109,7 @@ export const Additions = ({ canSend, id, onKeyDown, onLater, reply }: AdditionsP
     <div class={`additions ${isOver ? "files-over" : ""}`} ref={place}>
       {isOpen && (
         <>
-          <Addresses id={id} name="cc" onKeyDown={onKeyDown} />
+          <Addresses id={id} name="cc" onKeyDown={onKeyDown} hasFocus={isAsked} />
           <Addresses id={id} name="bcc" onKeyDown={onKeyDown} />
         </>
       )}
@@ -111,10 +119,22 @@ export const Additions = ({ canSend, id, onKeyDown, onLater, reply }: AdditionsP
           {texts.removeFirst}
         </p>
       )}
+      {areTooLarge(files) && (
+        <p class="text-bad" role="status">
+          {texts.tooLarge}
+        </p>
+      )}
       <div class="additions-buttons">
         <AttachButton onFiles={add} />
         {!isOpen && (
-          <button type="button" class="button" onClick={() => changeAdditions(id, () => ({ isOpen: true }))}>
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              setAsked(true)
+              changeAdditions(id, () => ({ isOpen: true }))
+            }}
+          >
             {texts.copies}
           </button>
         )}

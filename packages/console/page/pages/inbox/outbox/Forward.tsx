@@ -2,14 +2,33 @@
 import type { Message } from "@mailroom/client"
 import { useState } from "preact/hooks"
 import { api } from "../../../base/api.ts"
+import { fullDate } from "../../../base/format.ts"
+import { randomKey } from "../../../base/later.ts"
+import { readStored, writeStored } from "../../../base/stored.ts"
 import { toast } from "../../../base/undo.ts"
 import { Dialog, DialogActions } from "../../../kit/Dialog.tsx"
 import { Failed } from "../../../kit/States.tsx"
 import { useWrite } from "../../../kit/useWrite.ts"
+import { draftName } from "../drafts.ts"
+import { firstLine } from "./data.ts"
 import { follow } from "./follow.ts"
 import { texts } from "./texts.ts"
 import { addressesIn, wrongIn } from "./uploading.ts"
 import "./outbox.css"
+
+/** The texts of the dialog. This browser keeps them with the drafts, until the message is forwarded. */
+interface Typed {
+  readonly to: string
+  readonly text: string
+}
+
+const keptOf = (name: string): Typed => {
+  try {
+    return JSON.parse(readStored(name) ?? "") as Typed
+  } catch {
+    return { to: "", text: "" }
+  }
+}
 
 interface Props {
   readonly thread: number
@@ -17,20 +36,37 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** The last request to forward each message, until the server has answered that it is queued. */
+const attempts = new Map<number, { readonly wanted: string; readonly key: string }>()
+
 export const Forward = ({ message, onClose, thread }: Props) => {
-  const [to, setTo] = useState("")
-  const [text, setText] = useState("")
+  const kept = `${draftName(thread)} forward ${message.id}`
+  const [{ text, to }, setTyped] = useState(() => keptOf(kept))
+  const change = (changed: Partial<Typed>) => {
+    const now = { to, text, ...changed }
+    setTyped(now)
+    writeStored(kept, now.to + now.text === "" ? undefined : JSON.stringify(now))
+  }
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const write = useWrite("sends")
   const wrong = wrongIn(to)
   const emails = addressesIn(to)
   const files = message.attachments
+  const isDisabled = write.isBusy || emails.length === 0 || wrong.length > 0
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
+    if (isDisabled) return
     const chosen = files.flatMap(({ id }) => (left.has(id) ? [] : [id]))
     const body = { to: [...emails], body_text: text, ...(left.size > 0 && { forwarded_attachments: chosen }) }
+    const wanted = JSON.stringify(body)
+    const known = attempts.get(message.id)
+    // The server may have carried out the request whose response was lost: the same key repeats it without a second mail.
+    const key = known?.wanted === wanted ? known.key : randomKey()
+    attempts.set(message.id, { wanted, key })
     write.run(async () => {
-      const send = await api.replies.forward(thread, message.id, body)
+      const send = await api.replies.forward(thread, message.id, body, { idempotencyKey: key })
+      attempts.delete(message.id)
+      writeStored(kept, undefined)
       void follow(send, () => undefined)
       toast(texts.forwarding(send.to_email))
     }, onClose)
@@ -41,10 +77,27 @@ export const Forward = ({ message, onClose, thread }: Props) => {
     )
   return (
     <Dialog label={texts.forward} class="dialog-small" onClose={onClose}>
-      <form class="step" onSubmit={submit}>
-        <p class="meta" dir="auto">
-          {message.subject}
-        </p>
+      <form
+        class="step"
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.isComposing || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.currentTarget.requestSubmit()
+        }}
+      >
+        <div class="forward-message">
+          <p>
+            <bdi>{message.from_name || message.from_email}</bdi>{" "}
+            <time class="meta" dateTime={message.date_sent}>
+              {fullDate(message.date_sent)}
+            </time>
+          </p>
+          <p class="meta" dir="auto">
+            {message.subject}
+          </p>
+          <p dir="auto">{firstLine(message.reply_text.trim() === "" ? message.body_text : message.reply_text)}</p>
+        </div>
         <label class="labelled">
           {texts.forwardTo}
           <input
@@ -58,7 +111,7 @@ export const Forward = ({ message, onClose, thread }: Props) => {
             value={to}
             aria-invalid={wrong.length > 0}
             placeholder={texts.addresses}
-            onInput={({ currentTarget }) => setTo(currentTarget.value)}
+            onInput={({ currentTarget }) => change({ to: currentTarget.value })}
           />
         </label>
         {wrong.length > 0 && (
@@ -73,7 +126,7 @@ export const Forward = ({ message, onClose, thread }: Props) => {
             dir="auto"
             rows={4}
             value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
+            onInput={({ currentTarget }) => change({ text: currentTarget.value })}
           />
         </label>
         {files.length > 0 && (
@@ -87,12 +140,7 @@ export const Forward = ({ message, onClose, thread }: Props) => {
           </fieldset>
         )}
         {write.error !== undefined && <Failed error={write.error} />}
-        <DialogActions
-          cancel={texts.close}
-          submit={texts.forward}
-          isDisabled={write.isBusy || emails.length === 0 || wrong.length > 0}
-          onClose={onClose}
-        />
+        <DialogActions cancel={texts.close} submit={texts.forward} isDisabled={isDisabled} onClose={onClose} />
       </form>
     </Dialog>
   )

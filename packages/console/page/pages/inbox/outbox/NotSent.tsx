@@ -11,8 +11,8 @@ import { toast } from "../../../base/undo.ts"
 import { Decide } from "../../../kit/deciding/Decide.tsx"
 import { makeSelection } from "../../../kit/selection.ts"
 import { detailOf, QueryFailed } from "../../../kit/States.tsx"
-import { notSentKey } from "./data.ts"
-import { Scheduled } from "./Scheduling.tsx"
+import { isCancelled, isOvertaken, notSentKey } from "./data.ts"
+import { Scheduled, useAsked } from "./Scheduling.tsx"
 import { texts } from "./texts.ts"
 import "./outbox.css"
 
@@ -21,8 +21,8 @@ const looked = 100
 
 const listed = async (kind: "forward" | "reply", outcome: "refused" | "unknown", signal: AbortSignal) => {
   const { data } = await api.sends.list({ kind, outcome, limit: looked }, { signal })
-  // A text that was discarded says that the answer is dealt with.
-  return outcome === "refused" ? data.filter(({ body_text }) => body_text !== null) : data
+  // A text that was discarded says that the answer is dealt with. Cancelled answers did not fail.
+  return outcome === "refused" ? data.filter((send) => send.body_text !== null && !isCancelled(send)) : data
 }
 
 const notSentQuery = {
@@ -79,7 +79,7 @@ const Answer = ({ canWrite, send }: { readonly send: Send; readonly canWrite: bo
         {subject}
       </p>
       <p class="text-bad">{outcome === "refused" ? texts.refused : texts.perhaps}</p>
-      {reply !== null && <p class="meta">{reply}</p>}
+      {reply !== null && <p class="meta">{isOvertaken(send) ? texts.overtaken : reply}</p>}
       {canWrite && (
         <p class="not-sent-line">
           {outcome === "refused" ? (
@@ -100,12 +100,13 @@ export const NotSent = () => {
   const canWrite = useCanWrite()
   const ending = useStore(hidden)
   const answers = (found.data ?? []).filter(({ id }) => !ending.has(id))
+  const place = useAsked("notSent", answers.length > 0)
   return (
     <>
       <Scheduled />
       <QueryFailed query={found} />
       {answers.length > 0 && (
-        <details class="not-sent">
+        <details class="not-sent" ref={place}>
           <summary>
             {texts.title} <span class="not-sent-count">{number(answers.length)}</span>
           </summary>

@@ -5,24 +5,23 @@ import type { ComponentChildren } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 import { api, queries } from "../../../base/api.ts"
 import { fullDate } from "../../../base/format.ts"
-import { useKeys } from "../../../base/keys.ts"
 import { useStore } from "../../../base/store.ts"
 import { texts as frame } from "../../../base/texts.ts"
-import { toast } from "../../../base/undo.ts"
 import { askAgain } from "../../../kit/asking.ts"
 import { useSlow } from "../../../kit/hooks.ts"
 import { Avatar } from "../../../kit/Parts.tsx"
-import { detailOf, QueryFailed } from "../../../kit/States.tsx"
+import { QueryFailed } from "../../../kit/States.tsx"
 import { authorOf } from "../author.ts"
-import { draftOf, forwarding, keepDraft, write } from "../drafts.ts"
+import type { Outgoing } from "../answers.ts"
+import { forwarding } from "../drafts.ts"
 import { type Conversation, threadKey } from "../data.ts"
 import { texts as inbox } from "../texts.ts"
-import { sendsKey } from "./data.ts"
+import { isCancelled, isOvertaken, isScheduled, sendsKey } from "./data.ts"
 import { Forward } from "./Forward.tsx"
 import { ScheduledActions } from "./Scheduling.tsx"
 import { texts as fileTexts } from "../../../kit/files/texts.ts"
 import { texts } from "./texts.ts"
-import { takeAdditions } from "./uploading.ts"
+import { writeAgain } from "./writeAgain.ts"
 import "./outbox.css"
 
 /** How many of the newest answers are looked at. */
@@ -61,37 +60,17 @@ const sendsQuery = (id: number) => ({
   staleTime: 0
 })
 
-const isScheduled = ({ outcome, send_at }: Send): boolean => outcome === "queued" && send_at !== null
-
 const stateOf = (send: Send): string => {
   const { next_attempt_at, outcome, reply, send_at } = send
   if (isScheduled(send) && reply === null && send_at !== null) return texts.sendsAt(fullDate(send_at))
+  if (isCancelled(send)) return texts.cancelled
   if (outcome === "refused" || outcome === "unknown") return texts[outcome]
   if (outcome === "deferred") return texts.deferred(fullDate(next_attempt_at ?? ""))
   return outcome === "queued" && reply !== null ? texts.held : texts.sending
 }
 
-/**
- * Opens the field with an answer that was not sent; text already in the field stays above it. The new answer takes over the files
- * of a refused answer. An answer that may have been sent keeps its files. If the files cannot be taken over, the field stays as it is.
- */
-const writeAgain = async (id: number, send: Send, text: string) => {
-  const { attachments, outcome } = send
-  const isRefused = outcome === "refused"
-  if (isRefused && attachments.length > 0) {
-    try {
-      await api.sends.discard(send.id)
-    } catch (error) {
-      return void toast(texts.notDone(detailOf(error)), { kind: "bad" })
-    } finally {
-      void queries.invalidateQueries({ queryKey: ["sends"] })
-    }
-  }
-  takeAdditions(id, isRefused ? send : { ...send, attachments: [] })
-  const draft = draftOf(id)
-  if (!draft.includes(text)) keepDraft(id, draft.trim() === "" ? text : `${draft}\n\n${text}`)
-  write(id)
-}
+const waitingOf = ({ at, isUnderWay }: Outgoing): string =>
+  at !== undefined ? texts.sendsAt(fullDate(at.toISOString())) : isUnderWay ? texts.sending : texts.waiting
 
 /** Whether the reader has reached the place of this mail: then the conversation may move. */
 const isAtEnd = (mail: HTMLElement) =>
@@ -151,17 +130,10 @@ const Answer = ({
         </p>
       )}
       <div role="status">
-        <p class={isOver ? "text-bad" : "meta"}>{stateOf(send)}</p>
-        {reply !== null && <p class="meta">{reply}</p>}
+        <p class={isOver && !isCancelled(send) ? "text-bad" : "meta"}>{stateOf(send)}</p>
+        {reply !== null && !isCancelled(send) && <p class="meta">{isOvertaken(send) ? texts.overtaken : reply}</p>}
       </div>
-      {isScheduled(send) && canWrite && (
-        <ScheduledActions
-          send={send}
-          onCancelled={(cancelled) => {
-            if (thread_id !== null && body_text !== null) void writeAgain(thread_id, cancelled, body_text)
-          }}
-        />
-      )}
+      {isScheduled(send) && canWrite && <ScheduledActions send={send} />}
       {isOver && kind === "reply" && canWrite && thread_id !== null && body_text !== null && (
         <>
           {outcome === "unknown" && names !== "" && (
@@ -180,15 +152,9 @@ const Answer = ({
 
 interface Props {
   readonly found: Conversation
-  /** The text of the answer that can still be undone. */
-  readonly waiting: string | undefined
+  /** The answer that can still be undone, or is under way. */
+  readonly waiting: Outgoing | undefined
   readonly canWrite: boolean
-}
-
-/** The message with the focus, or the newest one. */
-const focusedOrNewest = (messages: Conversation["messages"]): number | undefined => {
-  const focused = document.activeElement?.closest<HTMLElement>("[data-message]")?.dataset["message"]
-  return (messages.find(({ id }) => String(id) === focused) ?? messages.at(-1))?.id
 }
 
 export const Outbox = ({ canWrite, found: { messages, reply, thread }, waiting }: Props) => {
@@ -199,14 +165,6 @@ export const Outbox = ({ canWrite, found: { messages, reply, thread }, waiting }
   const from = reply.from_email ?? inbox.you
   const forwarded = messages.find(({ id }) => id === asked)
   useEffect(() => () => forwarding.set(undefined), [thread.id])
-  useKeys("detail", [
-    {
-      keys: ["f"],
-      label: inbox.forward,
-      isOff: !canWrite || reply.account_id === null,
-      run: () => forwarding.set(focusedOrNewest(messages))
-    }
-  ])
   const stored = new Set(messages.map(({ message_id }) => message_id))
   return (
     <>
@@ -220,8 +178,8 @@ export const Outbox = ({ canWrite, found: { messages, reply, thread }, waiting }
           <Answer send={send} from={from} canWrite={canWrite && reply.allowed} key={send.id} />
         ))}
       {waiting !== undefined && (
-        <Ours author={inbox.you} label={frame.mailOf(inbox.you)} from={from} text={waiting} state="waiting">
-          <p class="meta">{texts.waiting}</p>
+        <Ours author={inbox.you} label={frame.mailOf(inbox.you)} from={from} text={waiting.text} state="waiting">
+          <p class="meta">{waitingOf(waiting)}</p>
         </Ours>
       )}
     </>

@@ -1,47 +1,60 @@
 /** Answers that wait for the time that a person chose: what can be done with one, and the list of all. */
-import type { Send } from "@mailroom/client"
+import { MailroomError, type Send } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
-import { useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { api, queries } from "../../../base/api.ts"
 import { fullDate, number } from "../../../base/format.ts"
+import { changes } from "../../../base/live.ts"
 import { hrefOf } from "../../../base/route.ts"
 import { useCanWrite } from "../../../base/session.ts"
+import { useStore } from "../../../base/store.ts"
 import { toast } from "../../../base/undo.ts"
 import { latePicker } from "../../../kit/latePicker.tsx"
 import { detailOf, QueryFailed } from "../../../kit/States.tsx"
-import { scheduledKey } from "./data.ts"
+import { knownThread } from "../data.ts"
+import { nameOf } from "../ThreadRow.tsx"
+import { askedList, firstLine, isCancelled, isScheduled, scheduledKey } from "./data.ts"
 import { texts } from "./texts.ts"
+import { becomeDraft } from "./writeAgain.ts"
 
 export const SendTimePicker = latePicker(
   texts.sendLater,
   async () => (await import("../asking/late.ts")).SendTimePicker
 )
 
+/** The state of an answer that does not wait for its time any more, in words. */
+const endOf = (send: Send): string => {
+  if (isCancelled(send)) return texts.alreadyCancelled
+  if (send.outcome === "sent") return texts.alreadySent
+  return send.outcome === "refused" || send.outcome === "unknown" ? texts[send.outcome] : texts.sending
+}
+
 /** Changes an answer, and shows it again everywhere. Returns `undefined` if that failed. */
-const changed = async (change: Promise<Send>): Promise<Send | undefined> => {
+const changed = async (id: number, change: () => Promise<Send>): Promise<Send | undefined> => {
   try {
-    return await change
+    return await change()
   } catch (error) {
-    toast(texts.notDone(detailOf(error)), { kind: "bad" })
+    const isLate = error instanceof MailroomError && error.reason === "send_not_scheduled"
+    const now = isLate ? await api.sends.find(id).catch(() => undefined) : undefined
+    toast(now === undefined ? texts.notDone(detailOf(error)) : endOf(now), {
+      kind: now === undefined ? "bad" : "plain"
+    })
     return undefined
   } finally {
     void queries.invalidateQueries({ queryKey: ["sends"] })
   }
 }
 
-interface ActionsProps {
-  readonly send: Send
-  /** Runs with the answer once it is cancelled. */
-  readonly onCancelled?: (send: Send) => void
-}
-
 /** The buttons for an answer that waits for its time. */
-export const ScheduledActions = ({ onCancelled, send: { id } }: ActionsProps) => {
+export const ScheduledActions = ({ send: { id } }: { readonly send: Send }) => {
   const [isTiming, setTiming] = useState(false)
-  const move = (send_at: string | null) => void changed(api.sends.reschedule(id, { send_at }))
+  const move = (send_at: string | null) => void changed(id, () => api.sends.reschedule(id, { send_at }))
   const cancel = async () => {
-    const cancelled = await changed(api.sends.cancel(id))
-    if (cancelled !== undefined) onCancelled?.(cancelled)
+    await changed(id, async () => {
+      const cancelled = await api.sends.cancel(id)
+      await becomeDraft(cancelled)
+      return cancelled
+    })
   }
   return (
     <p class="scheduled-actions">
@@ -73,16 +86,49 @@ const scheduledQuery = {
   staleTime: 0
 } as const
 
+/** The name of the person in the conversation, where the list of conversations has it, and the address. */
+const Recipient = ({ send: { thread_id, to_email } }: { readonly send: Send }) => {
+  if (thread_id === null) return <>{to_email}</>
+  const thread = knownThread(thread_id)
+  return (
+    <a href={hrefOf(["inbox", "replies", thread_id])}>
+      {thread !== undefined && <bdi>{nameOf(thread)}</bdi>} {to_email}
+    </a>
+  )
+}
+
+/** Opens a list that somebody asked for by its name, once it is shown. */
+export const useAsked = (name: "notSent" | "scheduled", isShown: boolean) => {
+  const place = useRef<HTMLDetailsElement>(null)
+  const isAsked = useStore(askedList) === name
+  useLayoutEffect(() => {
+    if (!isAsked || place.current === null) return
+    place.current.open = true
+    askedList.set(undefined)
+  }, [isAsked, isShown])
+  return place
+}
+
 /** The answers that wait for their time, over the list of the inbox, the earliest first. */
 export const Scheduled = () => {
   const found = useQuery(scheduledQuery)
   const canWrite = useCanWrite()
   const answers = found.data ?? []
+  const place = useAsked("scheduled", answers.length > 0)
+  // A mail that comes in may have ended the wait of an answer.
+  useEffect(
+    () =>
+      changes.subscribe(() => {
+        const known = queries.getQueriesData<ReadonlyArray<Send>>({ queryKey: ["sends"] })
+        if (known.some(([, sends]) => sends?.some(isScheduled))) void queries.invalidateQueries({ queryKey: ["sends"] })
+      }),
+    []
+  )
   return (
     <>
       <QueryFailed query={found} />
       {answers.length > 0 && (
-        <details class="not-sent scheduled">
+        <details class="not-sent scheduled" ref={place}>
           <summary>
             {texts.scheduledTitle} <span class="not-sent-count">{number(answers.length)}</span>
           </summary>
@@ -90,15 +136,12 @@ export const Scheduled = () => {
             {answers.map((send) => (
               <li key={send.id}>
                 <p class="not-sent-line">
-                  {send.thread_id === null ? (
-                    send.to_email
-                  ) : (
-                    <a href={hrefOf(["inbox", "replies", send.thread_id])}>{send.to_email}</a>
-                  )}
+                  <Recipient send={send} />
                 </p>
                 <p class="meta" dir="auto">
                   {send.subject}
                 </p>
+                <p dir="auto">{firstLine(send.body_text ?? "")}</p>
                 <p>{texts.sendsAt(fullDate(send.send_at ?? ""))}</p>
                 {canWrite && <ScheduledActions send={send} />}
               </li>

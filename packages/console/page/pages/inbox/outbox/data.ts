@@ -1,3 +1,22 @@
+/** The answers that the inbox loads: their keys in the cache, and what their fields mean. */
+import type { Send } from "@mailroom/client"
+import { makeStore } from "../../../base/store.ts"
+
+/** The list over the conversations that somebody asked for by its name. */
+export const askedList = makeStore<"notSent" | "scheduled" | undefined>(undefined)
+
+/** The first line of a text that says something. */
+export const firstLine = (text: string): string => text.trim().split("\n", 1)[0] ?? ""
+
+export const isScheduled = ({ outcome, send_at }: Send): boolean => outcome === "queued" && send_at !== null
+
+/** Whether a person cancelled the answer. The API says so in its reply. */
+export const isCancelled = ({ outcome, reply }: Send): boolean =>
+  outcome === "refused" && reply === "Cancelled before it was sent"
+
+/** Whether a mail that came in ended the wait of the answer. The API says so in its reply. */
+export const isOvertaken = ({ reply }: Send): boolean => reply?.startsWith("A new mail came into the conv") === true
+
 /** The key of the answers of a thread. They are asked for every few seconds, not when the thread has changed. */
 export const sendsKey = (thread_id: number | null) => ["sends", thread_id] as const
 

@@ -5,6 +5,7 @@ export const texts: typeof english = {
   leftOut: (names) => `Noch im Postfach: ${names}`,
   expired: "Der Server hat sie einen Tag lang aufbewahrt: Hängen Sie sie noch einmal an",
   removeFirst: "Entfernen Sie die Dateien, die nicht angenommen wurden, um die Antwort zu senden.",
+  tooLarge: "Zusammen größer als 18 MB: Entfernen Sie eine Datei, oder senden Sie einen Link.",
   files: "Dateien der Antwort",
   copies: "Cc, Bcc",
   cc: "Cc",
@@ -41,6 +42,13 @@ export const texts: typeof english = {
   sendNow: "Jetzt senden",
   changeTime: "Zeit ändern",
   cancel: "Abbrechen",
+  overtaken:
+    "Nachdem diese Antwort geschrieben war, kam eine neue Mail in die Unterhaltung: Lesen Sie sie, und schreiben Sie dann neu",
+  cancelled: "Abgebrochen",
+  cancelling: "Abgebrochen: Die Antwort ist wieder ein Entwurf",
+  draftChanged: "Nicht geplant: Der Entwurf wurde geändert",
+  alreadyCancelled: "Schon abgebrochen",
+  alreadySent: "Schon gesendet",
   writeAgain: "Neu schreiben",
   mailOf: "Antwort, die nicht gesendet ist"
 }

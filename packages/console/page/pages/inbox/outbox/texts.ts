@@ -5,6 +5,7 @@ export const texts = pick("outbox", {
   leftOut: (names: string) => `Left in the inbox: ${names}`,
   expired: "The server has kept it for a day: attach it again",
   removeFirst: "Remove the files that were not taken, to send the answer.",
+  tooLarge: "Together larger than 18 MB: remove a file, or send a link to it.",
   files: "Files of the answer",
   copies: "Cc, Bcc",
   cc: "Cc",
@@ -41,6 +42,12 @@ export const texts = pick("outbox", {
   sendNow: "Send now",
   changeTime: "Change time",
   cancel: "Cancel",
+  overtaken: "A new mail came into the conversation after this answer was written: read it, then write again",
+  cancelled: "Cancelled",
+  cancelling: "Cancelled: the answer is a draft again",
+  draftChanged: "Not scheduled: the draft was changed",
+  alreadyCancelled: "Already cancelled",
+  alreadySent: "Already sent",
   writeAgain: "Write again",
   mailOf: "Answer that is not sent"
 })

@@ -1,7 +1,7 @@
 /** Changes the further recipients and the files of an answer, and uploads the files. */
 import { api } from "../../../base/api.ts"
 import { setIn } from "../../../base/store.ts"
-import { readStored, writeStored } from "../../../base/stored.ts"
+import { onStored, readStored, writeStored } from "../../../base/stored.ts"
 import { valuesIn } from "../../../kit/form.ts"
 import type { ShownFile } from "../../../kit/files/Files.tsx"
 import { uploadFile } from "../../../kit/files/upload.ts"
@@ -25,6 +25,13 @@ export const addressesIn = (text: string): ReadonlyArray<string> => [
 export const wrongIn = (text: string): ReadonlyArray<string> =>
   addressesIn(text).filter((email) => !/^[^\s@<>()[\]\\:"]+@[^\s@<>()[\]\\:"]+$/u.test(email))
 
+/** Maximum size of the files of an answer together, in bytes. */
+const maximum = 18_000_000
+
+/** Whether a mail with these files is larger than mail servers take. */
+export const areTooLarge = (files: ReadonlyArray<ShownFile>): boolean =>
+  files.reduce((sum, { size }) => sum + size, 0) > maximum
+
 const fieldsOf = ({ bcc, cc, files }: Additions): Additions["fields"] => {
   const fields = {
     cc: addressesIn(cc),
@@ -41,7 +48,9 @@ export const changeAdditions = (
   const before = additionsOf(additions.get(), id)
   const after = { ...before, ...change(before) }
   const isReady =
-    after.files.every((file) => file.id !== undefined) && wrongIn(`${after.cc}, ${after.bcc}`).length === 0
+    !areTooLarge(after.files) &&
+    after.files.every((file) => file.id !== undefined) &&
+    wrongIn(`${after.cc}, ${after.bcc}`).length === 0
   setIn(additions, id, { ...after, isReady, fields: fieldsOf(after) })
 }
 
@@ -75,11 +84,11 @@ export const removeFile = (id: number, { key, id: upload }: ShownFile): void => 
 
 const keptName = (id: number): string => `${draftName(id)} additions`
 
-/** The fields of additions that this browser keeps. */
-type Kept = Pick<Additions, "bcc" | "cc" | "files">
+/** The fields of additions that this browser keeps. The keys of files differ between tabs. */
+type Kept = Pick<Additions, "bcc" | "cc"> & { readonly files: ReadonlyArray<Omit<ShownFile, "key">> }
 
-const keep = (id: number, { bcc, cc, files }: Kept = none): void => {
-  const uploaded = files.filter((file) => file.id !== undefined)
+const keep = (id: number, { bcc, cc, files }: Additions = none): void => {
+  const uploaded = files.flatMap(({ key: _, ...file }) => (file.id === undefined ? [] : [file]))
   const isEmpty = cc === "" && bcc === "" && uploaded.length === 0
   writeStored(keptName(id), isEmpty ? undefined : JSON.stringify({ bcc, cc, files: uploaded } satisfies Kept))
 }
@@ -104,22 +113,46 @@ const keptOf = (id: number): Kept | undefined => {
   }
 }
 
+const shownOf = (files: Kept["files"]): ReadonlyArray<ShownFile> =>
+  files.map(({ id: upload, ...file }) => ({
+    ...file,
+    key: ++count,
+    ...((file.at ?? 0) + lifetime < Date.now() || upload === undefined ? { error: texts.expired } : { id: upload })
+  }))
+
 /** Gives the answer of a thread what this browser has kept of it. */
 export const restoreAdditions = (id: number): void => {
   const kept = keptOf(id)
   if (kept === undefined || additions.get().has(id)) return
   const { bcc, cc, files } = kept
-  changeAdditions(id, () => ({
-    cc,
-    bcc,
-    isOpen: cc !== "" || bcc !== "",
-    files: files.map(({ id: upload, ...file }) => ({
-      ...file,
-      key: ++count,
-      ...((file.at ?? 0) + lifetime < Date.now() || upload === undefined ? { error: texts.expired } : { id: upload })
-    }))
-  }))
+  changeAdditions(id, () => ({ cc, bcc, isOpen: cc !== "" || bcc !== "", files: shownOf(files) }))
 }
+
+/**
+ * Gives the answer of a thread what this browser has kept of it, also each time when another tab changes that. Uploads of this tab
+ * stay. Returns a function that ends this.
+ */
+export const followAdditions = (id: number): (() => void) => {
+  restoreAdditions(id)
+  return onStored(keptName(id), () => {
+    const { bcc, cc, files }: Kept = keptOf(id) ?? none
+    changeAdditions(id, (before) => ({
+      cc,
+      bcc,
+      isOpen: before.isOpen || cc !== "" || bcc !== "",
+      files: [...shownOf(files), ...before.files.filter((file) => file.id === undefined)]
+    }))
+  })
+}
+
+/** Adds the recipients and the files of a former answer to the answer of a thread. */
+export const mergeAdditions = (id: number, { bcc, cc, files }: Additions): void =>
+  changeAdditions(id, (now) => ({
+    cc: addressesIn(`${now.cc}, ${cc}`).join(", "),
+    bcc: addressesIn(`${now.bcc}, ${bcc}`).join(", "),
+    isOpen: now.isOpen || cc !== "" || bcc !== "",
+    files: [...now.files, ...files.filter(({ key }) => now.files.every((file) => file.key !== key))]
+  }))
 
 /** Gives the answer of a thread the recipients and the uploads of a former one. */
 export const takeAdditions = (
