@@ -11,15 +11,8 @@ import { additions } from "./additions.ts"
 import { detailOf } from "../../kit/States.tsx"
 import { apply } from "./actions.ts"
 import { type Conversation, type Filters, linkTo, openOf, threadKey } from "./data.ts"
-import { addToDraft, draftName, keepDraft, stopWriting, write } from "./drafts.ts"
+import { addToDraft, draftName, keepDraft, type Outgoing, stopWriting, write } from "./drafts.ts"
 import { texts } from "./texts.ts"
-
-export interface Outgoing {
-  readonly text: string
-  /** When it is sent, if a person chose a time. */
-  readonly at?: Date | undefined
-  readonly isUnderWay: boolean
-}
 
 /** The answers that wait to be sent, or are under way, by thread. */
 export const outgoing = makeStore<ReadonlyMap<number, Outgoing>>(new Map())

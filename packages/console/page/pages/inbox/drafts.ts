@@ -42,3 +42,11 @@ let opened = 0
 
 export const write = (id: number, withTemplate = false): void => writing.set({ id, opened: ++opened, withTemplate })
 export const stopWriting = (): void => writing.set(undefined)
+
+/** An answer that can still be undone, or is under way. */
+export interface Outgoing {
+  readonly text: string
+  /** When it is sent, if a person chose a time. */
+  readonly at?: Date | undefined
+  readonly isUnderWay: boolean
+}
