@@ -169,7 +169,7 @@ const threads = ({ leads, organizations, threads }: Size) => [
       jsonb_build_object('subject', 'Re: your offer, part ' || id, 'body', 'Thank you, let us talk on Tuesday.',
         'date_sent', to_char(date_sent AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'from_name', from_name,
         'from_email', email, 'to_email', to_email, 'cc_email', NULL, 'bcc_email', NULL, 'is_our_email', FALSE, 'kind', 'reply',
-        'message_id', '<' || id || '@mail.example>', 'left_out', NULL, 'attachments', '[]'::jsonb)
+        'message_id', '<' || id || '@mail.example>', 'left_out', NULL, 'sent_by', NULL, 'attachments', '[]'::jsonb)
     FROM thread`,
   `INSERT INTO mailroom.messages (organization_id, id, thread_id, identity, subject, body, date_sent, from_name,
       from_email, to_email, is_new, is_our_email, kind, message_id, body_text, reply_text, trust)
