@@ -352,7 +352,9 @@ describe("the inbox", () => {
     }
     const { replies } = (await server.api.unibox.changes({})).todo
     await at(1440, "inbox/replies", async (page) => {
-      await page.getByText(new RegExp(`^${replies} to answer, 1 interested, the oldest from .*\\d`, "u")).waitFor()
+      await page
+        .getByText(new RegExp(`^${replies} to answer, \\d+ unread, 1 interested, the oldest from .*\\d`, "u"))
+        .waitFor()
     })
   })
 
