@@ -10,7 +10,7 @@ import { done } from "../../base/undo.ts"
 import { campaignQuery, campaignsQuery, type VersionedCampaign } from "../../data/campaigns.ts"
 import { Options } from "../../kit/Options.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
-import { Failed, Loaded } from "../../kit/States.tsx"
+import { Failed, Loaded, QueryFailed } from "../../kit/States.tsx"
 import { undoing } from "../../kit/undoing.ts"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
 import { StatusBadge } from "./parts.tsx"
@@ -148,6 +148,7 @@ const Rules = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
   return (
     <>
       <p class="meta">{t.help}</p>
+      <QueryFailed query={campaigns} />
       {moves.length > 0 && (
         <ul class="moves">
           {moves.map((rule, index) => {
