@@ -35,6 +35,7 @@ describe("the verification of leads", () => {
         await dialog.getByRole("link", { name: "Invalid" }).click()
         await dialog.waitFor({ state: "detached" })
         await page.locator(".leads-counted").getByText("Invalid").waitFor()
+        await page.locator(".leads-row a").first().waitFor()
         assert.strictEqual(await page.locator(".leads-row a").count(), 1)
         await page.locator(".leads-row a").click()
         await page.locator(".lead-side").getByText("Address: Invalid (host, mailbox_missing)").waitFor()

@@ -211,7 +211,8 @@ export const Inbox = () => {
       {open !== undefined && (isWide || hasDrawer) && (
         <aside class="lead" aria-label={texts.lead.title}>
           {!isWide && <IconButton icon={X} label={texts.keys.back} keys="Escape" onClick={() => setDrawer(false)} />}
-          <LeadPanel id={lead} />
+          {/* Its code comes after the list: people look there first. */}
+          {isListed && <LeadPanel id={lead} />}
         </aside>
       )}
       {snoozing.length > 0 && (
