@@ -191,7 +191,8 @@ describe("an answer that is sent later", () => {
           const head = page.locator("summary", { hasText: "Scheduled" })
           await answer.getByRole("button", { name: "Send now" }).waitFor()
           await head.waitFor()
-          await page.clock.pauseAt(new Date(Date.now() + 3000))
+          // Ahead of the clock of a slow machine, too.
+          await page.clock.pauseAt(new Date(Date.now() + 60_000))
           await write("No, thank you.")
           // The page asks for changes every 5 s, and for answers without a change every 15 s.
           await page.clock.fastForward(6000)

@@ -55,8 +55,6 @@ describe("an answer", () => {
         await page.getByText("The answer was not sent: somebody answered meanwhile").waitFor()
         assert.strictEqual(await field(page).inputValue(), "My answer")
         await page.getByText("The answer of a colleague").first().waitFor()
-        await field(page).press("Escape")
-        await page.keyboard.press("r")
         const before = (await written()).length
         await field(page).press("Control+Enter")
         await waitFor(async () => assert.strictEqual((await written()).length, before + 1))

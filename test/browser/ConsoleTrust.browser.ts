@@ -10,13 +10,13 @@ let other: string
 
 beforeAll(async () => {
   const { account, api, campaign } = given.server
-  const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
+  const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
   const created = await api.campaigns.create({
     name: "Dentists",
     account_ids: [account.id],
     timezone: "Europe/Berlin",
-    // Nothing is sent before tomorrow.
-    send_window: { days: [new Date(tomorrow).getUTCDay() || 7], from: "00:00", to: "24:00" }
+    // Nothing is sent while the test runs, also when it runs over midnight.
+    send_window: { days: [new Date(inTwoDays).getUTCDay() || 7], from: "00:00", to: "24:00" }
   })
   other = created.id
   await api.sequences.create(other, { subject: "Hello", body: "Hi" })
