@@ -1,4 +1,4 @@
-/** The team of the demo: people without passwords, what they take care of, their notes, and an answer that is sent later. */
+/** The team of the demo: people without passwords, the conversations assigned to them, their notes, and an answer that is sent later. */
 import { CurrentActor, Notes, People, type Role, Unibox } from "@mailroom/core"
 import { Effect } from "effect"
 import { fillScheduled } from "./Scheduled.ts"

@@ -1,4 +1,4 @@
-/** Finds people and campaigns by what somebody types into the palette. */
+/** Finds places, people and campaigns by what somebody types into the palette. */
 import { api, queries } from "../base/api.ts"
 import { go, hrefOf } from "../base/route.ts"
 import { texts } from "../base/texts.ts"
@@ -13,7 +13,7 @@ const limit = 8
 /** Opens a page after the picker has closed. */
 const open = (href: string) => () => void setTimeout(() => go(href))
 
-/** Where the places of `finding/texts.ts` are. */
+/** The links of the places that `finding/texts.ts` names. */
 const hrefs: Readonly<Record<keyof typeof finding.places, string>> = {
   scheduled: hrefOf(["inbox"]),
   notSent: hrefOf(["inbox"]),
@@ -38,7 +38,7 @@ const placesNamed = (search: string): ReadonlyArray<Choice> => {
   })
 }
 
-/** Finds places within pages, leads, each with its address and campaign, and campaigns. With more leads than are shown, the last one opens all of them. */
+/** Finds places within pages, leads and campaigns. If there are more leads than are shown, the entry after them opens all. */
 export const find = async (search: string, signal: AbortSignal): Promise<ReadonlyArray<Choice>> => {
   const [leads, campaigns, all] = await Promise.all([
     api.leads.all({ search, limit }, { signal }),

@@ -49,7 +49,7 @@ export const makeSignInCodes = Effect.gen(function* () {
       issued = { hash: yield* hashOf(digest, code), organization_id, key_id: key.id, expires_at }
       return Option.some(code)
     }),
-    /** Uses a code up. Returns what it was issued for; `None`: it is not valid, or its key is not valid any more. */
+    /** Redeems a code, which works once. Returns what it was issued for; `None`: the code, or the key that it was issued for, is not valid. */
     redeem: Effect.fnUntraced(function* (code: Redacted.Redacted) {
       const hash = yield* hashOf(digest, code)
       const now = yield* Timestamp.now

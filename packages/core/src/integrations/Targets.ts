@@ -24,7 +24,7 @@ const decodeConfigs = {
 /** Makes the functions for new and changed targets. */
 export const makeTargets = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
-  // Where the host gives no such service, these fail when they are called.
+  // A host may give neither of these services. Then each call of them fails.
   const encryption = yield* Encryption.orNone
   const transport = yield* DeliveryTransport.orNone
 

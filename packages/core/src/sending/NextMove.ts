@@ -18,9 +18,9 @@ export interface MoveFacts {
     LeadRecord,
     "moved_from" | "moved_to" | "reply_status_at" | "stop_sending" | "stop_sending_type" | "stops"
   > & { readonly activity: Pick<LeadRecord["activity"], "firsts"> }
-  /** The label of its reply tag; `undefined`: it has no tag, or the tag has no label. */
+  /** The label of the reply tag of the lead; `undefined`: the lead has no tag, or the tag has no label. */
   readonly label: ReplyLabel | undefined
-  /** When it got its last step; `null`: it has steps left, or has got none. */
+  /** The instant at which the lead got its last step; `null`: steps are left, or it has got none. */
   readonly finished_at: Timestamp | null
   readonly clock: Clock
 }

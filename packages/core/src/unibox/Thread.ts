@@ -75,7 +75,7 @@ export const Thread = Schema.Struct({
     "The campaign of the thread; absent if it is unknown or deleted.",
     "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"
   ),
-  /** The newest message by `date_sent`, then id: a forwarded one only if there is no other. Here `is_new` means that any message of the thread is new. */
+  /** The newest message by `date_sent`, then id. Forwarded messages count only in a thread without others. Its `is_new` says whether any message of the thread is new. */
   last_message: MessageSummary,
   message_count: described(Count, "The number of messages.", 2),
   account_id: described(Schema.optionalKey(AccountId), "The account of the newest message with a known account.", 3),

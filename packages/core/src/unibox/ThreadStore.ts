@@ -94,8 +94,8 @@ export class ThreadStore extends Context.Service<
     ) => Stored<ReadonlyArray<ThreadId>>
     /**
      * Adds messages to threads, which it locks first, in ascending order. It updates the threads' data about their
-     * messages: the last one, which a message of the kind `forward` is only if there is no other, the account, and whether any is
-     * new or ours. A message that is not ours opens its thread,
+     * messages: the last one, the account, and whether any is new or ours. The last one has the kind `forward` only in a thread without
+     * others. A message that is not ours opens its thread,
      * which is not snoozed any more. One with a `tab` moves its thread there. An attachment with an id is an upload
      * (`UploadStore`), which ends; one that was removed is left out.
      * One answer per input, in order; `None` for a message whose thread does not exist, or whose identity is already

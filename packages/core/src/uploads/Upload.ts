@@ -19,7 +19,7 @@ export const Upload = Schema.Struct({
 }).annotate({ identifier: "Upload", description: "A file that was uploaded, to be attached to a mail." })
 export type Upload = typeof Upload.Type
 
-/** A file of a step. Uploads never change, so that a step can have a copy of what is known about them. */
+/** A file of a step: a copy of the name, type and size of its upload, which never change. */
 export const StepFile = Schema.Struct(Struct.omit(Upload.fields, ["expires_at"])).annotate({
   identifier: "StepFile",
   description: "A file that the mails of a step have."

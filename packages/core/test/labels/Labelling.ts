@@ -13,7 +13,6 @@ import {
   DeliveryTransport
 } from "../../src/integrations/DeliveryTransport.ts"
 import { type AnswerToLabel, type LabelAnswer, LabelFunction, LabelModel } from "../../src/labels/Labellers.ts"
-import { kind } from "../../src/labels/LabelWork.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import * as Mailroom from "../../src/Mailroom.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
@@ -22,8 +21,8 @@ import type { AutomaticLabeller, ReplyLabel } from "../../src/tags/ReplyLabel.ts
 import { Tags } from "../../src/tags/Tags.ts"
 import { at, newOrganization } from "../../src/testing/fixtures/Fixtures.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
-import { WorkStore } from "../../src/work/WorkStore.ts"
 import { layerOver } from "../Tenant.ts"
+import { workDue } from "../work/Due.ts"
 
 export const completion = (content: string): DeliveryAnswer => ({
   status: 200,
@@ -50,7 +49,6 @@ const labelling = Effect.fnUntraced(function* ({ labellers }: Setting, requests:
   const leads = yield* Leads
   const tags = yield* Tags
   const settings = yield* Settings
-  const work = yield* WorkStore
   if (labellers !== undefined) yield* asTenant(settings.update({ reply_labels: labellers }))
   const { id: campaign_id } = yield* asTenant(Campaigns.use((campaigns) => campaigns.create({ name: "Spring" })))
   const created = yield* asTenant(leads.create({ campaign_id, leads: [{ email: "ada@lead.example" }] }))
@@ -67,18 +65,7 @@ const labelling = Effect.fnUntraced(function* ({ labellers }: Setting, requests:
   const handler = yield* Effect.provideService(Mailroom.answerLabeller, EventStore, { ...events, page })
 
   /** Does the work of labelling that is due. Returns the number of items. */
-  const label = Effect.gen(function* () {
-    const now = yield* Timestamp.now
-    const claim = crypto.randomUUID()
-    const until = Timestamp.plus(now, 60_000)
-    const items = yield* work.claim(organization_id, kind, { lanes: [{ lane: kind, room: 9 }], claim, now, until })
-    for (const item of items) {
-      const again = yield* asTenant(handler.handle({ ...item, organization_id, isStopping: () => false }))
-      const outcomes = [again === null ? { key: item.key, again } : { key: item.key, again, attempts: 0 }]
-      yield* work.settle(organization_id, kind, { claim, now, outcomes })
-    }
-    return items.length
-  })
+  const label = workDue(organization_id, handler)
   /** The lead answers at the second `second`, and the answer is not labelled yet. */
   const answer = (text: string, second: number, type: "auto_replied" | "replied" = "replied") =>
     asTenant(

@@ -1,4 +1,4 @@
-/** The rules by which leads of a campaign move: what they may be. */
+/** Which rules of moves a campaign accepts. */
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import type { MoveRule } from "../../src/campaigns/MoveRule.ts"

@@ -18,6 +18,7 @@ import {
   label,
   leadsIn,
   move,
+  moveFinished,
   other,
   record,
   rules,
@@ -275,10 +276,7 @@ describe("The other campaign", () => {
 
 describe("After a move", () => {
   test("an answer in the campaign before stops the lead", { leads: 1, steps }, function* (given) {
-    const to = yield* other(given)
-    yield* rules(given, finished(to))
-    yield* given.work
-    yield* move(given)
+    const to = yield* moveFinished(given)
     yield* TestClock.adjust("1 minute")
     yield* record(given, "replied", first(given), { reply_text: "No" })
     assert.deepStrictEqual(yield* leadsIn(given, to), [[address, "reply"]])
@@ -301,38 +299,26 @@ describe("After a move", () => {
   })
 
   test("a person who stops the lead of the campaign before stops it", { leads: 1, steps }, function* (given) {
-    const to = yield* other(given)
-    yield* rules(given, finished(to))
-    yield* given.work
-    yield* move(given)
+    const to = yield* moveFinished(given)
     yield* given.asTenant(given.leads.update(first(given), { stop_sending: true }))
     assert.deepStrictEqual(yield* leadsIn(given, to), [[address, "manual"]])
   })
 
   test("so does one who stops many", { leads: 1, steps }, function* (given) {
-    const to = yield* other(given)
-    yield* rules(given, finished(to))
-    yield* given.work
-    yield* move(given)
+    const to = yield* moveFinished(given)
     yield* given.asTenant(given.leads.updateMany({ ids: [first(given)], stop_sending: true }))
     assert.deepStrictEqual(yield* leadsIn(given, to), [[address, "manual"]])
   })
 
   test("a bounce that is no reason for the blacklist stops it", { leads: 1, steps }, function* (given) {
-    const to = yield* other(given)
-    yield* rules(given, finished(to))
-    yield* given.work
-    yield* move(given)
+    const to = yield* moveFinished(given)
     yield* TestClock.adjust("1 minute")
     yield* record(given, "bounced", first(given), { status: "5.7.1" })
     assert.deepStrictEqual(yield* leadsIn(given, to), [[address, "bounce"]])
   })
 
   test("integrations are told where the lead is", { leads: 1, steps }, function* (given) {
-    const to = yield* other(given)
-    yield* rules(given, finished(to))
-    yield* given.work
-    yield* move(given)
+    yield* moveFinished(given)
     const lead = yield* find(given, first(given))
     const [notification] = notificationsOf([new LeadMoved({ lead })])
     const payload = notification?.toPayload({
@@ -350,10 +336,7 @@ describe("After a move", () => {
   })
 
   test("an unsubscription stops it", { leads: 1, steps }, function* (given) {
-    const to = yield* other(given)
-    yield* rules(given, finished(to))
-    yield* given.work
-    yield* move(given)
+    const to = yield* moveFinished(given)
     yield* record(given, "unsubscribed", first(given))
     const [[, stopped] = []] = yield* leadsIn(given, to)
     assert.include(["unsubscribe", "blacklist"], stopped)

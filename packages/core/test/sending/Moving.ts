@@ -7,11 +7,10 @@ import type { MoveRule } from "../../src/campaigns/MoveRule.ts"
 import { type CampaignId, type LeadId } from "../../src/ids.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
 import * as Mailroom from "../../src/Mailroom.ts"
-import { kind } from "../../src/sending/MoveWork.ts"
 import type { ReplyLabel } from "../../src/tags/ReplyLabel.ts"
 import { Tags } from "../../src/tags/Tags.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
-import { WorkStore } from "../../src/work/WorkStore.ts"
+import { workDue } from "../work/Due.ts"
 import type { Mailing } from "./Mailing.ts"
 
 export const steps = [{ subject: "Hello", body: "One" }]
@@ -43,18 +42,15 @@ export const finished = (campaign_id: CampaignId, after_days = 0): MoveRule => (
 })
 
 /** Does the work of moving that is due. */
-export const move = Effect.fnUntraced(function* ({ asTenant, organization_id }: Mailing) {
-  const work = yield* WorkStore
-  const handler = yield* Mailroom.leadMover
-  const now = yield* Timestamp.now
-  const claim = crypto.randomUUID()
-  const until = Timestamp.plus(now, 60_000)
-  const items = yield* work.claim(organization_id, kind, { lanes: [{ lane: kind, room: 9 }], claim, now, until })
-  for (const item of items) {
-    const again = yield* asTenant(handler.handle({ ...item, organization_id, isStopping: () => false }))
-    const outcomes = [again === null ? { key: item.key, again } : { key: item.key, again, attempts: 0 }]
-    yield* work.settle(organization_id, kind, { claim, now, outcomes })
-  }
+export const move = ({ organization_id }: Mailing) =>
+  Effect.flatMap(Mailroom.leadMover, (handler) => workDue(organization_id, handler))
+/** Moves the first lead to another campaign, because it got its last step. Returns the id of that campaign. */
+export const moveFinished = Effect.fnUntraced(function* (given: Mailing) {
+  const to = yield* other(given)
+  yield* rules(given, finished(to))
+  yield* given.work
+  yield* move(given)
+  return to
 })
 export const record = ({ asTenant }: Mailing, type: string, lead_id: LeadId, data: object = {}) =>
   Effect.flatMap(Timestamp.now, (occurred_at) =>

@@ -1,4 +1,4 @@
-/** The leads of a rehearsal that answer, and those whose mail bounces. */
+/** Which leads of a rehearsal answer, and which mails bounce. */
 import { assert, describe, it } from "@effect/vitest"
 import { CampaignId, LeadId } from "../../src/ids.ts"
 import { recipientsOf } from "../../src/sending/Recipients.ts"

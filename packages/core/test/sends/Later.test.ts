@@ -246,7 +246,7 @@ describe("An answer that is sent later", () => {
         onFailure: (error) => error.message,
         onSuccess: (send) => send.send_at
       })
-    // The night in which clocks in Berlin go forward: 2:30 does not exist there, and the offset says what is meant.
+    // In this night clocks in Berlin go forward, and 2:30 does not exist. The offset says which instant is meant.
     assert.strictEqual(yield* taken("2026-03-29T02:30:00+01:00"), "2026-03-29T01:30:00.000Z")
     assert.strictEqual(yield* taken("2026-10-25T02:30:00+02:00"), "2026-10-25T00:30:00.000Z")
     assert.strictEqual(yield* taken("2026-10-25T02:30:00+01:00"), "2026-10-25T01:30:00.000Z")

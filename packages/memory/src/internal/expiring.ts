@@ -6,7 +6,7 @@ import type { Database } from "./Database.ts"
 import { everywhere } from "./rows.ts"
 import type { Tenant } from "./State.ts"
 
-/** A row that never expires has no instant. */
+/** A row with the instant at which it expires; `null`: never. */
 type Row = { readonly expires_at: Timestamp.Timestamp | null }
 
 const hasExpired = ({ expires_at }: Row, now: Timestamp.Timestamp) => expires_at !== null && expires_at <= now

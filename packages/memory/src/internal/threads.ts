@@ -129,7 +129,7 @@ export const toMessage = (
 
 const conversation = ({ id, ours }: ThreadRow) => (ours ? { thread_id: id } : {})
 
-/** The last message that lists show: a forwarded one only if there is no other. */
+/** The message that lists show: the last one. Forwarded messages count only in a thread without others. */
 const lastOf = ({ messages }: ThreadRow): StoredMessage | undefined => {
   for (const message of messages.reversed()) if (message.kind !== "forward") return message
   return messages.at(messages.size - 1)

@@ -80,7 +80,7 @@ export const answer = async (filters: Filters, id: number, text: string, isDone:
   setIn(outgoing, id, { text, at, isUnderWay: false })
   const closed = isDone ? apply([id], { state: "done" }) : undefined
   const reopen = async () => (await closed)?.()
-  /** Gives the field the answer back, beside what was put there meanwhile. */
+  /** Puts the answer back into the field. What was typed or attached there meanwhile stays, too. */
   const giveBack = () => {
     addToDraft(id, text)
     if (added === undefined) return

@@ -15,7 +15,7 @@ export const draftOf = (id: number): string => readStored(draftName(id)) ?? ""
 
 export const keepDraft = (id: number, text: string): void => writeStored(draftName(id), text === "" ? undefined : text)
 
-/** Adds a text to a draft, below what is there. */
+/** Adds a text at the end of a draft, unless the draft has it already. */
 export const addToDraft = (id: number, text: string): void => {
   const draft = draftOf(id)
   if (!draft.includes(text)) keepDraft(id, draft.trim() === "" ? text : `${draft}\n\n${text}`)

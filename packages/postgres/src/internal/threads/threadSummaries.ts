@@ -1,6 +1,6 @@
 /**
- * The summary that a thread has of its messages: the newest one, and whether there are new ones. A forwarded message is the newest
- * one only if there is no other.
+ * The summary that a thread has of its messages: the newest one, and whether there are new ones. Forwarded messages count only in a
+ * thread without others.
  */
 import type { Attachment, Message, OrganizationId } from "@mailroom/core"
 import * as Column from "../database/columns.ts"

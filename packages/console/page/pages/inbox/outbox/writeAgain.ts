@@ -40,8 +40,8 @@ export const writeAgain = async (thread: number, send: Send, text: string): Prom
 }
 
 /**
- * Makes a scheduled answer a draft again, in whatever list it was cancelled. The draft takes over its text, its recipients and its files, so nothing
- * of it stays on the server. `Z` schedules it again, and gives the field back what was there before.
+ * Makes a scheduled answer a draft again. The draft takes over its text, its recipients and its files, and the server discards the answer.
+ * `Z` schedules it again, and the draft is as it was before.
  */
 export const becomeDraft = async (send: Send): Promise<void> => {
   const { attachments, bcc, body_text, cc, send_at, thread_id } = send
