@@ -93,7 +93,7 @@ const ofLeads: Partial<Record<Reason, string>> = {
   lead_stopped: "sending to the lead is stopped"
 }
 
-/** Warnings about accounts: those that send nothing until somebody changes them, and those whose login failed in the last test. */
+/** Warns about accounts that send nothing until somebody changes them, and about accounts whose login failed in the last test. */
 const accountWarnings = ({ actors, shared }: RehearsalPlay): ReadonlyArray<RehearsalWarning> => {
   const senders = new Set(shared.mails.map(({ account_id }) => account_id))
   return actors.flatMap(({ first, situation: { account, mailbox } }) => {
