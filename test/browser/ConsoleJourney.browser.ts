@@ -149,7 +149,7 @@ describe("the way of a person through the console", () => {
         await page.getByText("Yes, call me on Monday.").last().waitFor()
         await page.getByRole("button", { name: /^Reply to/u }).click()
         await page.getByRole("textbox", { name: "Reply" }).fill("Monday at ten it is.")
-        if (isPhone) await page.getByRole("button", { name: /^Send/u }).first().click()
+        if (isPhone) await page.getByRole("button", { name: "Send", exact: true }).click()
         else await page.keyboard.press("Control+Enter")
         await waitFor(() => assert.lengthOf(server.sent, 2))
         assert.deepInclude(server.sent[1], {

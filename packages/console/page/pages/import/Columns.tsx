@@ -1,5 +1,5 @@
 /** The columns of a file, and what the user says that they are. */
-import { useMemo } from "preact/hooks"
+import { useMemo, useState } from "preact/hooks"
 import { number } from "../../base/format.ts"
 import { Table } from "../../kit/Sheet.tsx"
 import type { CsvFile } from "./lines.ts"
@@ -18,6 +18,29 @@ const nameOfTarget = (target: Target): string => {
   if (target === "opted out") return texts.optedOut
   const field = fields.find((field) => field === target)
   return field === undefined ? texts.custom(nameOfCustom(target) ?? "") : texts.fields[field]
+}
+
+/** The name of a custom field. It is cleaned and taken over when the user leaves the field, not while the user types. */
+const FieldName = ({ label, name, onChange }: FieldNameProps) => {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <input
+      class="field"
+      aria-label={label}
+      value={typed ?? name}
+      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        onChange(currentTarget.value)
+        setTyped(undefined)
+      }}
+    />
+  )
+}
+
+interface FieldNameProps {
+  readonly label: string
+  readonly name: string
+  readonly onChange: (name: string) => void
 }
 
 /** One column: examples of its values, and what it is. The name of a custom field can be changed. */
@@ -54,17 +77,7 @@ const Column = ({ examples, index, name, onChange, target }: ColumnProps) => {
             ))}
           </select>
           {custom !== undefined && (
-            <input
-              class="field"
-              aria-label={texts.nameOf(label)}
-              value={custom}
-              onChange={({ currentTarget }) => {
-                const next = customOf(currentTarget.value) || target
-                // A name that was cleaned is shown as it is used.
-                currentTarget.value = nameOfCustom(next) ?? custom
-                onChange(next)
-              }}
-            />
+            <FieldName label={texts.nameOf(label)} name={custom} onChange={(name) => onChange(customOf(name) || target)} />
           )}
         </div>
       </td>
