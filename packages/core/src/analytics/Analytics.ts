@@ -154,7 +154,8 @@ export class Analytics extends Context.Service<
       const decodePeriod = decode(PeriodQuery)
       const decodeSeries = decode(SeriesQuery)
 
-      const open = Effect.fnUntraced(function* (input: CampaignId, query: PeriodQuery, preset: Preset) {
+      /** Reads the campaign of a query, and the dates of its period, which defaults to `preset`. */
+      const readScope = Effect.fnUntraced(function* (input: CampaignId, query: PeriodQuery, preset: Preset) {
         const campaign_id = yield* decodeCampaignId(input)
         yield* checkPeriod(query)
         const { id } = yield* CurrentOrganization
@@ -171,7 +172,7 @@ export class Analytics extends Context.Service<
 
       const summary = traced("Analytics.summary")(function* (id: CampaignId, input: Input<PeriodQuery>) {
         const query = yield* decodePeriod(input)
-        const { campaign, campaign_id, organization_id, period } = yield* open(id, query, "all_time")
+        const { campaign, campaign_id, organization_id, period } = yield* readScope(id, query, "all_time")
         const [sum] = yield* rollups.sum(organization_id, [campaign_id], "campaign", period)
         return {
           campaign_id,
@@ -185,21 +186,21 @@ export class Analytics extends Context.Service<
 
       const events = traced("Analytics.events")(function* (id: CampaignId, input: Input<SeriesQuery>) {
         const query = yield* decodeSeries(input)
-        const opened = yield* open(id, query, "last_30_days")
-        const { campaign_id, organization_id } = opened
-        return { campaign_id, ...(yield* reports.series(organization_id, [campaign_id], query, opened)) }
+        const scope = yield* readScope(id, query, "last_30_days")
+        const { campaign_id, organization_id } = scope
+        return { campaign_id, ...(yield* reports.series(organization_id, [campaign_id], query, scope)) }
       })
 
       const byAccount = traced("Analytics.byAccount")(function* (id: CampaignId, input: Input<PeriodQuery>) {
         const query = yield* decodePeriod(input)
-        const { campaign, campaign_id, organization_id, period } = yield* open(id, query, "all_time")
+        const { campaign, campaign_id, organization_id, period } = yield* readScope(id, query, "all_time")
         const data = yield* reports.byAccount(organization_id, [campaign_id], campaign.account_ids, period)
         return { campaign_id, period, data }
       })
 
       const bySequence = traced("Analytics.bySequence")(function* (id: CampaignId, input: Input<PeriodQuery>) {
         const query = yield* decodePeriod(input)
-        const { campaign_id, organization_id, period } = yield* open(id, query, "all_time")
+        const { campaign_id, organization_id, period } = yield* readScope(id, query, "all_time")
         const sums = yield* rollups.sum(organization_id, [campaign_id], "sequence", period)
         const steps = yield* sequences.ofCampaigns(organization_id, [campaign_id])
         const byId = new Map(steps.map((step) => [step.id as number, step]))
@@ -222,7 +223,7 @@ export class Analytics extends Context.Service<
 
       const byLink = traced("Analytics.byLink")(function* (id: CampaignId, input: Input<PeriodQuery>) {
         const query = yield* decodePeriod(input)
-        const { campaign_id, organization_id, period } = yield* open(id, query, "all_time")
+        const { campaign_id, organization_id, period } = yield* readScope(id, query, "all_time")
         const { end, start } = period
         const data = yield* eventStore.countLinks(organization_id, campaign_id, { start, end, limit: maximumLinks })
         return { campaign_id, period, data }

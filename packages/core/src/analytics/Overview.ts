@@ -118,7 +118,7 @@ export class Overview extends Context.Service<
       const decodeSeries = decode(OverviewSeriesQuery)
 
       /** The campaigns that a query selects, by ascending id, and its period. */
-      const open = Effect.fnUntraced(function* (query: OverviewQuery, preset: Preset) {
+      const readScope = Effect.fnUntraced(function* (query: OverviewQuery, preset: Preset) {
         yield* checkPeriod(query)
         const { id } = yield* CurrentOrganization
         const asked = query.campaign_ids === undefined ? undefined : [...new Set(query.campaign_ids)].toSorted()
@@ -137,21 +137,21 @@ export class Overview extends Context.Service<
 
       return Overview.of({
         summary: traced("Overview.summary")(function* (input) {
-          const opened = yield* open(yield* decodeQuery(input), "all_time")
-          const { asked, campaigns, ids, organization_id, period } = opened
+          const scope = yield* readScope(yield* decodeQuery(input), "all_time")
+          const { asked, campaigns, ids, organization_id, period } = scope
           const [sum] = yield* rollups.sum(organization_id, ids, "campaign", period)
           const leads = totalOf(campaigns.map(({ leads }) => leads))
           return { campaign_ids: asked, period, leads, ...numbersOf(sum?.metrics ?? zero) }
         }),
         events: traced("Overview.events")(function* (input) {
           const query = yield* decodeSeries(input)
-          const opened = yield* open(query, "last_30_days")
-          const { asked, ids, organization_id } = opened
-          return { campaign_ids: asked, ...(yield* reports.series(organization_id, ids, query, opened)) }
+          const scope = yield* readScope(query, "last_30_days")
+          const { asked, ids, organization_id } = scope
+          return { campaign_ids: asked, ...(yield* reports.series(organization_id, ids, query, scope)) }
         }),
         byAccount: traced("Overview.byAccount")(function* (input) {
-          const opened = yield* open(yield* decodeQuery(input), "all_time")
-          const { asked, campaigns, ids, organization_id, period } = opened
+          const scope = yield* readScope(yield* decodeQuery(input), "all_time")
+          const { asked, campaigns, ids, organization_id, period } = scope
           const attached = [...new Set(campaigns.flatMap(({ account_ids }) => account_ids))].toSorted((a, b) => a - b)
           return {
             campaign_ids: asked,
@@ -160,8 +160,8 @@ export class Overview extends Context.Service<
           }
         }),
         byCampaign: traced("Overview.byCampaign")(function* (input) {
-          const opened = yield* open(yield* decodeQuery(input), "all_time")
-          const { asked, campaigns, ids, organization_id, period } = opened
+          const scope = yield* readScope(yield* decodeQuery(input), "all_time")
+          const { asked, campaigns, ids, organization_id, period } = scope
           const sums = yield* rollups.sumCampaigns(organization_id, ids, period)
           const data = campaigns.map(({ id, leads, name, status }, i) => {
             const numbers = numbersOf(sums[i] ?? zero)

@@ -1,4 +1,4 @@
-/** Changes (`Changes`) that use cases report when the status of a campaign changes. */
+/** Changes (`Changes`) that use cases report when the status or the settings of a campaign change. */
 import { Data } from "effect"
 import type { AccountId } from "../ids.ts"
 import type { CampaignRecord } from "./Campaign.ts"

@@ -8,7 +8,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import { mailOf } from "../sends/OutgoingMail.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
-import { copiedFrom, mayNeedCopy, stepOf } from "../sends/SentCopy.ts"
+import { copiedFrom, mayNeedCopy, nextForCopy } from "../sends/SentCopy.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
@@ -27,7 +27,7 @@ export const makeSentCopies = Effect.gen(function* () {
   const { update } = yield* makeMailReader
 
   /** Removes the texts of mails whose copies are stored, or not needed. */
-  const drop = Effect.fnUntraced(function* (mails: ReadonlyArray<SendRecord>) {
+  const dropTexts = Effect.fnUntraced(function* (mails: ReadonlyArray<SendRecord>) {
     const { id } = yield* CurrentOrganization
     const locked = yield* sends.lock(
       id,
@@ -45,7 +45,7 @@ export const makeSentCopies = Effect.gen(function* () {
     while (true) {
       const pending = yield* sends.findCopies(id, account_id, maximumCopies)
       const old = pending.filter(({ ended_at }) => before === undefined || ended_at === null || ended_at < before)
-      if (old.length > 0) yield* drop(old)
+      if (old.length > 0) yield* dropTexts(old)
       if (old.length < maximumCopies) return
     }
   })
@@ -75,6 +75,10 @@ export const makeSentCopies = Effect.gen(function* () {
     )
   })
 
+  /**
+   * Stores the copies that the server lacks, and removes the texts that were kept for them. A copy that cannot be stored keeps its text
+   * for the next reading.
+   */
   const copyAll = Effect.fnUntraced(function* (
     reading: Reading,
     folders: ReadonlyArray<InboxFolder>
@@ -86,27 +90,27 @@ export const makeSentCopies = Effect.gen(function* () {
     let { mailbox } = reading
     for (const send of pending) {
       if (yield* reading.mustEnd) return
-      const isKnown = account.settings.sent_copy === "auto" && mailbox.keeps_sent !== null
-      const step =
+      const isHabitKnown = account.settings.sent_copy === "auto" && mailbox.keeps_sent !== null
+      const action =
         path === undefined || !mayNeedCopy(account, mailbox, inbound)
           ? "drop"
-          : stepOf(send, isKnown, yield* Timestamp.now)
-      if (step === "wait") return
-      if (step === "look" && path !== undefined) {
+          : nextForCopy(send, isHabitKnown, yield* Timestamp.now)
+      if (action === "wait") return
+      if (action === "copy" && path !== undefined) {
         const keeps_sent = yield* copy({ ...reading, mailbox }, path, send)
         if (keeps_sent === null) continue
         if (keeps_sent !== mailbox.keeps_sent) {
           mailbox = yield* update(reading, (stored) => ({ ...stored, keeps_sent }))
         }
       }
-      yield* drop([send])
+      yield* dropTexts([send])
     }
   })
 
   return {
     /**
-     * Stores the copies of mails that were sent, the earliest first. Whether the server keeps copies is found out once, by the
-     * first mail. A copy that cannot be stored is tried again in the next readings of a week, and the others go on.
+     * Stores the copies of mails that were sent, the earliest first. With the setting `auto`, the first mail shows once whether
+     * the server keeps copies. A copy that cannot be stored is tried again in the next readings of a week, and the others go on.
      */
     copySent: (reading: Reading, folders: ReadonlyArray<InboxFolder>) =>
       Effect.catchTag(copyAll(reading, folders), "InboxFailed", (failure) => warn(reading, failure)),

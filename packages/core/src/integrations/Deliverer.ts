@@ -1,4 +1,4 @@
-/** Sends the deliveries of the outbox: the worker's handler for the kind `delivery`. */
+/** Sends the notifications in the outbox to integrations: the handler of workers for the kind `delivery`. */
 import { Duration, Effect, Option } from "effect"
 import type { Changes } from "../Changes.ts"
 import type { Encryption } from "../secrets/Encryption.ts"

@@ -21,6 +21,7 @@ const firstOf = (query: FirstQuery, at: string): Result.Result<{ readonly first?
     const fault = { pointer: `${at}/first_event`, message: `is required with first_${name}` }
     return Result.fail(new InvalidInput({ faults: [fault] }))
   }
+  // A lead has a first bounce and a first unsubscribe in a campaign, but not in each of its steps.
   const key = sequence_id !== undefined && isRemembered(type) ? firstKeys(type, { sequence_id }).sequence : type
   return Result.succeed({ first: { key, type, ...given } })
 }

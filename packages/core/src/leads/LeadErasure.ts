@@ -44,8 +44,8 @@ export const makeLeadErasure = Effect.gen(function* () {
   })
 
   /**
-   * Erases the events of leads, and of removed leads with the same addresses. Returns these removed leads, all addresses, and the
-   * threads without a lead that are about one of them.
+   * Erases the events of leads, and of removed leads with the same addresses. Returns these removed leads, the addresses of all of
+   * them, and the threads without a lead that are about one of the addresses.
    */
   const eraseEvents = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
@@ -53,25 +53,25 @@ export const makeLeadErasure = Effect.gen(function* () {
     known: RemovedLeads
   ) {
     const ids = leads.map(({ id }) => id)
-    const own = yield* events.erase(organization_id, ids)
-    const named = yield* addressesOf(organization_id, leads, own)
-    const removed = new Set<LeadId>()
-    const theirs: Array<string> = []
+    const ownAddresses = yield* events.erase(organization_id, ids)
+    const searched = yield* addressesOf(organization_id, leads, ownAddresses)
+    const removedAddresses: Array<string> = []
+    const erased = new Set<LeadId>()
     let addresses: ReadonlyArray<string> = []
     let strays: ReadonlyArray<ThreadId> = []
-    // Another lead with the address may be removed meanwhile, and its threads then have no lead. Its events and its
-    // threads must be erased together, so read the removed leads again after those threads.
-    const others = named.filter((email) => !known.has(normalizeEmail(email)))
-    let found = leadsIn(new Map([...known, ...(yield* findRemovedLeads(organization_id, others))]), named)
+    const unknown = searched.filter((email) => !known.has(normalizeEmail(email)))
+    let toErase = leadsIn(new Map([...known, ...(yield* findRemovedLeads(organization_id, unknown))]), searched)
+    // Another lead with the address may be removed meanwhile, and its threads then have no lead. Its events and its threads must be
+    // erased together: when such threads are found, search for removed leads again, until none is new.
     do {
-      theirs.push(...(yield* events.erase(organization_id, found)))
-      for (const lead_id of found) removed.add(lead_id)
-      addresses = yield* addressesOf(organization_id, leads, [...own, ...theirs])
+      removedAddresses.push(...(yield* events.erase(organization_id, toErase)))
+      for (const lead_id of toErase) erased.add(lead_id)
+      addresses = yield* addressesOf(organization_id, leads, [...ownAddresses, ...removedAddresses])
       strays = yield* straysOf(organization_id, addresses)
-      const all = strays.length === 0 ? [] : leadsIn(yield* findRemovedLeads(organization_id, named), named)
-      found = all.filter((lead_id) => !removed.has(lead_id))
-    } while (found.length > 0)
-    return { addresses, removed, strays }
+      const removed = strays.length === 0 ? [] : leadsIn(yield* findRemovedLeads(organization_id, searched), searched)
+      toErase = removed.filter((lead_id) => !erased.has(lead_id))
+    } while (toErase.length > 0)
+    return { addresses, removed: erased, strays }
   })
 
   const lockCampaigns = (organization_id: OrganizationId, leads: ReadonlyArray<LeadRecord>) =>

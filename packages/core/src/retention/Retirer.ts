@@ -29,8 +29,8 @@ const pauseAfter = (took: number): number => Math.max(9 * took, 1_000)
 const interval = 3_600_000
 
 /**
- * Makes the handler that retires a batch of each kind which an organization does not keep for ever. Only lists and texts
- * change, and no count does, so no change is reported.
+ * Makes the handler that retires a batch of the old rows of each kind (`RetentionKind`) for which the organization has a limit. No
+ * counter changes, so it reports nothing to `Changes`.
  */
 export const retirer: Effect.Effect<
   Handler,

@@ -21,9 +21,9 @@ import type { CampaignSituation, Situation } from "./Situation.ts"
 const unsendableWait = 86_400_000
 
 /**
- * How long before a window opens, or a day begins, the first mail of an account is drawn, in milliseconds: as often as it is
- * looked at. If it
- * were drawn earlier, an account that waits for a distant window would send nothing for a campaign that starts meanwhile.
+ * How long before a window opens, or a day begins, the time of the first mail of an account is drawn, in milliseconds: as often as the
+ * account is looked at. If it were drawn earlier, an account that waits for a distant window would send nothing for a campaign that
+ * starts meanwhile.
  */
 export const drawAhead = 600_000
 
@@ -93,8 +93,8 @@ export const earlier = (one: Timestamp | null, other: Timestamp | null): Timesta
   one === null || (other !== null && other < one) ? other : one
 
 /**
- * The account waits until an instant, from which it may send for a campaign. Its first mail after that is drawn once, shortly
- * before, so that accounts do not all begin at once.
+ * The account waits until an instant, from which it may send for a campaign. The time of its first mail after that is chosen at random,
+ * once, shortly before the instant, so that accounts do not all begin at once.
  */
 const waitsUntilOpen = (
   reason: Reason,
@@ -111,25 +111,28 @@ const waitsUntilOpen = (
   return { reason, until: next_at, next_at }
 }
 
-/**
- * Whether an account may send steps of campaigns now. The first mail of a window, and of a day after one whose limit was
- * reached, is drawn shortly before.
- */
+/** The account has sent what its daily limit allows, and waits for the next day, or for the first window of that day. */
+const waitsForNewDay = (situation: Situation, now: Timestamp): Closed => {
+  const { account, campaigns, dayEnd } = situation
+  const openAtMidnight = campaigns.find(({ hours }) => mayOpen(hours, dayEnd))
+  // At midnight the windows are looked at again.
+  if (openAtMidnight === undefined) return { reason: "limit_reached", until: dayEnd }
+  const renewed = { at: dayEnd, room: ofAccount(account.settings, { sent: 0, open: 0 }, dayEnd) }
+  return waitsUntilOpen("limit_reached", situation, openAtMidnight, renewed, now)
+}
+
+/** Whether an account may send steps of campaigns now; if not, why, and when to ask again. */
 export const gateOf = (situation: Situation, setup: Setup, now: Timestamp): Closed | Open => {
-  const { account, campaigns, dayEnd, mailbox, openToday, sentToday } = situation
+  const { account, campaigns, mailbox, openToday, sentToday } = situation
   const room = ofAccount(account.settings, { sent: sentToday, open: openToday }, now)
   const reason = reasonOfAccount({ account, mailbox, room, ...setup }, now)
   if (campaigns.length === 0) return { reason: reason ?? "campaign_not_active", until: null }
+  // The account is asked again when the fault of its inbox may be over, else when that of its sending may be.
   if (reason === "account_failing") {
     const inbox = inboxObstacle(mailbox, { inbound: setup.inbound, isFirst: true, now })
     return { reason, until: inbox?.again ?? mailbox.retry_at }
   }
-  if (reason === "limit_reached") {
-    const atMidnight = campaigns.find(({ hours }) => mayOpen(hours, dayEnd))
-    if (atMidnight === undefined) return { reason, until: dayEnd }
-    const renewed = { at: dayEnd, room: ofAccount(account.settings, { sent: 0, open: 0 }, dayEnd) }
-    return waitsUntilOpen(reason, situation, atMidnight, renewed, now)
-  }
+  if (reason === "limit_reached") return waitsForNewDay(situation, now)
   if (reason === "pace") return { reason, until: mailbox.next_at }
   if (reason !== null) return { reason, until: null }
   const open = campaigns.filter(({ hours }) => mayOpen(hours, now))

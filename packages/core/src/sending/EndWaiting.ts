@@ -50,7 +50,7 @@ export const makeEndWaiting = Effect.gen(function* () {
     return leads
   })
 
-  /** Ends mails that would be sent again if their step had not been removed, or moved before one that the lead got, meanwhile. */
+  /** For the leads of these mails: ends each waiting mail whose step is removed, or now stands before a step that the lead got. */
   const endStranded = Effect.fnUntraced(function* (id: OrganizationId, waiting: ReadonlyArray<SendRecord>) {
     const campaign_ids = [...new Set(waiting.flatMap(({ campaign_id }) => campaign_id ?? []))]
     if (campaign_ids.length === 0) return

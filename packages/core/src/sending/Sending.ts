@@ -112,8 +112,9 @@ export class Sending extends Context.Service<
       })
 
       /**
-       * Reads the data of a preview. `steps`: all variants, with the texts of the input. `named`: the variant that the input names.
-       * Fails if the lead or the step is not of the campaign, or if no account can send.
+       * Reads the data of a preview. `named`: the variant that the input names, with the texts of the input. `steps`: all variants,
+       * `named` among them. Fails for texts without a variant, if the lead or the variant is not of the campaign, or if the campaign
+       * has no account.
        */
       const readPreviewed = Effect.fnUntraced(function* (
         campaign: CampaignRecord,
@@ -132,8 +133,8 @@ export class Sending extends Context.Service<
           return yield* invalid("/sequence_id", "is not a step of this campaign")
         }
         const accounts = yield* accountsOf(campaign)
-        const [row] = yield* agenda.findMany(id, [lead_id])
-        const account = senderOf(lead, row, accounts)
+        const [agendaRow] = yield* agenda.findMany(id, [lead_id])
+        const account = senderOf(lead, agendaRow, accounts)
         if (account === undefined) {
           return yield* invalid("/lead_id", "has no account to send from: give the campaign an account in account_ids")
         }

@@ -33,12 +33,15 @@ export const withText = (sent: SendRecord, { content }: Pick<SendRecord, "conten
 /** Mails that were sent before this instant get no copy any more. */
 export const copiedFrom = (now: Timestamp): Timestamp => plus(now, -storedFor)
 
-/** The next step for the copy of a sent mail. `look`: see whether the folder has one. `wait`: it is too early for that. */
-export const stepOf = (
+/**
+ * Decides what comes next for the copy of a sent mail. `copy`: store it, unless the folder has one. `wait`: the server may still store one itself.
+ * `drop`: it is too late. `isHabitKnown`: whether it is known that the server keeps copies, or that it keeps none.
+ */
+export const nextForCopy = (
   { ended_at }: Pick<SendRecord, "ended_at">,
-  isKnown: boolean,
+  isHabitKnown: boolean,
   now: Timestamp
-): "drop" | "look" | "wait" => {
+): "copy" | "drop" | "wait" => {
   if (ended_at === null || ended_at < copiedFrom(now)) return "drop"
-  return !isKnown && ended_at > plus(now, -lookAfter) ? "wait" : "look"
+  return !isHabitKnown && ended_at > plus(now, -lookAfter) ? "wait" : "copy"
 }

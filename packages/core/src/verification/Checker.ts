@@ -89,7 +89,7 @@ export const checker: Effect.Effect<Handler, never, CampaignStore | Changes | Le
     return Option.isNone(page) ? [] : page.value.data
   })
 
-  /** The next leads to verify, and the last lead that was looked at. */
+  /** The next leads to verify, at most `batch`, and the lead after which the run goes on. */
   const next = Effect.fnUntraced(function* (organization_id: OrganizationId, id: CampaignId, run: Run) {
     const found = yield* leadsAfter(organization_id, id, run, read)
     const wanted = found.filter(({ verification_status }) => run.statuses.includes(verification_status))

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { defaults } from "../../src/accounts/Account.ts"
 import { AccountId } from "../../src/ids.ts"
 import { empty, type MailboxRecord } from "../../src/mailboxes/Mailbox.ts"
-import { mayNeedCopy, stepOf } from "../../src/sends/SentCopy.ts"
+import { mayNeedCopy, nextForCopy } from "../../src/sends/SentCopy.ts"
 import { fromMillis, plus } from "../../src/Timestamp.ts"
 
 const now = fromMillis(Date.UTC(2026, 2, 2, 9))
@@ -41,13 +41,13 @@ describe("mayNeedCopy", () => {
   })
 })
 
-describe("stepOf", () => {
+describe("nextForCopy", () => {
   it("waits until a server that keeps copies has the first one, and ends after a week", () => {
     const ago = (seconds: number) => ({ ended_at: plus(now, -seconds * 1000) })
     assert.deepStrictEqual(
-      [44, 45, 604_800, 604_801].map((seconds) => stepOf(ago(seconds), false, now)),
-      ["wait", "look", "look", "drop"]
+      [44, 45, 604_800, 604_801].map((seconds) => nextForCopy(ago(seconds), false, now)),
+      ["wait", "copy", "copy", "drop"]
     )
-    assert.strictEqual(stepOf(ago(0), true, now), "look")
+    assert.strictEqual(nextForCopy(ago(0), true, now), "copy")
   })
 })

@@ -98,7 +98,7 @@ export const extensionsOf = (reply: string | false): Extensions => {
   return { maximumSize: Number(size) || undefined, takesUtf8: /^250[ -]SMTPUTF8\s*$/imu.test(reply || "") }
 }
 
-/** Why a server cannot take a mail; `undefined`: it may. It is known before the mail is offered, so that nothing is sent. */
+/** The refusal of a mail that a server cannot take, known before the mail is offered; `undefined`: the server can take it. */
 export const obstacleOf = (
   { bcc, cc, from, reply_to, to }: OutgoingMail,
   size: number,
@@ -110,7 +110,7 @@ export const obstacleOf = (
   }
   if (takesUtf8) return undefined
   const reply = (address: string) =>
-    `553 5.6.7 The server takes no address such as ${address}: it does not offer SMTPUTF8, which characters other than ASCII need`
+    `553 5.6.7 The server cannot take the address ${address}: it does not offer SMTPUTF8, which characters other than ASCII need`
   const own = [from.email, reply_to ?? ""].find((address) => !Text.isAscii(address))
   if (own !== undefined) return { outcome: "refused", at: "sender", code: 553, reply: reply(own) }
   const other = recipientsOf({ bcc, cc, to }).find((address) => !Text.isAscii(address))

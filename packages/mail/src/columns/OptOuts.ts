@@ -205,7 +205,10 @@ const missing = new Set([
   "?"
 ])
 
-/** The meaning of a state by its words: `vom Newsletter abgemeldet`, `soft bounced`, `nicht abgemeldet`. */
+/**
+ * The meaning of a state by its words: `vom Newsletter abgemeldet` is out, `soft bounced` and `nicht abgemeldet` are in. `undefined`:
+ * no word is about opt-outs.
+ */
 const meaningOfState = (value: string): Meaning | undefined => {
   const name = plainName(value)
   if (words.temporaryStates.has(name)) return "in"

@@ -52,7 +52,7 @@ export const walkSpf = (domain: string, ask: Ask, ip?: string): SpfWalk => {
   let lookups = 0
   let voids = 0
   const fail = (found: SpfFault) => void (fault ??= found)
-  /** Whether the walk ends, as at a loop. Other faults end the evaluation of a receiver, but not the walk. */
+  /** Whether a limit is exceeded: this ends the walk, also in a loop. Other faults end the evaluation of a receiver, but not the walk. */
   const isOver = () => lookups > maximumLookups || voids > maximumVoids
 
   /** The records of a question. Without an answer, it reports a fault and returns no records. */

@@ -25,7 +25,7 @@ const deliveryFields: ReadonlyArray<{ readonly name: string; readonly source: st
 
 const types = new Set(["message/feedback-report"])
 
-/** False for reports of authentication (RFC 6591) and of mail that is not spam: no recipient complained. */
+/** Whether a recipient complained: not in reports of authentication (RFC 6591), nor of mail that is not spam. */
 export const isRefusal = (feedbackType: string): boolean => !/^(?:auth-failure|dmarc|not-spam)/iu.test(feedbackType)
 
 const addressOf = (fields: ReadonlyArray<HeaderField>, names: typeof mailFields): string =>

@@ -13,7 +13,7 @@ export interface ShownFile {
   readonly size: number
   /** The id of the upload; `undefined`: it is being uploaded, or that failed. */
   readonly id?: number
-  /** When it was uploaded, in milliseconds since 1970. */
+  /** Since when the upload has no mail, in milliseconds since 1970: since it was uploaded, or since its mail was taken back. */
   readonly at?: number
   /** Why it was not uploaded. */
   readonly error?: string

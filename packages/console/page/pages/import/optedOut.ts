@@ -90,7 +90,7 @@ export const isOpen = ({ index, values }: FoundOptOuts, answers: Answers): boole
   )
 }
 
-/** Finds the lines of people who opted out, by these columns and answers. */
+/** Makes the function that says why the person of a line has opted out, by these columns and answers; `undefined`: the person has not. */
 export const makeOptOutOf =
   (found: ReadonlyArray<FoundOptOuts>, answers: Answers): OptOutOf =>
   (values) => {

@@ -334,7 +334,8 @@ export const place = (threads: ReadonlyArray<Thread>): void => {
       .map((row) => changed.get(row.id) ?? row)
       .filter((row) => !changed.has(row.id) || belongs(row, filters))
     const last = list.next === undefined ? undefined : list.rows.at(-1)
-    // Without other filters it is known that the thread belongs here: such as after an undo.
+    // Only a list without search and other filters takes threads that it lacks, such as after an undo: whether they pass such filters,
+    // only the server knows.
     const added = isFiltered(filters)
       ? []
       : threads.filter(

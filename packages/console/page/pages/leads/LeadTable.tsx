@@ -16,7 +16,7 @@ import { AllCheck } from "./Selected.tsx"
 import { leadPages } from "./pages.ts"
 import { texts } from "./texts.ts"
 
-/** The columns by which the leads are sorted, by their index in `texts.columns`. */
+/** The columns by which leads can be sorted, by their index in `texts.columns`. */
 const sorts: Readonly<Record<number, LeadSort>> = { 5: "last_mail", 6: "answer" }
 
 /** The heading of a column. It sorts the leads, or puts them back into the order in which they were added. */

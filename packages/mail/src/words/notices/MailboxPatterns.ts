@@ -23,7 +23,10 @@ const joinedThing = `(?!${anyOf(joinedThingWords.flatMap(({ words }) => words))}
 /** Words before a name, which count for nothing: `von Frau Dr.` */
 const titled =
   "(?: (?:aux lettres|de correo|di posta)(?!\\p{L}))?(?: (?:von|van|de|di|of|do|da|af|av)(?!\\p{L}))?(?: (?:frau|herrn?|mme|mr?s?|sra?|dr|prof)(?!\\p{L})\\.?){0,2}"
-/** The words between a mailbox and its absence. An address stands behind a colon. */
+/**
+ * The words between the word for a mailbox and the words that it is gone: an address after `.`, `:` or `,`, a title, and up to four
+ * other words. Addresses are masked as `x@x` and `o@o` before (`AccountReasons.ts`).
+ */
 const between = `(?:[.:,](?= [xo]@[xo]))?${titled}(?: ${thing}${word}){0,4}?`
 const joinedBetween = `(?:[:：,，]? ?[xo]@[xo][:：,，]?)?(?:${joinedThing}[^.!?。:：;；,，]){0,30}?`
 
