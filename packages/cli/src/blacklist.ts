@@ -44,6 +44,7 @@ const batchSize = 1000
 /** `x@y` is an address; `y`, `@y` and `*.y` are domains. */
 const kindOf = (value: string): BlacklistEntry.BlacklistKind => (value.indexOf("@") > 0 ? "email" : "domain")
 
+/** Blocks the addresses and domains of a file, in batches, and prints how many were added. */
 const importEntries = Effect.fnUntraced(function* (
   source: Source,
   { dryRun, json, reason }: { readonly dryRun: boolean; readonly json: boolean; readonly reason: Option.Option<string> }

@@ -117,6 +117,7 @@ const mustBe = (ast: SchemaAST.AST): string => {
   return `must be ${[kinds.slice(0, -1).join(", "), kinds.at(-1)].filter((part) => part !== "").join(" or ")}`
 }
 
+/** The kinds of values that a schema takes, in words, such as `a string`. */
 const kindsOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   switch (ast._tag) {
     case "String":

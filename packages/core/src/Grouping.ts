@@ -103,6 +103,7 @@ export const grouped = <Key, Item, A, E, R>({
     return group
   }
 
+  /** Starts a call for the items of a key that wait. The next group is gathered when the call ends, or when it is slow. */
   const next = (key: Key, queue: Queue<Item, A, E, R>): void => {
     const group = groupOf(queue)
     const [first] = group.values()

@@ -285,6 +285,7 @@ const fillBilling = Effect.gen(function* () {
   return rows.length
 })
 
+/** Receives the conversations of the demo, as if mail servers delivered them. */
 const fillUnibox = Effect.fnUntraced(function* (progress: Reports["progress"]) {
   const [intake, unibox, now] = yield* Effect.all([Intake, Unibox, Clock.currentTimeMillis])
   let mails = 0

@@ -42,6 +42,7 @@ const triesOf = ({ attempts, created_at, response, status }: Delivery.Delivery):
     body: response?.body ?? null
   }))
 
+/** The integrations of the demo with their deliveries, as seen at an instant. */
 const notifiedAt = (now: Timestamp.Timestamp): ReadonlyArray<Notified> => {
   const ago = (minutes: number) => Timestamp.plus(now, -minutes * minute)
   return [

@@ -51,6 +51,7 @@ const textOf = ({ html, text }: RawMail): Part => {
   }
 }
 
+/** The bytes of a mail (RFC 5322). */
 export const rawMail = (mail: RawMail): Uint8Array => {
   const references = mail.references ?? []
   const text = textOf(mail)

@@ -32,6 +32,7 @@ const info = Metric.gauge("info", { description: "Always 1; its labels are the r
 const quantiles = { p50: 0.5, p99: 0.99, max: 1 }
 const hooks = <State>(get: () => State) => ({ get, update: () => {}, modify: () => {} })
 
+/** Registers the metrics of the process: memory, processor time, and delays of the event loop. */
 const watchProcess = Effect.fnUntraced(function* (version: string) {
   const context = yield* Effect.context<never>()
   const gauge = (metric: typeof resident, get: () => number) =>

@@ -25,6 +25,7 @@ export const fit = (data: unknown): Fitted => {
   throw new Failure({ code: "answer_too_large", detail: "Ask for fewer rows: `limit`" })
 }
 
+/** Cuts long texts in a value, and says in `cuts` which. */
 const shorten = (value: unknown, length: number, place: string, cuts: Array<string>): unknown => {
   if (typeof value === "string") {
     if (value.length <= length) return value

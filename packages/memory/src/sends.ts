@@ -164,6 +164,7 @@ const isTaken = (tenant: Mutable<Tenant>, { kind, lead_id, message_id, step_id }
     step_id !== null &&
     stepsOf(tenant, lead_id).some((send) => send.step_id === step_id))
 
+/** Stores a mail, and updates the indexes that find it. */
 export const putSend = (tenant: Mutable<Tenant>, send: SendRecord): SendRecord => {
   const frozen = Object.freeze({ ...send })
   const { id, lead_id, message_id, outcome, provider_message_id: relay_id, thread_id } = frozen

@@ -63,6 +63,7 @@ const whole = (raw: Uint8Array) =>
 /** Header fields of which every mail has at least one. A file without any of them is not a mail. */
 const origin = new Set(["date", "from", "message-id", "received", "return-path", "sender", "subject", "to"])
 
+/** Takes from a parsed mail the fields that Mailroom reads. */
 const toReading = (email: Email, { authors, isGuess }: MimeReader): Reading => {
   const headers = email.headers
     .slice(0, maximumFields)

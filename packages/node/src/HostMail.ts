@@ -28,6 +28,7 @@ const decodeIssued = Schema.decodeUnknownResult(Issued)
 
 const unknown = (reason: string): MailOutcome => ({ outcome: "unknown", reason })
 
+/** Sends by the `mailer` of the app. An answer without an outcome counts as unknown, so that no mail is sent twice. */
 const sendBy = (mailer: App.Mailer) =>
   Effect.fnUntraced(function* (mail: Parameters<NonNullable<SmtpMailer.Options["host"]>>[0]) {
     const result = yield* Effect.result(

@@ -211,6 +211,7 @@ const optionsOf = (text: string | undefined): Read<string | undefined> => {
     : Result.fail(`must not set ${taken} with the parameter options: Mailroom sets it`)
 }
 
+/** The TLS settings of a URL, with the meanings that libpq gives them. */
 const tlsOf = ({ sslcert, sslkey, sslmode, sslrootcert }: Parameters, isSocket: boolean): Read<Tls> => {
   const mode = modes.find((mode) => mode === (sslmode ?? (sslrootcert === "system" ? "verify-full" : "disable")))
   if (mode === undefined) return Result.fail(`must have one of these for sslmode: ${modes.join(", ")}`)

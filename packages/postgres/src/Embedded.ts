@@ -194,6 +194,7 @@ const openOrConnect = (directory: string) =>
     })
   )
 
+/** Opens the database in a folder, and keeps other processes out of it. */
 const openFolder = Effect.fnUntraced(function* (directory: string) {
   const inFolder = <A>(f: () => A | Promise<A>) =>
     Effect.tryPromise({

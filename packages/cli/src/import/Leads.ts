@@ -157,6 +157,7 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
   const blacklistBatch = Effect.fnUntraced(function* (inputs: ReadonlyArray<Input>) {
     for (const [email, fault] of yield* blacklist(source.name, inputs)) unlisted.set(email, fault)
   })
+  /** Adds the leads of one batch, and counts what became of each row. */
   const take = Effect.fnUntraced(function* (batch: ReadonlyArray<Row>) {
     const { faults, inputs } = inputsOf(batch)
     for (const { fault, line } of faults) yield* reject(line, fault)

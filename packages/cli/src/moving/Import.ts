@@ -72,6 +72,7 @@ const add = (
     })
   )
 
+/** Stores the rows of a file, from where an earlier import of it ended, and prints the result. */
 const store = Effect.fnUntraced(function* (file: HouseFile.HouseFile, { json, newId }: Options) {
   const moving = yield* Moving
   const total = HouseFile.sumOf(file.counts)
@@ -108,6 +109,7 @@ const checkDatabase = Effect.fnUntraced(function* ({ data, migrate }: Options) {
   yield* Effect.provide(Effect.void, Storage.layerUseCases({ data }))
 })
 
+/** Imports the file of an organization. With `dryRun` it only checks the file and the database. */
 export const importAll = Effect.fnUntraced(function* (path: string, options: Options) {
   const file = yield* HouseFile.check(yield* sourceOf(path))
   if (options.dryRun) {

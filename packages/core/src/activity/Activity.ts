@@ -198,6 +198,7 @@ export class Activity extends Context.Service<
           const valid = validOf(decoded)
           const nested = yield* isNested
           const { id } = yield* CurrentOrganization
+          /** Records the events that stop sending apart from the others: only they need the guard. */
           const recordParts = Effect.fnUntraced(function* (isAlone: boolean) {
             // Inside a surrounding transaction record all events together, because two parts would lock leads after
             // campaigns.

@@ -122,6 +122,7 @@ export const makeRecorder = Effect.gen(function* () {
     return new Map([...read, ...rows.map((campaign) => [campaign.id, campaign] as const)])
   })
 
+  /** Records a batch of events: locks its leads, decides what each event changes, and writes and reports that. */
   const recordOnce = Effect.fnUntraced(function* (inputs: ReadonlyArray<NewEvent>, notice: Notice) {
     const { id: organization_id } = yield* CurrentOrganization
     if (notice.refused.length > 0 || inputs.some(isRefusal)) yield* guards.lock(organization_id, "exclusive")

@@ -53,6 +53,7 @@ export const receiver = Effect.gen(function* () {
   /** Returns when the process stops. */
   const untilStopping = (isStopping: () => boolean) => Effect.repeat(Effect.sleep(watchInterval), { until: isStopping })
 
+  /** Reads the inbox of one account for a slice of time. Returns when to read it again; `null`: not before a change. */
   const handle: Handler["handle"] = Effect.fnUntraced(function* ({ attempts, isStopping, key }) {
     const account_id = accountOf(key)
     const begun_at = yield* Timestamp.now

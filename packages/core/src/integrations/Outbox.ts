@@ -25,6 +25,7 @@ export const outboxConsumer: Effect.Effect<
   const work = yield* WorkStore
   const random = yield* SecureRandom.SecureRandom
 
+  /** Writes a delivery of each notification for each integration that wants it. */
   const consume: Consumer["consume"] = Effect.fnUntraced(function* (organization_id, changes) {
     const notifications = notificationsOf(changes)
     if (notifications.length === 0) return

@@ -46,6 +46,7 @@ export const makeAskModel = Effect.gen(function* () {
   const failed = (reason: string) =>
     Effect.as(Effect.logWarning(`The endpoint for labels gave no label: ${reason}`), null)
 
+  /** Asks the model for the label of an answer; `null`: it gave none, or the organization has used up its questions. */
   const ask: LabelAnswer = Effect.fnUntraced(function* ({ organization_id, subject, text }) {
     if (!(yield* take(organization_id))) return null
     const content = redacted(`Subject: ${subject}\n\n${text}`)

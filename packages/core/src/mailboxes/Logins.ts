@@ -105,6 +105,7 @@ export const makeLogins = Effect.gen(function* () {
     }
   })
 
+  /** Gets a new access token, from the provider or from the host. A new refresh token is stored first. */
   const fetch = Effect.fnUntraced(function* (key: TokenKey): Effect.fn.Return<Token, LoginFailed | StorageError> {
     const { account_id, email, organization_id, protocol, provider } = key
     const secrets = yield* secretsOf(key)

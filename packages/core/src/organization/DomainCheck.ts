@@ -133,6 +133,7 @@ export const makeDomainCheck = Effect.gen(function* () {
     return (yield* outside(answered(resolver, (ask) => dnsFaultOf(domain, hostOf(publicUrl), ask)))) ?? failed
   })
 
+  /** Checks a tracking domain, and says which DNS records it needs. */
   const stateOf = Effect.fnUntraced(function* (tracking_domain: string | null, id: OrganizationId) {
     const fault = tracking_domain === null ? undefined : yield* faultOf(tracking_domain)
     const checked_at = yield* Timestamp.now

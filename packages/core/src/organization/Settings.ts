@@ -86,6 +86,7 @@ export class Settings extends Context.Service<
       })
 
       type Read = Effect.Success<typeof read>
+      /** The settings as the API shows them. */
       const shown = Effect.fnUntraced(function* ({ organization: { created_at, id, name }, stored }: Read) {
         const settings = {
           id,

@@ -35,6 +35,7 @@ interface Facts extends ChangedCampaigns {
   readonly verified: ReadonlyArray<LeadRecord>
 }
 
+/** Collects from changes which leads and campaigns need new rows of the agenda. */
 const factsOf = (changes: ReadonlyArray<Change>): Facts => {
   const ended = new Set<LeadId>()
   const waiting: Array<SendRecord> = []

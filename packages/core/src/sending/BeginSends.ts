@@ -47,6 +47,7 @@ const begunAgain = (again: SendRecord, chosen: Chosen, account_id: AccountId, no
   }
 }
 
+/** The record of a mail that is about to be sent for the first time. Its texts are composed later. */
 const newSend = (chosen: Chosen, account: AccountRecord, random: Uint8Array, now: Timestamp.Timestamp): NewSend => ({
   ...fieldsOf(chosen, account.id),
   kind: "step",

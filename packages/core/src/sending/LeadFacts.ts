@@ -109,6 +109,7 @@ export const makeReadLeadFacts = Effect.gen(function* () {
     return new Map(found.map((lead) => [lead.id, lead.email]))
   })
 
+  /** Reads everything that decides about these leads, in two rounds of statements. */
   const readAll = Effect.fnUntraced(function* (leads: ReadonlyArray<LeadRecord>) {
     const { id } = yield* CurrentOrganization
     const lead_ids = leads.map((lead): LeadId => lead.id)

@@ -67,6 +67,10 @@ export const judge = (one: Try, now: Timestamp): Judgement => {
   return blame === "unclear" ? { ...counted, ...judgeUnclear(one, counted.tries, outcome, now) } : counted
 }
 
+/**
+ * Judges a refusal that may be the fault of the mail or of the account: several in a row, or the first of one that has not worked
+ * lately, are the account's.
+ */
 const judgeUnclear = (
   { from_email, mailbox, refused_at, send }: Try,
   tries: number,

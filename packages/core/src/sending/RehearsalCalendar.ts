@@ -46,6 +46,7 @@ const mailsOf = ({ campaign, days, shared, world }: RehearsalPlay) => {
   return { own, others }
 }
 
+/** The calendar: one row for each day until the last mail or reaction. */
 const daysOf = (
   { actors, days, full, waiting }: RehearsalPlay,
   mails: ReadonlyArray<Mail>,

@@ -144,6 +144,7 @@ const peopleOf = (
   }
 }
 
+/** The state of a rehearsal before its first mail. */
 export const beginRehearsal = (given: RehearsalGiven): RehearsalPlay => {
   const leads = new Map(given.world.leads)
   const campaigns = campaignsOf(given.world.situations)

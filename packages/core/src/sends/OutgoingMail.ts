@@ -5,6 +5,7 @@ import type { CurrentOrganization } from "../Organization.ts"
 import { addressesOf, headerText } from "./Composition.ts"
 import type { SendRecord } from "./Send.ts"
 
+/** The mail of a send as mailers take it. */
 export const mailOf = (
   { id: organization_id }: CurrentOrganization["Service"],
   { email, id, provider, settings }: AccountRecord,

@@ -236,6 +236,7 @@ const toInstant = (date: Date | string | undefined) => {
 /** The structure of a mail whose structure the server does not tell: its header is read. */
 const unknownStructure: MessageStructureObject = { type: "application/octet-stream" }
 
+/** A part of a message, as the server describes it. */
 const toPart = ({
   childNodes = [],
   disposition = "",

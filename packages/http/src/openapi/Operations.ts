@@ -89,6 +89,7 @@ export const makeOperations = (schemas: Schemas) => {
     return responses
   }
 
+  /** The OpenAPI operation of an endpoint. */
   const operationOf = (reflected: Reflected): Json => {
     const { endpoint, group } = reflected
     const { annotations, middlewares, payload } = endpoint

@@ -41,6 +41,7 @@ export const makeSchemas = (): Schemas => {
     return schema
   }
 
+  /** The JSON schema of a type, without its name and description. */
   const shapeOf = (ast: SchemaAST.AST, isRequest: boolean): Json => {
     switch (ast._tag) {
       case "String":

@@ -50,6 +50,7 @@ interface Request {
   readonly query: unknown
 }
 
+/** Makes the handler of an endpoint from its operation: the arguments from the request, the response from the result. */
 const handlerOf = (operation: Operation, pageOf: LargePages["Service"]["page"]) => {
   const { answer, body, endpoint, hasQuery, isConditional, isPage, params, run } = operation
   const hasInput = body === "json" || body === "bytes"

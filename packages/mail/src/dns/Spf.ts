@@ -54,6 +54,7 @@ const bitsOf = (text: string | undefined, maximum: number, term: string): number
 
 const shown = (term: string) => `"${term.slice(0, 60)}"`
 
+/** Parses a mechanism of an SPF record (RFC 7208, section 5). */
 const mechanism = (term: string, qualifier: Qualifier, name: string, separator: string, value: string): Mechanism => {
   switch (name) {
     case "all":

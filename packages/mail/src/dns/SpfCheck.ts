@@ -29,6 +29,7 @@ const termsOf = (text: string) =>
     .slice(1)
     .filter((term) => term !== "")
 
+/** Checks whether the SPF record of a domain allows the servers of a provider, or the address `ip`. */
 export const spfCheck = (domain: string, provider: Provider, ip: string | undefined, ask: Ask): Outcome => {
   const walk = walkSpf(domain, ask, ip)
   const allow = allowing(provider, ip)
@@ -81,6 +82,7 @@ export const spfCheck = (domain: string, provider: Provider, ip: string | undefi
   return outcome("ok", "ok", `The SPF record of ${domain} ${who} (${lookups} of ${maximumLookups} look-ups)`, { found })
 }
 
+/** The outcome for a record that receivers cannot evaluate, with the record to publish instead. */
 const ofFault = (
   fault: SpfFault,
   domain: string,

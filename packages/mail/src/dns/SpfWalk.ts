@@ -100,6 +100,7 @@ export const walkSpf = (domain: string, ask: Ask, ip?: string): SpfWalk => {
     }
   }
 
+  /** Evaluates the record of one domain, with the records that it includes or redirects to. */
   const walk = (own: string, isIncluded: boolean): Pick<SpfWalk, "all" | "matched" | "record" | "text"> => {
     const nothing = { all: undefined, matched: undefined, record: undefined, text: undefined }
     if (isIncluded) followed.add(own)

@@ -83,6 +83,7 @@ type Table = { readonly [Name in keyof Lists]: ReadonlyArray<Pattern> } & {
   readonly capitalizes: boolean
 }
 
+/** The patterns of a language. */
 const tableOf = (words: LabelWords): Table => {
   const of = (patterns: ReadonlyArray<string>) => patternsOf(patterns, words)
   return {

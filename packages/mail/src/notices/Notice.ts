@@ -40,6 +40,7 @@ interface Evidence {
   readonly isPossible: boolean
 }
 
+/** Signs in a mail that it is a notice of a mail server. */
 const evidenceOf = (mail: ParsedMail): Evidence => {
   const sender = senderOf(mail)
   const isPostmasters = postmaster.test(sender)

@@ -18,6 +18,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const letter = /[\p{L}\p{N}]/u
 const mark = /\p{M}/u
 
+/** The letters of a text without what stands between them, so that `s t o p` is found as a word. */
 export const spelled = (text: string): Spelled => {
   let all = ""
   /** The places between two words. */

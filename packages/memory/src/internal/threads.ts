@@ -135,6 +135,7 @@ const lastOf = ({ messages }: ThreadRow): StoredMessage | undefined => {
   return messages.at(messages.size - 1)
 }
 
+/** A thread as the port shows it; `undefined`: it has no message. */
 const show = (row: ThreadRow): ShownThread | undefined => {
   const last = lastOf(row)
   if (last === undefined) return undefined

@@ -97,6 +97,7 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
       Effect.ensuring(underWay++ === 0 ? statement : Effect.andThen(Effect.yieldNow, statement), ended)
     )
 
+  /** Runs a statement within its deadline, reads its rows, and tries again after a conflict. */
   const run = <Rows, A>(
     operation: string,
     start: (alarm: Alarm<Failure>) => Effect.Effect<Rows, Failure>,

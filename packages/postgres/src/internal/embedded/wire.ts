@@ -51,6 +51,7 @@ export const startThread = async (
   }
   const send = (message: Request) => thread.postMessage(message, typeof message === "string" ? [] : [message.port])
 
+  /** Opens a connection to the embedded database: a stream of the Postgres protocol. */
   const connect = ({ isGuest }: { readonly isGuest: boolean } = { isGuest: false }) => {
     const { port1: port, port2 } = new MessageChannel()
     let next: (error?: Error) => void = () => {}
