@@ -58,7 +58,7 @@ export const rows = ({ name, path }: Source, format: Format): Stream.Stream<Row,
 export const headerOf = (source: Source, format: Format): Effect.Effect<ReadonlyArray<string>, Failure> =>
   Effect.map(Stream.runHead(rows(source, format)), Option.match({ onNone: () => [], onSome: ({ cells }) => cells }))
 
-/** Reads the rows of a file with their line numbers. Fails at the first row that is not CSV. */
+/** Reads the rows of a file with their line numbers. Fails if a row does not end. */
 async function* read(path: string, { delimiter, encoding, isNamed }: Format): AsyncGenerator<Row> {
   let broken = false
   const parser = parse({

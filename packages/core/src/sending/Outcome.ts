@@ -68,8 +68,8 @@ export const judge = (one: Try, now: Timestamp): Judgement => {
 }
 
 /**
- * Judges a refusal that may be the fault of the mail or of the account: several in a row, or the first of one that has not worked
- * lately, are the account's.
+ * Judges a refusal that may be the fault of the mail or of the account. It is the fault of the account after several in a row, or if
+ * the account has sent nothing lately.
  */
 const judgeUnclear = (
   { from_email, mailbox, refused_at, send }: Try,
