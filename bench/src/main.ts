@@ -76,8 +76,8 @@ const updates: UpdatesPlan = isQuick
 const intake: IntakePlan = isQuick ? { rounds: 3, mails: 300 } : { rounds: 5, mails: 500 }
 
 const retention: RetentionPlan = isQuick
-  ? { size: sendingSizes.quick, events: 50_000, rounds: 1, seconds: 10 }
-  : { size: { ...sendingSizes.quick, followUps: 30_000 }, events: 150_000, rounds: 3, seconds: 15 }
+  ? { size: sendingSizes.quick, events: 50_000, mails: 50_000, rounds: 1, seconds: 10 }
+  : { size: { ...sendingSizes.quick, followUps: 30_000 }, events: 150_000, mails: 150_000, rounds: 3, seconds: 15 }
 const idle: IdlePlan = isQuick ? { accounts: 100, minutes: 1 } : { accounts: 1_000, minutes: 3 }
 
 const consolePlan = isQuick

@@ -1,6 +1,6 @@
 /**
- * Measures retention beside running campaigns: what a mail takes while another process retires old events, and while none does;
- * how much an event takes before and after; and what partitions by month would change. `npm run bench -- retention` prints it.
+ * Measures retention beside running campaigns: what a mail takes while another process retires old events and mails, and while none
+ * does; how much a row takes before and after; and what partitions by month would change. `npm run bench -- retention` prints it.
  */
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
@@ -17,6 +17,8 @@ export interface RetentionPlan {
   readonly size: SendingSize
   /** Old events of an organization whose campaigns run. */
   readonly events: number
+  /** Its old mails. */
+  readonly mails: number
   readonly rounds: number
   /** The length of a round. */
   readonly seconds: number
@@ -31,9 +33,11 @@ interface PerMail {
 }
 
 interface Round extends PerMail {
-  /** A second. */
+  /** Events and mails, a second. */
   readonly retired: number
   readonly mails: number
+  /** Buffers of the statements that are not of retention. */
+  readonly pages: number
 }
 
 interface Bytes {
@@ -50,9 +54,8 @@ interface Partitioned {
 export interface RetentionResults {
   readonly without: ReadonlyArray<Round>
   readonly beside: ReadonlyArray<Round>
-  /** The bytes of an event. */
-  readonly before: Bytes
-  readonly after: Bytes
+  /** The bytes of a row, by name. */
+  readonly bytes: ReadonlyArray<readonly [name: string, bytes: Bytes]>
   readonly partitions: ReadonlyArray<Partitioned>
 }
 
@@ -75,15 +78,32 @@ const oldEvents = (events: number) => `
     ) typed
   ) event`
 
+const firstOldLead = 100_000_000
+
+/** Old mails of steps, to leads that no other mail went to. */
+const oldMails = (mails: number) => `
+  INSERT INTO mailroom.sends (organization_id, kind, lead_id, campaign_id, step_id, sequence_id, position, account_id, to_email,
+    subject, message_id, outcome, attempts, reply, begun_at, ended_at, company)
+  SELECT ${first}, 'step', ${firstOldLead} + n / 3, ('01900000-0000-7000-8000-' || lpad(to_hex(1 + n % 10), 12, '0'))::uuid, 1 + n % 3,
+    1 + n % 3, 1 + n % 3, 1 + n % 100, 'lead' || n / 3 || '@company' || n / 3 || '.example', 'A question about ' || n / 3,
+    '<' || md5(n::text) || '@mail.example.net>', 'sent', 1, '250 2.0.0 Ok: queued as ' || upper(left(md5('q' || n), 12)),
+    timestamptz '2022-01-01Z' + n * interval '1 minute', timestamptz '2022-01-01Z' + n * interval '61 seconds',
+    'company' || n / 3 || '.example'
+  FROM generate_series(1, ${mails}) n`
+
 const ask = async (client: pg.Client, query: string) => {
   const { rows } = await client.query<{ value: string }>(query)
   return Number(rows[0]?.value)
 }
 
-const isRetention = "query LIKE '%retired = %' OR query LIKE '%organization_settings%'"
-/** Counts the calls of all statements but the ones of retention, of the work and of this program. */
-const calls = `SELECT coalesce(sum(calls), 0) AS value FROM pg_stat_statements JOIN pg_database ON pg_database.oid = dbid
+const isRetention =
+  "query LIKE '%retired = %' OR query LIKE '%retired IS NULL%' OR query LIKE '%organization_settings%'"
+/** Adds up all statements but the ones of retention, of the work and of this program. */
+const used = (
+  what: string
+) => `SELECT coalesce(sum(${what}), 0) AS value FROM pg_stat_statements JOIN pg_database ON pg_database.oid = dbid
   WHERE datname = current_database() AND NOT (${isRetention}) AND query NOT LIKE '%AS value%' AND query NOT LIKE '%mailroom.work%'`
+const retired = `SELECT (SELECT count(*) FROM mailroom.events WHERE retired) + (SELECT count(*) FROM mailroom.sends WHERE retired) AS value`
 const sent = "SELECT count(*) AS value FROM mailroom.sends WHERE outcome = 'sent' AND begun_at > '2026-01-01'"
 
 const connectionsOf = async (client: pg.Client) => {
@@ -96,29 +116,31 @@ const connectionsOf = async (client: pg.Client) => {
 const measureRound = async (client: pg.Client, worker: number, postgres: Postgres, seconds: number): Promise<Round> => {
   await client.query("SELECT pg_stat_statements_reset()")
   const before = await ask(client, sent)
-  const old = await ask(client, "SELECT count(*) AS value FROM mailroom.events WHERE retired")
+  const old = await ask(client, retired)
   const count = startCounting(worker, postgres.pid)
   const connections = await connectionsOf(client)
-  const used = usedByThese(connections)
+  const usedBefore = usedByThese(connections)
   await setTimeout(seconds * 1_000)
-  const ofSender = usedByThese(connections) - used
+  const ofSender = usedByThese(connections) - usedBefore
   const mails = (await ask(client, sent)) - before
-  const retired = (await ask(client, "SELECT count(*) AS value FROM mailroom.events WHERE retired")) - old
+  const removed = (await ask(client, retired)) - old
   return {
     mails: mails / seconds,
-    retired: retired / seconds,
+    retired: removed / seconds,
     node: count(mails).server,
-    statements: (await ask(client, calls)) / mails,
+    statements: (await ask(client, used("calls"))) / mails,
+    pages: (await ask(client, used("shared_blks_hit + shared_blks_read"))) / mails,
     postgres: ofSender / mails
   }
 }
 
-/** The bytes of an event of the first organization, whose table and indexes are written again. */
-const bytesOf = async (client: pg.Client, events: number): Promise<Bytes> => {
-  await client.query("VACUUM FULL mailroom.events")
+/** The bytes of a row of a table, which is written again with its indexes. */
+const bytesOf = async (client: pg.Client, name: string): Promise<Bytes> => {
+  await client.query(`VACUUM FULL mailroom.${name}`)
+  const rows = await ask(client, `SELECT count(*) AS value FROM mailroom.${name}`)
   return {
-    table: (await ask(client, "SELECT pg_table_size('mailroom.events') AS value")) / events,
-    indexes: (await ask(client, "SELECT pg_indexes_size('mailroom.events') AS value")) / events
+    table: (await ask(client, `SELECT pg_table_size('mailroom.${name}') AS value`)) / rows,
+    indexes: (await ask(client, `SELECT pg_indexes_size('mailroom.${name}') AS value`)) / rows
   }
 }
 
@@ -184,7 +206,7 @@ const measurePartitions = async (client: pg.Client, events: number): Promise<Rea
 }
 
 export const measureRetention = async (postgres: Postgres, plan: RetentionPlan): Promise<RetentionResults> => {
-  const { events, rounds, seconds, size } = plan
+  const { events, mails, rounds, seconds, size } = plan
   const url = await createDatabase(postgres, "retention")
   await fillSending(url, size)
   const sender = [...process.execArgv, join(import.meta.dirname, "sender.ts")]
@@ -194,7 +216,13 @@ export const measureRetention = async (postgres: Postgres, plan: RetentionPlan):
     await client.query("CREATE EXTENSION pg_stat_statements")
     await client.query(oldEvents(events))
     await client.query("VACUUM ANALYZE mailroom.events")
-    const before = await bytesOf(client, events)
+    const bytes: Array<readonly [string, Bytes]> = []
+    const measure = async (name: string, table: string) => void bytes.push([name, await bytesOf(client, table)])
+    await measure("event", "events")
+    await client.query(oldMails(mails))
+    await measure("mail of a campaign", "sends")
+    await client.query("VACUUM ANALYZE mailroom.sends")
+    await measure("lead in the agenda", "agenda")
     const partitions = await measurePartitions(client, events)
     await client.query("DROP TABLE plain, parts")
     await makeDue(client, organizationsOf.followUps)
@@ -205,8 +233,8 @@ export const measureRetention = async (postgres: Postgres, plan: RetentionPlan):
     for (let round = 0; round < rounds; round++) {
       without.push(await measureRound(client, worker.pid, postgres, seconds))
       await client.query(
-        `INSERT INTO mailroom.organization_settings (organization_id, keep_events_days, updated_at, version)
-          VALUES (${first}, 365, now(), 2) ON CONFLICT (organization_id) DO NOTHING`
+        `INSERT INTO mailroom.organization_settings (organization_id, keep_events_days, keep_sends_days, seed_addresses, reply_labels, updated_at, version)
+          VALUES (${first}, 365, 365, '{}', '{}', now(), 2) ON CONFLICT (organization_id) DO NOTHING`
       )
       await client.query(
         `INSERT INTO mailroom.work (organization_id, kind, key, lane, due_at)
@@ -219,25 +247,40 @@ export const measureRetention = async (postgres: Postgres, plan: RetentionPlan):
       await retiring.stop()
     }
     await worker.stop()
-    const rest = "UPDATE mailroom.events SET retired = TRUE WHERE NOT retired AND occurred_at < '2025-12-01'"
-    await client.query(rest)
+    await measure("sum of a quarter of an hour", "rollups")
+    await client.query("UPDATE mailroom.events SET retired = TRUE WHERE NOT retired AND occurred_at < '2025-12-01'")
     await client.query("DELETE FROM mailroom.events WHERE NOT retired")
-    return { without, beside, before, after: await bytesOf(client, events), partitions }
+    await measure("event, retired", "events")
+    await client.query(
+      `UPDATE mailroom.sends SET retired = TRUE, reply = NULL, company = NULL
+        WHERE retired IS NULL AND organization_id = ${first} AND lead_id >= ${firstOldLead}`
+    )
+    await client.query("DELETE FROM mailroom.sends WHERE retired IS NULL")
+    await measure("mail, retired", "sends")
+    return { without, beside, bytes, partitions }
   })
 }
 
 const middle = (rounds: ReadonlyArray<Round>, part: keyof Round) => median(rounds.map((round) => round[part]))
 
 export const retentionSection = (
-  { after, before, beside, partitions, without }: RetentionResults,
-  { events, rounds, seconds }: RetentionPlan
+  { beside, bytes, partitions, without }: RetentionResults,
+  { events, mails, rounds, seconds }: RetentionPlan
 ): string => `## Retention
 
-Campaigns of 300 accounts send, in one process, while another one retires old events of one of their organizations: the median of ${rounds} rounds of
-${seconds} s each, in turns.
+Campaigns of 300 accounts send, in one process, while another one retires old events and mails of one of their organizations: the median of
+${rounds} rounds of ${seconds} s each, in turns.
 
 ${table(
-  ["", "mails a second", "Node ms a mail", "statements a mail", "ms in Postgres a mail", "events retired a second"],
+  [
+    "",
+    "mails a second",
+    "Node ms a mail",
+    "statements a mail",
+    "pages a mail",
+    "ms in Postgres a mail",
+    "retired a second"
+  ],
   (
     [
       ["without", without],
@@ -245,20 +288,17 @@ ${table(
     ] as const
   ).map(([name, all]) => [
     name,
-    ...(["mails", "node", "statements", "postgres", "retired"] as const).map((part) => number(middle(all, part)))
+    ...(["mails", "node", "statements", "pages", "postgres", "retired"] as const).map((part) =>
+      number(middle(all, part))
+    )
   ])
 )}
 
-The bytes of an event, of ${events.toLocaleString("en")} events of which a quarter are mails:
+The bytes of a row, of ${events.toLocaleString("en")} old events, of which a quarter are mails, and ${mails.toLocaleString("en")} old mails:
 
 ${table(
   ["", "table", "indexes", "together"],
-  (
-    [
-      ["whole", before],
-      ["retired", after]
-    ] as const
-  ).map(([name, bytes]) => [name, number(bytes.table), number(bytes.indexes), number(bytes.table + bytes.indexes)])
+  bytes.map(([name, bytes]) => [name, number(bytes.table), number(bytes.indexes), number(bytes.table + bytes.indexes)])
 )}
 
 What partitions of ${months} months would change: milliseconds of a statement.

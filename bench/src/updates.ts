@@ -29,6 +29,8 @@ export interface TableUpdates {
   /** Bytes of the table, and of its indexes, before and after. */
   readonly table: readonly [before: number, after: number]
   readonly indexes: readonly [before: number, after: number]
+  /** The share of the table that is free or dead afterwards. */
+  readonly unused: number
 }
 
 interface Stored {
@@ -36,23 +38,29 @@ interface Stored {
   readonly hot: number
   readonly table: number
   readonly indexes: number
+  /** The percentage of the table that is free or dead. */
+  readonly unused: number
 }
-
-const measured = ["leads", "lead_times", "campaigns", "rollups", "agenda", "sends", "work", "mailboxes", "plans"]
 
 const storedIn = (url: string): Promise<ReadonlyMap<string, Stored>> =>
   withConnection(url, async (client) => {
+    await client.query("CREATE EXTENSION IF NOT EXISTS pgstattuple")
     await client.query("SELECT pg_stat_force_next_flush()")
     const { rows } = await client.query<{ [Name in keyof Stored]: string } & { readonly name: string }>(
       `SELECT relname AS name, n_tup_upd AS updates, n_tup_hot_upd AS hot, pg_relation_size(relid) AS table,
-          pg_indexes_size(relid) AS indexes
-        FROM pg_stat_user_tables WHERE schemaname = 'mailroom' AND relname = ANY($1)`,
-      [measured]
+          pg_indexes_size(relid) AS indexes, dead_tuple_percent + approx_free_percent AS unused
+        FROM pg_stat_user_tables CROSS JOIN LATERAL pgstattuple_approx(relid) WHERE schemaname = 'mailroom'`
     )
     return new Map(
-      rows.map(({ hot, indexes, name, table, updates }) => [
+      rows.map(({ hot, indexes, name, table, unused, updates }) => [
         name,
-        { updates: Number(updates), hot: Number(hot), table: Number(table), indexes: Number(indexes) }
+        {
+          updates: Number(updates),
+          hot: Number(hot),
+          table: Number(table),
+          indexes: Number(indexes),
+          unused: Number(unused)
+        }
       ])
     )
   })
@@ -86,21 +94,25 @@ const eventsOf = (batch: number, { leads }: UpdatesPlan) =>
 
 const updatesSize = (leads: number): Size => ({ leads, campaigns: 10, organizations: 1, threads: 1_000 })
 
+/** The tables that were updated, the most updated first. */
 const rowsOf = (before: ReadonlyMap<string, Stored>, after: ReadonlyMap<string, Stored>): ReadonlyArray<TableUpdates> =>
-  measured.flatMap((name) => {
-    const [was, is] = [before.get(name), after.get(name)]
-    if (was === undefined || is === undefined || is.updates === was.updates) return []
-    const updates = is.updates - was.updates
-    return [
-      {
-        name,
-        updates,
-        hot: (is.hot - was.hot) / updates,
-        table: [was.table, is.table] as const,
-        indexes: [was.indexes, is.indexes] as const
-      }
-    ]
-  })
+  [...after]
+    .flatMap(([name, is]) => {
+      const was = before.get(name)
+      if (was === undefined || is.updates === was.updates) return []
+      const updates = is.updates - was.updates
+      return [
+        {
+          name,
+          updates,
+          hot: (is.hot - was.hot) / updates,
+          table: [was.table, is.table] as const,
+          indexes: [was.indexes, is.indexes] as const,
+          unused: is.unused / 100
+        }
+      ]
+    })
+    .toSorted((a, b) => b.updates - a.updates)
 
 /** Events of leads of a database with `updatesSize`. */
 const record = async (url: string, plan: UpdatesPlan) => {
@@ -147,13 +159,14 @@ const megabytes = (bytes: number) => number(bytes / 2 ** 20)
 
 const rowsTable = (rows: ReadonlyArray<TableUpdates>) =>
   table(
-    ["", "updates", "HOT", "MB of the table before", "after", "MB of its indexes before", "after"],
-    rows.map(({ hot, indexes, name, table, updates }) => [
+    ["", "updates", "HOT", "MB of the table before", "after", "free or dead", "MB of its indexes before", "after"],
+    rows.map(({ hot, indexes, name, table, unused, updates }) => [
       name,
       updates.toLocaleString("en"),
       `${Math.round(100 * hot)} %`,
       megabytes(table[0]),
       megabytes(table[1]),
+      `${Math.round(100 * unused)} %`,
       megabytes(indexes[0]),
       megabytes(indexes[1])
     ])

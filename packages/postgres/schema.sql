@@ -487,6 +487,7 @@ CREATE TABLE mailroom.organization_settings (
   seed_addresses text[] NOT NULL,
   keep_events_days integer,
   keep_messages_days integer,
+  keep_sends_days integer,
   keep_log_days integer,
   reply_labels text[] NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
@@ -608,22 +609,25 @@ CREATE TABLE mailroom.sends (
   send_at timestamp(3) with time zone,
   company text COLLATE "C",
   content json,
+  awaits_copy boolean GENERATED ALWAYS AS (((outcome = 'sent'::text) AND (content IS NOT NULL))) STORED NOT NULL,
+  retired boolean,
   CONSTRAINT sends_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'reply'::text, 'forward'::text, 'test'::text]))),
   CONSTRAINT sends_message_id_key UNIQUE (organization_id, message_id),
   CONSTRAINT sends_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT sends_outcome_check CHECK ((outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text, 'sent'::text, 'refused'::text, 'unknown'::text]))),
   CONSTRAINT sends_pkey PRIMARY KEY (organization_id, id)
 );
-CREATE INDEX sends_account_idx ON mailroom.sends USING btree (organization_id, account_id, id);
+CREATE INDEX sends_account_idx ON mailroom.sends USING btree (organization_id, account_id, id) WHERE (retired IS NULL);
 CREATE INDEX sends_company_idx ON mailroom.sends USING btree (organization_id, company, begun_at) WHERE ((company IS NOT NULL) AND (kind = 'step'::text));
-CREATE INDEX sends_copies_idx ON mailroom.sends USING btree (organization_id, account_id, id) WHERE ((outcome = 'sent'::text) AND (content IS NOT NULL));
-CREATE INDEX sends_kind_idx ON mailroom.sends USING btree (organization_id, kind, id) WHERE (kind <> 'step'::text);
-CREATE INDEX sends_lead_idx ON mailroom.sends USING btree (organization_id, lead_id, id);
+CREATE INDEX sends_copies_idx ON mailroom.sends USING btree (organization_id, account_id, id) WHERE awaits_copy;
+CREATE INDEX sends_kind_idx ON mailroom.sends USING btree (organization_id, kind, id) WHERE ((kind <> 'step'::text) AND (retired IS NULL));
+CREATE INDEX sends_lead_idx ON mailroom.sends USING btree (organization_id, lead_id, id) WHERE ((retired IS NULL) OR (kind <> 'step'::text));
 CREATE INDEX sends_of_step_idx ON mailroom.sends USING btree (organization_id, step_id, id) WHERE ((kind = 'step'::text) AND (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text])));
 CREATE INDEX sends_open_idx ON mailroom.sends USING btree (organization_id, account_id, next_attempt_at NULLS FIRST, id) WHERE (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text, 'unknown'::text]));
+CREATE INDEX sends_page_idx ON mailroom.sends USING btree (organization_id, id) WHERE (retired IS NULL);
 CREATE INDEX sends_refused_idx ON mailroom.sends USING btree (organization_id, id) WHERE (outcome = 'refused'::text);
 CREATE INDEX sends_relay_idx ON mailroom.sends USING btree (organization_id, provider_message_id) WHERE (provider_message_id IS NOT NULL);
-CREATE INDEX sends_replies_idx ON mailroom.sends USING btree (organization_id, outcome, id) WHERE (kind = 'reply'::text);
+CREATE INDEX sends_replies_idx ON mailroom.sends USING btree (organization_id, outcome, id) WHERE ((kind = 'reply'::text) AND (retired IS NULL));
 CREATE INDEX sends_scheduled_idx ON mailroom.sends USING btree (organization_id, id) WHERE ((outcome = 'queued'::text) AND (send_at IS NOT NULL));
 CREATE UNIQUE INDEX sends_step_key ON mailroom.sends USING btree (organization_id, lead_id, step_id) WHERE (kind = 'step'::text);
 CREATE INDEX sends_thread_idx ON mailroom.sends USING btree (organization_id, thread_id, id) WHERE (kind = ANY (ARRAY['reply'::text, 'forward'::text]));

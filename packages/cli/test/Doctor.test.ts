@@ -108,6 +108,7 @@ describe("doctor", () => {
         seed_addresses: [],
         keep_events_days: null,
         keep_messages_days: null,
+        keep_sends_days: null,
         keep_log_days: null,
         reply_labels: [],
         updated_at: yield* Timestamp.now,

@@ -171,6 +171,7 @@ export const demo = Effect.gen(function* () {
     seed_addresses: ["seed@one.example"],
     keep_events_days: null,
     keep_messages_days: 3_650,
+    keep_sends_days: 500,
     keep_log_days: 400,
     reply_labels: ["rule" as const],
     updated_at: yield* Timestamp.now,

@@ -98,6 +98,10 @@ export const sendStore = (database: Database): SendStore["Service"] => {
           relay_ids.flatMap((relay_id) => sendsByRelayId.between({ relay_id, id: 0 }, { relay_id, id: Infinity }))
         ).flatMap((id) => sends.get(id) ?? [])
       ),
+    findUnretired: (organization_id, { after, limit }) =>
+      read(organization_id, ({ sends }) =>
+        [...sends.values()].filter(({ id, retired }) => id > (after ?? 0) && retired !== true).slice(0, limit)
+      ),
     page: (organization_id, { account_id, before = Infinity, kind, lead_id, limit, outcome, scheduled, thread_id }) =>
       read(organization_id, ({ repliesByThread, sends }) =>
         (thread_id === undefined
@@ -106,6 +110,7 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         )
           .filter(
             (send) =>
+              send.retired !== true &&
               send.id < before &&
               (account_id === undefined || send.account_id === account_id) &&
               (lead_id === undefined || send.lead_id === lead_id) &&

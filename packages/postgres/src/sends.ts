@@ -35,6 +35,10 @@ const partOf = {
 const isWritten = "kind IN ('reply', 'forward')"
 /** `isScheduled`, and the condition of `sends_scheduled_idx`. */
 const isScheduled = "outcome = 'queued' AND send_at IS NOT NULL"
+/** The condition of `sends_lead_idx`, which has all mails to a lead but retired steps. */
+const isOfLead = "(retired IS NULL OR kind <> 'step')"
+/** The condition of the indexes of lists. */
+const isListed = "retired IS NULL"
 /** `isOpenSend`. */
 const isOpen = `${isIndexed} AND outcome <> 'unknown' AND (kind <> 'step' OR outcome = 'begun')`
 
@@ -77,7 +81,7 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         "SendStore.findCopies",
         select(
           organization_id,
-          sql`account_id = ${account_id}::bigint AND outcome = 'sent' AND content IS NOT NULL`,
+          sql`account_id = ${account_id}::bigint AND awaits_copy`,
           sql`ORDER BY id ${limited(sql, limit)}`
         ),
         (rows) => rows.map(readSend)
@@ -143,6 +147,17 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         (rows) => rows.map(readSend)
       ),
 
+    findUnretired: (organization_id, { after, limit }) =>
+      read(
+        "SendStore.findUnretired",
+        select(
+          organization_id,
+          sql`id > ${after ?? 0}::bigint AND ${sql.literal(isListed)}`,
+          sql`ORDER BY id ${limited(sql, limit)}`
+        ),
+        (rows) => rows.map(readSend)
+      ),
+
     page: (organization_id, { account_id, before, kind, lead_id, limit, outcome, scheduled, thread_id }) => {
       // The conditions of partial indexes, which Postgres does not see in a parameter.
       const partly = [
@@ -156,7 +171,7 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         "SendStore.page",
         select(
           organization_id,
-          sql`id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint ${only("account_id", "bigint", account_id)}
+          sql`id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint AND ${sql.literal(isListed)} ${only("account_id", "bigint", account_id)}
             ${only("lead_id", "bigint", lead_id)} ${only("outcome", "text", outcome)} ${only("kind", "text", kind)}
             ${only("thread_id", "bigint", thread_id)} ${sql.literal(partly)}`,
           sql`ORDER BY id DESC ${limited(sql, limit)}`
@@ -178,17 +193,21 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         (rows) => rows.map(readSend)
       ),
 
-    // The threads of the leads as an array: with IN, Postgres would read all mails.
+    // The ids as an array of what each index finds: in one condition with OR, Postgres would read all mails.
     erase: (organization_id, lead_ids, thread_ids) => {
+      const found = (where: Statement.Fragment) => sql`
+        SELECT id FROM mailroom.sends WHERE organization_id = ${organization_id}::bigint AND ${where}`
+      const ofLeads = sql`lead_id = ANY(${ids(lead_ids)}::bigint[])`
+      const isInThread = sql`${sql.literal(isWritten)} AND thread_id = ANY(`
       const isErased = sql`
-        organization_id = ${organization_id}::bigint AND (
-          lead_id = ANY(${ids(lead_ids)}::bigint[])
-          OR (${sql.literal(isWritten)} AND thread_id = ANY(${ids(thread_ids)}::bigint[]))
-          OR (${sql.literal(isWritten)} AND thread_id = ANY(ARRAY(
-            SELECT id FROM mailroom.threads
-            WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(lead_ids)}::bigint[])
-          )))
-        )`
+        organization_id = ${organization_id}::bigint AND id = ANY(ARRAY(
+          ${found(sql`${ofLeads} AND kind = 'step'`)}
+          UNION ALL ${found(sql`${ofLeads} AND ${sql.literal(isOfLead)}`)}
+          UNION ALL ${found(sql`${isInThread}${ids(thread_ids)}::bigint[])`)}
+          UNION ALL ${found(sql`${isInThread}ARRAY(
+            SELECT id FROM mailroom.threads WHERE organization_id = ${organization_id}::bigint AND ${ofLeads}
+          ))`)}
+        ))`
       return write(
         "SendStore.erase",
         sql<Row<"id">>`

@@ -4278,6 +4278,8 @@ export interface OrganizationPatch {
   readonly keep_events_days?: number | null | undefined
   /** For how many days texts and attachments of messages are kept, from 30 on. `null`: for ever. What is removed does not come back. */
   readonly keep_messages_days?: number | null | undefined
+  /** For how many days lists show mails that were sent, from 30 on. `null`: for ever. A removed reply does not come back. */
+  readonly keep_sends_days?: number | null | undefined
   /** For how many days entries of the log are kept, from 30 on. `null`: for ever. */
   readonly keep_log_days?: number | null | undefined
   /** Who labels answers automatically: `[]` switches it off. The default is `["rule", "function"]`. */
@@ -4306,6 +4308,8 @@ export interface OrganizationSettings {
   readonly keep_events_days: number | null
   /** After so many times 24 hours, the texts and attachments of a message are removed. Its thread stays, with subject, addresses and preview, and links in mails of ours lead on. `null`: messages are kept for ever. */
   readonly keep_messages_days: number | null
+  /** After so many times 24 hours, no list shows a mail that was sent any more, and the reply of the server is removed. Its links lead on, and late answers and bounces find it. `null`: sent mails are listed for ever. */
+  readonly keep_sends_days: number | null
   /** After so many times 24 hours, an entry of the log is removed. `null`: the log is kept for ever. */
   readonly keep_log_days: number | null
   /** Who labels answers automatically; `[]`: nobody. The rules are asked first, and the next one where nobody before knows. */
@@ -5093,7 +5097,7 @@ export interface Send {
   readonly outcome: SendOutcome
   /** The number of tries so far. */
   readonly attempts: number
-  /** The last reply of the server, or why there is none. Of an answer that a person cancelled it is `Cancelled before it was sent`. */
+  /** The last reply of the server, or why there is none. Of an answer that a person cancelled it is `Cancelled before it was sent`. `null`: none yet, or it was removed after `keep_sends_days`. */
   readonly reply: string | null
   /** The text of an answer as it was written, without the signature, so that it can be written again; `null`: the answer was sent or erased, or the mail is no answer. */
   readonly body_text: string | null

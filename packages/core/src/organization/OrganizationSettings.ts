@@ -63,6 +63,12 @@ const retention = {
       "addresses and preview, and links in mails of ours lead on. `null`: messages are kept for ever.",
     null
   ),
+  keep_sends_days: described(
+    KeptDays,
+    "After so many times 24 hours, no list shows a mail that was sent any more, and the reply of the server is removed. Its links " +
+      "lead on, and late answers and bounces find it. `null`: sent mails are listed for ever.",
+    null
+  ),
   keep_log_days: described(
     KeptDays,
     "After so many times 24 hours, an entry of the log is removed. `null`: the log is kept for ever.",
@@ -106,6 +112,7 @@ export const initial = ({ created_at }: Pick<Organization, "created_at">): Setti
   seed_addresses: [],
   keep_events_days: null,
   keep_messages_days: null,
+  keep_sends_days: null,
   keep_log_days: null,
   reply_labels: defaultLabellers,
   updated_at: created_at,
@@ -114,9 +121,12 @@ export const initial = ({ created_at }: Pick<Organization, "created_at">): Setti
 
 /** Whether something is not kept for ever. */
 export const isRetaining = (
-  settings: Pick<SettingsRecord, "keep_events_days" | "keep_log_days" | "keep_messages_days">
+  settings: Pick<SettingsRecord, "keep_events_days" | "keep_log_days" | "keep_messages_days" | "keep_sends_days">
 ): boolean =>
-  settings.keep_events_days !== null || settings.keep_messages_days !== null || settings.keep_log_days !== null
+  settings.keep_events_days !== null ||
+  settings.keep_messages_days !== null ||
+  settings.keep_sends_days !== null ||
+  settings.keep_log_days !== null
 
 const trackingDomain = Schema.NullOr(Schema.String.check(Schema.isMaxLength(254)))
 
@@ -168,6 +178,10 @@ export const OrganizationPatch = Schema.Struct({
   keep_messages_days: described(
     Schema.optionalKey(KeptDays),
     "For how many days texts and attachments of messages are kept, from 30 on. `null`: for ever. What is removed does not come back."
+  ),
+  keep_sends_days: described(
+    Schema.optionalKey(KeptDays),
+    "For how many days lists show mails that were sent, from 30 on. `null`: for ever. A removed reply does not come back."
   ),
   keep_log_days: described(
     Schema.optionalKey(KeptDays),

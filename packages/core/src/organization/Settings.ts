@@ -99,6 +99,7 @@ export class Settings extends Context.Service<
           seed_addresses: stored.seed_addresses,
           keep_events_days: stored.keep_events_days,
           keep_messages_days: stored.keep_messages_days,
+          keep_sends_days: stored.keep_sends_days,
           keep_log_days: stored.keep_log_days,
           reply_labels: stored.reply_labels,
           created_at,

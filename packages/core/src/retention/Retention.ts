@@ -1,20 +1,39 @@
-/** The rules of retention: the parts of events and messages that stay for rules and reports. Pure functions. */
+/** The rules of retention: the parts of events, messages and mails that stay for rules and reports. Pure functions. */
 import { foldAll } from "@mailroom/mail/text"
 import type { EventData } from "../activity/Event.ts"
+import type { SendRecord } from "../sends/Send.ts"
+import type { Timestamp } from "../Timestamp.ts"
 import { linksOf } from "../tracking/Links.ts"
 import { type Message, searchedFields } from "../unibox/Message.ts"
 
 /**
- * The kinds of rows that a setting retires: events by `keep_events_days`, messages by `keep_messages_days`, entries of the log
- * by `keep_log_days`.
+ * The kinds of rows that a setting retires: events by `keep_events_days`, messages by `keep_messages_days`, mails that were
+ * sent by `keep_sends_days`, entries of the log by `keep_log_days`.
  */
-export type RetentionKind = "events" | "log" | "messages"
+export type RetentionKind = "events" | "log" | "messages" | "sends"
 
 /**
  * The details of an event that stay: clicks count by `url`, a report of the same refusal is compared with the others, and an
  * erasure finds a person by `email`. The texts go.
  */
 export const keptData: ReadonlyArray<keyof EventData> = ["status", "hard", "url", "email", "source", "trust"]
+
+/**
+ * Whether a mail retires: it ended before the instant, a server accepted it, and no copy of it has to be stored. Every other mail
+ * stays in lists, because it may still be sent, or a person has to decide about it.
+ */
+export const isAged = ({ content, ended_at, outcome }: SendRecord, before: Timestamp): boolean =>
+  outcome === "sent" && content === null && ended_at !== null && ended_at < before
+
+/**
+ * A retired mail. Rules need the rest of it: the lead gets no step twice, the next step continues its thread and subject, links of
+ * the mail find its lead, and answers and notices find it by its ids.
+ */
+export const retiredSend = (send: SendRecord): SendRecord => ({ ...send, reply: null, company: null, retired: true })
+
+/** Whether mails with higher ids are too young to retire: ids ascend in the order in which mails were made. */
+export const areYoung = (sends: ReadonlyArray<SendRecord>, before: Timestamp): boolean =>
+  sends.every(({ begun_at }) => begun_at === null || begun_at >= before)
 
 const attribute = (url: string) => url.replaceAll("&", "&amp;").replaceAll('"', "&quot;")
 

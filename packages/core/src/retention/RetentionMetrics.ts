@@ -4,7 +4,7 @@ import type { RetentionKind } from "./Retention.ts"
 
 const rows = Metric.counter("retired_total", {
   description:
-    "Rows whose texts retention removed: events and messages that are older than their organization keeps them",
+    "Rows that retention removed in whole or in part: events, messages, mails and entries of the log that are older than their organization keeps them",
   incremental: true
 })
 
@@ -12,4 +12,4 @@ const rows = Metric.counter("retired_total", {
 export const retired = (kind: RetentionKind) => Metric.withAttributes(rows, { kind })
 
 /** Every series that a process has from its start. */
-export const metrics = [retired("events"), retired("messages")]
+export const metrics = [retired("events"), retired("messages"), retired("sends"), retired("log")]

@@ -7,17 +7,22 @@ import { LogStore } from "../log/LogStore.ts"
 import { isRetaining } from "../organization/OrganizationSettings.ts"
 import { SettingsStore } from "../organization/SettingsStore.ts"
 import * as Timestamp from "../Timestamp.ts"
+import type { SendId, SendRecord } from "../sends/Send.ts"
+import { SendStore } from "../sends/SendStore.ts"
 import { Transactor } from "../Transactor.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import type { Handler } from "../work/Workers.ts"
-import { keptData, keptSearchText, keptTexts, type RetentionKind } from "./Retention.ts"
+import { areYoung, isAged, keptData, keptSearchText, keptTexts, retiredSend, type RetentionKind } from "./Retention.ts"
 import { kind } from "./RetentionWork.ts"
 import { retired } from "./RetentionMetrics.ts"
 
 const day = 86_400_000
 
 /** Maximum number of rows of a kind in a transaction. */
-const batch = { events: 1_000, log: 1_000, messages: 100 } as const satisfies Record<RetentionKind, number>
+const batch = { events: 1_000, log: 1_000, messages: 100, sends: 1_000 } as const satisfies Record<
+  RetentionKind,
+  number
+>
 
 /** Maximum size of the texts of messages that are read at once, in UTF-8. */
 const maximumBytes = 8 * 2 ** 20
@@ -35,11 +40,12 @@ const interval = 3_600_000
 export const retirer: Effect.Effect<
   Handler,
   never,
-  BlobStore | EventStore | LogStore | SettingsStore | ThreadStore | Transactor
+  BlobStore | EventStore | LogStore | SendStore | SettingsStore | ThreadStore | Transactor
 > = Effect.gen(function* () {
   const blobs = yield* BlobStore
   const events = yield* EventStore
   const log = yield* LogStore
+  const sends = yield* SendStore
   const settings = yield* SettingsStore
   const threads = yield* ThreadStore
   const { transaction } = yield* Transactor
@@ -66,6 +72,32 @@ export const retirer: Effect.Effect<
     return { count, hasMore: count === batch.events }
   })
 
+  const writeRetired = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    ids: ReadonlyArray<SendId>,
+    before: Timestamp.Timestamp
+  ) {
+    const retired = (yield* sends.lock(organization_id, ids)).filter((send) => isAged(send, before)).map(retiredSend)
+    if (retired.length > 0) yield* sends.write(organization_id, retired)
+    return retired.length
+  }, transaction)
+
+  /** Goes past the mails that stay in lists: few ones, as long as most mails are sent. */
+  const retireSends = Effect.fnUntraced(function* (organization_id: OrganizationId, before: Timestamp.Timestamp) {
+    let after: SendId | null = null
+    while (true) {
+      const found: ReadonlyArray<SendRecord> = yield* sends.findUnretired(organization_id, {
+        after,
+        limit: batch.sends
+      })
+      const aged = found.filter((send) => isAged(send, before)).map((send): SendId => send.id)
+      if (aged.length > 0) return { count: yield* writeRetired(organization_id, aged, before), hasMore: true }
+      const last = found.at(-1)
+      if (last === undefined || areYoung(found, before)) return { count: 0, hasMore: false }
+      after = last.id
+    }
+  })
+
   const retireLog = Effect.fnUntraced(function* (organization_id: OrganizationId, before: Timestamp.Timestamp) {
     const count = yield* log.removeBefore(organization_id, { before, limit: batch.log })
     return { count, hasMore: count === batch.log }
@@ -77,6 +109,7 @@ export const retirer: Effect.Effect<
     const rules = [
       { kind: "events", days: stored.keep_events_days, retire: retireEvents },
       { kind: "messages", days: stored.keep_messages_days, retire: retireMessages },
+      { kind: "sends", days: stored.keep_sends_days, retire: retireSends },
       { kind: "log", days: stored.keep_log_days, retire: retireLog }
     ] as const
     const start = yield* Clock.currentTimeMillis

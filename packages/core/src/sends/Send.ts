@@ -67,7 +67,7 @@ export const Send = Schema.Struct({
   attempts: described(Schema.Int, "The number of tries so far.", 1),
   reply: described(
     Schema.NullOr(Schema.String),
-    `The last reply of the server, or why there is none. Of an answer that a person cancelled it is \`${cancelled}\`.`,
+    `The last reply of the server, or why there is none. Of an answer that a person cancelled it is \`${cancelled}\`. \`null\`: none yet, or it was removed after \`keep_sends_days\`.`,
     "250 2.0.0 Ok: queued"
   ),
   body_text: described(
@@ -149,9 +149,13 @@ export const SendRecord = Schema.Struct({
     Schema.NullOr(SequenceId),
     "The id of the step of which `sequence_id` is a variant; `null` for replies and tests."
   ),
+  retired: described(
+    Schema.optionalKey(Schema.Boolean),
+    "`true`: it is older than its organization lists mails (`keep_sends_days`), so no list has it. Absent: it is listed."
+  ),
   company: described(
     Schema.NullOr(Plain),
-    "The company that a step goes to (`companyOf`), which `domain_daily_limit` counts; `null`: none, or erased."
+    "The company that a step goes to (`companyOf`), which `domain_daily_limit` counts; `null`: none, erased, or retired."
   ),
   content: described(
     Schema.NullOr(SendContent),
@@ -193,7 +197,13 @@ export const erased = (send: SendRecord): SendRecord => ({
 })
 
 /** The documented part of a mail. */
-export const toSend = ({ company: _company, content, step_id: _step, ...send }: SendRecord): Send => {
+export const toSend = ({
+  company: _company,
+  content,
+  retired: _retired,
+  step_id: _step,
+  ...send
+}: SendRecord): Send => {
   const shown = isWritten(send) && send.outcome !== "sent" ? content : null
   return {
     ...send,

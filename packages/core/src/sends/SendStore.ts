@@ -73,7 +73,12 @@ export class SendStore extends Context.Service<
       organization_id: OrganizationId,
       relay_ids: ReadonlyArray<string>
     ) => Stored<ReadonlyArray<SendRecord>>
-    /** Mails by descending id, those before the id `before`. All given filters apply. */
+    /** The mails that are not `retired`, by ascending id, those after the id `after`; at most `limit`. Costs the mails that it answers. */
+    readonly findUnretired: (
+      organization_id: OrganizationId,
+      query: { readonly after: SendId | null; readonly limit: number }
+    ) => Stored<ReadonlyArray<SendRecord>>
+    /** Mails that are not `retired`, by descending id, those before the id `before`. All given filters apply. */
     readonly page: (
       organization_id: OrganizationId,
       query: {

@@ -5,130 +5,17 @@ import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
 import { EventStore } from "../../src/activity/EventStore.ts"
 import { Analytics } from "../../src/analytics/Analytics.ts"
-import { Overview } from "../../src/analytics/Overview.ts"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
-import { Intake } from "../../src/intake/Intake.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
 import { Settings } from "../../src/organization/Settings.ts"
 import { retired } from "../../src/retention/RetentionMetrics.ts"
 import { kind } from "../../src/retention/RetentionWork.ts"
-import { retirer } from "../../src/retention/Retirer.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
-import { Tracking } from "../../src/tracking/Tracking.ts"
 import { Unibox } from "../../src/unibox/Unibox.ts"
 import { Unsubscribes } from "../../src/unsubscribes/Unsubscribes.ts"
 import { WorkStore } from "../../src/work/WorkStore.ts"
-import { mail as parsed } from "../../../mail/test/notices/Mails.ts"
-import { type Mailing, type Setting, test } from "../sending/Mailing.ts"
-import { readers } from "../tracking/UserAgents.ts"
-
-const publicUrl = "https://mail.ours.example/mailroom"
-const [person = assert.fail()] = readers
-const visit = { user_agent: person, isCounted: true, host: "mail.ours.example" }
-const step = (subject: string | null, delay_days: number) => ({
-  subject,
-  body: "See https://a.test/x and https://b.test/?a=1&b=2. Stop: {{unsubscribe_link}}",
-  body_html:
-    '<p>Look <a href="https://a.test/x">here</a>, <a href="https://b.test/?a=1&amp;b=2">there</a>, <a href="{{unsubscribe_link}}">stop</a></p>',
-  delay_days
-})
-const setting: Setting = {
-  campaign: { track_opens: true, track_clicks: true },
-  publicUrl,
-  leads: 5,
-  steps: [step("Hello", 0), step(null, 60)]
-}
-
-/** Leads that opened and clicked, answered, bounced and unsubscribed, in the first week; one did nothing. */
-const story = Effect.fnUntraced(function* (given: Mailing) {
-  const { asTenant, outgoing, turn } = given
-  const tracking = yield* Tracking
-  const intake = yield* Intake
-  for (let round = 0; round < 6; round++) {
-    yield* turn()
-    yield* TestClock.adjust("5 minutes")
-  }
-  const mails = outgoing.submitted.map(({ mail }) => mail)
-  assert.strictEqual(mails.length, 5)
-  const tokens = (mail: (typeof mails)[number] | undefined, path: string) =>
-    [...(mail?.html ?? "").matchAll(new RegExp(`"${publicUrl}/${path}/([^"]+)"`, "gu"))].map(([, token = ""]) =>
-      token.replace(/\.gif$/u, "")
-    )
-  yield* TestClock.adjust("1 hour")
-  const [reader, answerer, dead, leaver] = mails
-  const open = Effect.suspend(() => tracking.open(tokens(reader, "o")[0] ?? "", visit))
-  const click = (link: number) => Effect.suspend(() => tracking.click(tokens(reader, "c")[link] ?? "", visit))
-  yield* open
-  yield* click(1)
-  const [, second = assert.fail(), third = assert.fail()] = given.lead_ids
-  const answer = {
-    from: { name: "Ada", email: answerer?.to.email ?? "" },
-    to: [{ name: "", email: "sender0@house.example" }],
-    message_id: "<answer@lead.example>",
-    in_reply_to: answerer?.message_id,
-    subject: "Re: Hello",
-    text: "Yes, call me at the secret number",
-    reply_text: "Yes, call me at the secret number"
-  }
-  const receive = (mail: object) =>
-    asTenant(intake.receive(new TextEncoder().encode(JSON.stringify(parsed(mail as never)))))
-  yield* receive(answer)
-  const activity = yield* Activity
-  const bounce = {
-    type: "bounced",
-    lead_id: third,
-    occurred_at: yield* Timestamp.now,
-    message_id: dead?.message_id ?? "",
-    data: { status: "5.1.1", reason: "No such user Bob" }
-  } as const
-  yield* asTenant(activity.record([bounce]))
-  const unsubscribe = Effect.gen(function* () {
-    const token = tokens(leaver, "u")[0] ?? assert.fail()
-    return yield* (yield* Unsubscribes).unsubscribe(token)
-  })
-  yield* unsubscribe
-  return { answer, bounce, click, mails, open, receive, second, unsubscribe }
-})
-
-/** Everything that retention must not change. */
-const known = Effect.fnUntraced(function* ({ asTenant, campaign_id, lead_ids, organization_id }: Mailing) {
-  const analytics = yield* Analytics
-  const overview = yield* Overview
-  const unibox = yield* Unibox
-  const period = { period: "all_time" } as const
-  return yield* asTenant(
-    Effect.all({
-      summary: analytics.summary(campaign_id, period),
-      series: analytics.events(campaign_id, period),
-      accounts: analytics.byAccount(campaign_id, period),
-      steps: analytics.bySequence(campaign_id, period),
-      links: analytics.byLink(campaign_id, period),
-      overview: overview.summary(period),
-      leads: (yield* LeadStore).findMany(organization_id, lead_ids),
-      blacklist: Blacklist.use((blacklist) => blacklist.page("email", { limit: 100, offset: 0 })),
-      replies: unibox.threads({ tab: "replies", limit: 100 }),
-      other: unibox.threads({ tab: "other", limit: 100 })
-    })
-  )
-})
-
-/** Runs the handler until it waits for an hour. Returns the number of its calls. */
-const retireAll = Effect.fnUntraced(function* ({ asTenant, organization_id }: Mailing) {
-  const { handle } = yield* retirer
-  for (let calls = 1; ; calls++) {
-    const item = { lane: kind, key: kind, due_at: yield* Timestamp.now, attempts: 1, organization_id }
-    const again = yield* asTenant(handle({ ...item, isStopping: () => false }))
-    const wait = again === null ? Infinity : Timestamp.toMillis(again) - Timestamp.toMillis(yield* Timestamp.now)
-    if (wait >= 3_600_000) return calls
-  }
-})
-
-const keep = ({ asTenant }: Mailing, patch: object) =>
-  asTenant(Settings.use((settings) => settings.update(patch as never)))
-const both = { keep_events_days: 30, keep_messages_days: 30 }
-
-const logOf = ({ asTenant, campaign_id }: Mailing) =>
-  Effect.map(asTenant(Activity.use((activity) => activity.log(campaign_id, { limit: 100 }))), ({ data }) => data)
+import { type Mailing, test } from "../sending/Mailing.ts"
+import { all, keep, known, logOf, publicUrl, retireAll, setting, story } from "./Story.ts"
 
 /** The texts of all messages. */
 const textsOf = Effect.fnUntraced(function* ({ asTenant }: Mailing) {
@@ -161,7 +48,7 @@ describe("Retention", () => {
       bounced: 1,
       unsubscribed: 1
     })
-    yield* keep(given, both)
+    yield* keep(given, all)
     yield* retireAll(given)
     assert.deepStrictEqual(yield* logOf(given), [])
     const texts = yield* textsOf(given)
@@ -180,7 +67,7 @@ describe("Retention", () => {
     yield* story(given)
     yield* TestClock.adjust("31 days")
     const before = yield* known(given)
-    yield* keep(given, both)
+    yield* keep(given, all)
     yield* retireAll(given)
     assert.isAbove(yield* given.asTenant(Analytics.use(({ rebuild }) => rebuild)), 8)
     assert.deepStrictEqual(yield* known(given), before)
@@ -195,7 +82,7 @@ describe("Retention", () => {
       activity.record(old.map((occurred_at) => ({ type: "delivered", lead_id, occurred_at }) as const))
     )
     yield* TestClock.adjust("30 days")
-    yield* keep(given, both)
+    yield* keep(given, all)
     yield* retireAll(given)
     assert.deepStrictEqual((yield* logOf(given)).map(({ occurred_at }) => occurred_at).toSorted(), old.slice(1))
   })
@@ -203,7 +90,7 @@ describe("Retention", () => {
   test("counts no report and no mail twice", setting, function* (given) {
     const { answer, bounce, receive } = yield* story(given)
     yield* TestClock.adjust("31 days")
-    yield* keep(given, both)
+    yield* keep(given, all)
     yield* retireAll(given)
     const before = yield* known(given)
     const { data } = yield* given.asTenant(Activity.use((activity) => activity.record([bounce])))
@@ -217,7 +104,7 @@ describe("Retention", () => {
 
   for (const [name, patch] of [
     ["as they do without it", {}],
-    ["and counts a later open and click, but not as the first", both]
+    ["and counts a later open and click, but not as the first", all]
   ] as const) {
     test(`lets links lead on, ${name}`, setting, function* (given) {
       const { click, open } = yield* story(given)
@@ -243,7 +130,7 @@ describe("Retention", () => {
   test("lets an old mail be answered, and an old link unsubscribe", setting, function* (given) {
     const { answer, mails, receive } = yield* story(given)
     yield* TestClock.adjust("31 days")
-    yield* keep(given, both)
+    yield* keep(given, all)
     yield* retireAll(given)
     const [reader] = mails
     const late = { ...answer, from: { name: "", email: reader?.to.email ?? "" }, in_reply_to: reader?.message_id }
@@ -265,7 +152,7 @@ describe("Retention", () => {
     function* (given) {
       const { mails } = yield* story(given)
       yield* TestClock.adjust("31 days")
-      yield* keep(given, both)
+      yield* keep(given, all)
       yield* retireAll(given)
       const lead_id = given.lead_ids[4] ?? assert.fail()
       yield* given.asTenant(given.leads.remove({ ids: [lead_id] }))
@@ -288,7 +175,7 @@ describe("Retention", () => {
     function* (given) {
       const { mails } = yield* story(given)
       yield* TestClock.adjust("31 days")
-      yield* keep(given, both)
+      yield* keep(given, all)
       yield* retireAll(given)
       yield* TestClock.adjust("30 days")
       for (let round = 0; round < 6; round++) {
@@ -336,12 +223,12 @@ describe("Retention", () => {
     assert.isNotNull(yield* work.next(kind))
   })
 
-  test("ends when both settings are taken back, and does not undo what it did", setting, function* (given) {
+  test("ends when the settings are taken back, and does not undo what it did", setting, function* (given) {
     yield* story(given)
     yield* TestClock.adjust("31 days")
-    yield* keep(given, both)
+    yield* keep(given, all)
     yield* retireAll(given)
-    yield* keep(given, { keep_events_days: null, keep_messages_days: null })
+    yield* keep(given, { keep_events_days: null, keep_messages_days: null, keep_sends_days: null })
     assert.strictEqual(yield* retireAll(given), 1)
     assert.deepStrictEqual(yield* logOf(given), [])
     yield* TestClock.adjust("100 days")
@@ -361,7 +248,7 @@ describe("Retention", () => {
 describe("The settings of retention", () => {
   test("name the fault and the bounds", setting, function* (given) {
     for (const days of [0, 29, -1, 30.5, 36_501, "90", true, {}]) {
-      for (const field of ["keep_events_days", "keep_messages_days"]) {
+      for (const field of ["keep_events_days", "keep_messages_days", "keep_sends_days"]) {
         const error = yield* Effect.flip(keep(given, { [field]: days }))
         assert.strictEqual(error._tag, "InvalidInput")
         assert.match(String(error.message), new RegExp(`${field}`, "u"))

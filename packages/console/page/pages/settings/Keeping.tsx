@@ -1,4 +1,4 @@
-/** The form of the retention: for how many days events and the texts of messages are kept. */
+/** The form of the retention: for how many days events, texts of messages, sent mails and the log are kept. */
 import { useQuery } from "@tanstack/preact-query"
 import { api } from "../../base/api.ts"
 import { toast } from "../../base/undo.ts"
@@ -13,14 +13,15 @@ import { texts } from "./texts.ts"
 
 const t = texts.keeping
 
-const fields = ["keep_events_days", "keep_messages_days", "keep_log_days"] as const
+const fields = ["keep_events_days", "keep_messages_days", "keep_sends_days", "keep_log_days"] as const
 
 const Editor = ({ organization }: { readonly organization: VersionedOrganization }) => {
-  const { etag, keep_events_days, keep_log_days, keep_messages_days } = organization
+  const { etag, keep_events_days, keep_log_days, keep_messages_days, keep_sends_days } = organization
   const draft = useDraft(
     {
       keep_events_days: String(keep_events_days ?? ""),
       keep_messages_days: String(keep_messages_days ?? ""),
+      keep_sends_days: String(keep_sends_days ?? ""),
       keep_log_days: String(keep_log_days ?? "")
     },
     "keeping"

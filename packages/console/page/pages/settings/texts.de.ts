@@ -86,6 +86,7 @@ export const texts: typeof english = {
     help: "Tage, nach denen alte Daten entfernt werden; die Zahlen der Auswertung bleiben. Entferntes kommt nicht zurück.",
     keep_events_days: "Ereignisse",
     keep_messages_days: "Texte von Nachrichten",
+    keep_sends_days: "Gesendete Mails in Listen",
     keep_log_days: "Protokoll",
     forEver: "Für immer",
     saved: "Aufbewahrung gespeichert"

@@ -85,6 +85,7 @@ export const texts = pick("settings", {
     help: "Days after which old data are removed; the numbers of analytics stay. What is removed does not come back.",
     keep_events_days: "Events",
     keep_messages_days: "Texts of messages",
+    keep_sends_days: "Sent mails in lists",
     keep_log_days: "Log",
     forEver: "For ever",
     saved: "Retention saved"

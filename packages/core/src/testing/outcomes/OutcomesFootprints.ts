@@ -126,6 +126,7 @@ const declarations: Declarations = {
       "findOfStep",
       "findOpen",
       "findToOthers",
+      "findUnretired",
       "page"
     ],
     writing: ["insert", "lock", "write"],

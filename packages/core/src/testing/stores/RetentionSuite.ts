@@ -1,4 +1,4 @@
-/** Conformance cases: what `EventStore.retire`, `ThreadStore.lockAged` and `ThreadStore.retire` remove, and what stays. */
+/** Conformance cases: what `EventStore.retire`, `ThreadStore.lockAged` and `ThreadStore.retire` remove, what stays, and which methods find retired mails. */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import type { Event } from "../../activity/Event.ts"
@@ -6,14 +6,17 @@ import { AttachmentStore } from "../../attachments/AttachmentStore.ts"
 import { RollupStore } from "../../analytics/RollupStore.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
 import { keptData, keptSearchText } from "../../retention/Retention.ts"
+import type { NewSend, SendId } from "../../sends/Send.ts"
+import { SendStore } from "../../sends/SendStore.ts"
 import { Transactor } from "../../Transactor.ts"
 import type { NewMessage } from "../../unibox/Message.ts"
 import { newLog } from "../fixtures/EventFixtures.ts"
-import { at, idsOf, newAccount, newCampaign, newLeads, same } from "../fixtures/Fixtures.ts"
+import { at, idsOf, newAccount, newCampaign, newLeads, newOrganization, same } from "../fixtures/Fixtures.ts"
+import { queued } from "../fixtures/SendFixtures.ts"
 import { file, newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { goesOn, waits } from "../fixtures/Waiting.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
-import type { LeadId } from "../../ids.ts"
+import { LeadId, SequenceId, ThreadId } from "../../ids.ts"
 
 const texts = { reply_text: "Dear Ada", reason: "said Bob", returns_on: "2026-12-07" }
 const facts = { status: "5.1.1", hard: true, url: "https://x.test/", email: "ada@x.test", trust: "plausible" } as const
@@ -257,4 +260,71 @@ const lockedThreads = casesOf(
   { secondTransaction: true }
 )
 
-export const cases: ReadonlyArray<StorageCase> = [...events, ...locked, ...messages, ...lockedThreads]
+const newSends = Effect.gen(function* () {
+  const organization_id = yield* newOrganization
+  const store = yield* SendStore
+  return { organization_id, store, insert: (...sends: ReadonlyArray<NewSend>) => store.insert(organization_id, sends) }
+})
+
+const step = (lead: number, step: number) =>
+  queued({ kind: "step", lead_id: LeadId.make(lead), step_id: SequenceId.make(step) })
+
+const sends = casesOf("SendStore", {
+  "hides retired mails from every list, and finds them in all other ways": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newSends
+    const lead_id = LeadId.make(7)
+    const thread_id = ThreadId.make(9)
+    const relayed = { provider_message_id: "<relay@x.test>", outcome: "sent", content: null } as const
+    const [one, two, three, four] = yield* insert(
+      { ...step(7, 1), ...relayed },
+      queued({ kind: "reply", lead_id, thread_id, outcome: "sent" }),
+      step(7, 2),
+      queued({ kind: "test", lead_id, outcome: "sent" })
+    )
+    ok(one && two && three && four)
+    const theirs = yield* newSends
+    const foreign = yield* theirs.insert(step(7, 1))
+    yield* store.write(
+      organization_id,
+      [one, two, four].map((send) => ({ ...send, retired: true }))
+    )
+    const page = (filter: object) => store.page(organization_id, { limit: 9, ...filter })
+    const filters = [{ account_id: one.account_id }, { lead_id }, { thread_id }, { outcome: "sent" }, { kind: "reply" }]
+    for (const filter of [...filters, { kind: "test" }, { scheduled: false, kind: "reply" }] as const) {
+      same(
+        (yield* page(filter)).filter(({ id }) => id !== three.id),
+        []
+      )
+    }
+    same(yield* page({}), [three])
+    same(yield* page({ lead_id }), [three])
+    const gone = { ...one, retired: true }
+    same(yield* store.findMany(organization_id, [one.id]), [gone])
+    same(yield* store.lock(organization_id, [one.id]), [gone])
+    same(yield* store.findOfLeads(organization_id, [lead_id]), [gone, three])
+    same(yield* store.findByMessageIds(organization_id, [one.message_id]), [gone])
+    same(yield* store.findByRelayIds(organization_id, ["<relay@x.test>"]), [gone])
+    same(yield* insert({ ...step(7, 1), message_id: "<again@x.test>" }), [])
+    same(yield* insert({ ...step(8, 1), message_id: one.message_id }), [])
+    yield* store.erase(organization_id, [lead_id], [])
+    for (const { to_email } of yield* store.findMany(organization_id, [one.id, two.id, three.id, four.id]))
+      same(to_email, "")
+    same(yield* theirs.store.page(theirs.organization_id, { limit: 9 }), foreign)
+  }),
+
+  "finds the mails that are not retired, the oldest first": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newSends
+    const [one, two, three, four] = yield* insert(step(1, 1), step(2, 1), step(3, 1), step(4, 1))
+    ok(one && two && three && four)
+    yield* (yield* newSends).insert(step(1, 1))
+    yield* store.write(organization_id, [{ ...two, retired: true }])
+    const find = (after: SendId | null, limit: number) => store.findUnretired(organization_id, { after, limit })
+    same(yield* find(null, 2), [one, three])
+    same(yield* find(three.id, 2), [four])
+    same(yield* find(four.id, 2), [])
+    yield* store.write(organization_id, [two])
+    same(yield* find(one.id, 9), [two, three, four])
+  })
+})
+
+export const cases: ReadonlyArray<StorageCase> = [...events, ...locked, ...messages, ...lockedThreads, ...sends]

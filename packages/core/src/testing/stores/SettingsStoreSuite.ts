@@ -24,6 +24,7 @@ const given = Effect.gen(function* () {
       seed_addresses: number % 2 === 0 ? ["seed@one.example", "söed@two.example"] : [],
       keep_events_days: number % 2 === 0 ? null : 30 + number,
       keep_messages_days: number % 2 === 0 ? 36_500 : null,
+      keep_sends_days: number % 2 === 0 ? null : 365,
       keep_log_days: number % 2 === 0 ? 90 : null,
       reply_labels: number % 2 === 0 ? ["rule", "model"] : [],
       updated_at: at(number),

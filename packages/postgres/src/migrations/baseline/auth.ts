@@ -39,6 +39,7 @@ export const auth = Effect.gen(function* () {
       seed_addresses TEXT[] NOT NULL,
       keep_events_days INTEGER,
       keep_messages_days INTEGER,
+      keep_sends_days INTEGER,
       keep_log_days INTEGER,
       reply_labels TEXT[] NOT NULL,
       updated_at TIMESTAMPTZ(3) NOT NULL,

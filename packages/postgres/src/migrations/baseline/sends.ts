@@ -33,13 +33,17 @@ export const sends = Effect.gen(function* () {
       company TEXT COLLATE "C",
       -- The text of a mail until the mail has ended and needs no copy.
       content JSON,
+      -- Not the content itself: an index on it would have Postgres write all indexes again when a mail that is being sent gets it.
+      awaits_copy BOOLEAN NOT NULL GENERATED ALWAYS AS (outcome = 'sent' AND content IS NOT NULL) STORED,
+      -- No list has it any more (keep_sends_days).
+      retired BOOLEAN,
       CONSTRAINT sends_pkey PRIMARY KEY (organization_id, id),
       CONSTRAINT sends_message_id_key UNIQUE (organization_id, message_id),
       CONSTRAINT sends_kind_check CHECK (kind IN ('step', 'reply', 'forward', 'test')),
       CONSTRAINT sends_outcome_check
         CHECK (outcome IN ('queued', 'begun', 'deferred', 'sent', 'refused', 'unknown')),
       CONSTRAINT sends_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
-    )`
+    ) WITH (fillfactor = 85)`
   // A lead gets each step once, whatever its variant.
   yield* sql`
     CREATE UNIQUE INDEX sends_step_key ON mailroom.sends (organization_id, lead_id, step_id) WHERE kind = 'step'`
@@ -48,7 +52,7 @@ export const sends = Effect.gen(function* () {
     WHERE outcome IN ('queued', 'begun', 'deferred', 'unknown')`
   yield* sql`
     CREATE INDEX sends_copies_idx ON mailroom.sends (organization_id, account_id, id)
-    WHERE outcome = 'sent' AND content IS NOT NULL`
+    WHERE awaits_copy`
   yield* sql`
     CREATE INDEX sends_relay_idx ON mailroom.sends (organization_id, provider_message_id)
     WHERE provider_message_id IS NOT NULL`
@@ -63,7 +67,8 @@ export const sends = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX sends_thread_idx ON mailroom.sends (organization_id, thread_id, id) WHERE kind IN ('reply', 'forward')`
   yield* sql`
-    CREATE INDEX sends_replies_idx ON mailroom.sends (organization_id, outcome, id) WHERE kind = 'reply'`
+    CREATE INDEX sends_replies_idx ON mailroom.sends (organization_id, outcome, id)
+    WHERE kind = 'reply' AND retired IS NULL`
   // The answers of all accounts that wait for their time.
   yield* sql`
     CREATE INDEX sends_scheduled_idx ON mailroom.sends (organization_id, id)
@@ -71,7 +76,13 @@ export const sends = Effect.gen(function* () {
   // One index for each outcome: by one index for several, Postgres would look for the open mails of an account.
   yield* sql`CREATE INDEX sends_refused_idx ON mailroom.sends (organization_id, id) WHERE outcome = 'refused'`
   yield* sql`CREATE INDEX sends_unknown_idx ON mailroom.sends (organization_id, id) WHERE outcome = 'unknown'`
-  yield* sql`CREATE INDEX sends_kind_idx ON mailroom.sends (organization_id, kind, id) WHERE kind <> 'step'`
-  yield* sql`CREATE INDEX sends_account_idx ON mailroom.sends (organization_id, account_id, id)`
-  yield* sql`CREATE INDEX sends_lead_idx ON mailroom.sends (organization_id, lead_id, id)`
+  yield* sql`
+    CREATE INDEX sends_kind_idx ON mailroom.sends (organization_id, kind, id) WHERE kind <> 'step' AND retired IS NULL`
+  yield* sql`CREATE INDEX sends_account_idx ON mailroom.sends (organization_id, account_id, id) WHERE retired IS NULL`
+  // The steps of a lead have an index already, which an erasure reads.
+  yield* sql`
+    CREATE INDEX sends_lead_idx ON mailroom.sends (organization_id, lead_id, id)
+    WHERE retired IS NULL OR kind <> 'step'`
+  // All mails, and the oldest ones that may retire.
+  yield* sql`CREATE INDEX sends_page_idx ON mailroom.sends (organization_id, id) WHERE retired IS NULL`
 })
