@@ -9,6 +9,7 @@ import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer, Redacted } from "effect"
 import type pg from "pg"
 import { createHash } from "node:crypto"
+import { firstsOf } from "./peers/domain.ts"
 import { withConnection } from "./postgres.ts"
 
 export interface Size {
@@ -132,8 +133,9 @@ const leads = (size: Size, part: Part) => `
 
 /** The rows of all leads that are stored. */
 export const leadTimes = `
-  INSERT INTO mailroom.lead_times (organization_id, lead_id, campaign_id, sent_at, updated_at)
-  SELECT organization_id, id, campaign_id, date_last_sequence_send, updated_at FROM mailroom.leads ORDER BY id`
+  INSERT INTO mailroom.lead_times (organization_id, lead_id, campaign_id, sent_at, updated_at, status, stop_sending, firsts)
+  SELECT organization_id, id, campaign_id, date_last_sequence_send, updated_at, status, stop_sending, ${firstsOf("activity")}
+  FROM mailroom.leads ORDER BY id`
 
 const events = (size: Size, part: Part) => `
   INSERT INTO mailroom.events (organization_id, identity_hash, identity, type, occurred_at, campaign_id, lead_id,

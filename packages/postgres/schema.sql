@@ -278,10 +278,13 @@ CREATE TABLE mailroom.lead_times (
   campaign_id uuid NOT NULL,
   sent_at timestamp(3) with time zone,
   updated_at timestamp(3) with time zone NOT NULL,
+  status text DEFAULT 'Not contacted'::text NOT NULL,
+  stop_sending boolean DEFAULT false NOT NULL,
+  firsts integer DEFAULT 0 NOT NULL,
   CONSTRAINT lead_times_pkey PRIMARY KEY (organization_id, lead_id)
 );
-CREATE INDEX lead_times_change_idx ON mailroom.lead_times USING btree (organization_id, updated_at, lead_id) INCLUDE (campaign_id);
-CREATE INDEX lead_times_mail_idx ON mailroom.lead_times USING btree (organization_id, campaign_id, sent_at DESC NULLS LAST, lead_id) INCLUDE (updated_at);
+CREATE INDEX lead_times_change_idx ON mailroom.lead_times USING btree (organization_id, updated_at, lead_id) INCLUDE (campaign_id, status, stop_sending, firsts);
+CREATE INDEX lead_times_mail_idx ON mailroom.lead_times USING btree (organization_id, campaign_id, sent_at DESC NULLS LAST, lead_id) INCLUDE (updated_at, status, stop_sending, firsts);
 
 CREATE TABLE mailroom.leads (
   organization_id bigint NOT NULL,
@@ -342,7 +345,7 @@ CREATE TABLE mailroom.leads (
   CONSTRAINT leads_verification_status_check CHECK ((verification_status = ANY (ARRAY['valid'::text, 'unknown'::text, 'accept_all'::text, 'invalid'::text, 'disposable'::text, 'not_verified'::text])))
 );
 CREATE INDEX leads_address_idx ON mailroom.leads USING btree (organization_id, domain_key, address);
-CREATE INDEX leads_answer_idx ON mailroom.leads USING btree (organization_id, campaign_id, reply_status, id);
+CREATE INDEX leads_answer_idx ON mailroom.leads USING btree (organization_id, campaign_id, reply_status, id) INCLUDE (status, stop_sending);
 CREATE INDEX leads_chosen_sender_idx ON mailroom.leads USING btree (organization_id, chosen_sender) WHERE (chosen_sender IS NOT NULL);
 CREATE INDEX leads_given_idx ON mailroom.leads USING gin (organization_id, campaign_id, email_given mailroom.gin_trgm_ops) WHERE (email_given IS NOT NULL);
 CREATE INDEX leads_mailbox_idx ON mailroom.leads USING btree (organization_id, mailbox) WHERE (mailbox IS NOT NULL);
@@ -351,7 +354,7 @@ CREATE INDEX leads_paused_idx ON mailroom.leads USING btree (organization_id, ca
 CREATE INDEX leads_positive_idx ON mailroom.leads USING btree (organization_id, campaign_id, id) WHERE is_positive;
 CREATE INDEX leads_positives_idx ON mailroom.leads USING btree (organization_id, id) WHERE is_positive;
 CREATE INDEX leads_search_idx ON mailroom.leads USING gin (organization_id, campaign_id, address mailroom.gin_trgm_ops);
-CREATE INDEX leads_state_idx ON mailroom.leads USING btree (organization_id, campaign_id, status, stop_sending, id);
+CREATE INDEX leads_state_idx ON mailroom.leads USING btree (organization_id, campaign_id, status, stop_sending, id) INCLUDE (verification_status);
 CREATE INDEX leads_states_idx ON mailroom.leads USING btree (organization_id, status, stop_sending, id) INCLUDE (campaign_id);
 CREATE INDEX leads_tag_idx ON mailroom.leads USING btree (organization_id, reply_status_tag_id, id) WHERE (reply_status_tag_id IS NOT NULL);
 CREATE INDEX leads_text_idx ON mailroom.leads USING gin (organization_id, search_text mailroom.gin_trgm_ops);
@@ -714,11 +717,11 @@ CREATE INDEX threads_campaign_idx ON mailroom.threads USING btree (organization_
 CREATE INDEX threads_campaign_new_idx ON mailroom.threads USING btree (organization_id, campaign_id, tab, last_date_sent DESC, id DESC) WHERE (is_listed AND is_new);
 CREATE INDEX threads_campaign_page_idx ON mailroom.threads USING btree (organization_id, campaign_id, tab, last_date_sent DESC, id DESC) WHERE is_listed;
 CREATE INDEX threads_lead_idx ON mailroom.threads USING btree (organization_id, lead_id);
-CREATE INDEX threads_new_page_idx ON mailroom.threads USING btree (organization_id, tab, last_date_sent DESC, id DESC) WHERE (is_listed AND is_new);
+CREATE INDEX threads_new_page_idx ON mailroom.threads USING btree (organization_id, tab, last_date_sent DESC, id DESC) INCLUDE (assigned_to) WHERE (is_listed AND is_new);
+CREATE INDEX threads_new_state_idx ON mailroom.threads USING btree (organization_id, state, tab, last_date_sent DESC, id DESC) WHERE (is_listed AND is_new);
 CREATE INDEX threads_page_idx ON mailroom.threads USING btree (organization_id, tab, last_date_sent DESC, id DESC) WHERE is_listed;
 CREATE INDEX threads_snoozed_idx ON mailroom.threads USING btree (snoozed_until) WHERE (snoozed_until IS NOT NULL);
 CREATE INDEX threads_state_page_idx ON mailroom.threads USING btree (organization_id, state, tab, last_date_sent DESC, id DESC) WHERE is_listed;
-CREATE INDEX threads_unread_idx ON mailroom.threads USING btree (organization_id, tab) WHERE (is_listed AND is_new);
 
 CREATE TABLE mailroom.tracking_domains (
   domain text COLLATE "C" NOT NULL,

@@ -337,3 +337,9 @@ export const applyEvent = (
 /** The lead with these values. Returns the same object if it already has them. */
 export const changed = (lead: LeadState, values: Partial<LeadState>): LeadState =>
   Object.entries(values).some(([key, value]) => lead[key as keyof LeadState] !== value) ? { ...lead, ...values } : lead
+
+/** An SQL expression for `firsts` of `lead_times`, of a lead's activity. */
+export const firstsOf = (activity: string): string =>
+  ["sent", "opened", "clicked", "replied", "bounced", "unsubscribed"]
+    .map((type, i) => `(${activity} #> '{firsts,${type}}' IS NOT NULL)::integer * ${2 ** i}`)
+    .join(" + ")

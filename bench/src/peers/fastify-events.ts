@@ -3,6 +3,7 @@ import {
   applyEvent,
   changed,
   type Event,
+  firstsOf,
   type LeadState,
   type NewEvent,
   noAccount,
@@ -51,9 +52,11 @@ const updateLeadsSql = `
       id_previous_sending_sequence bigint, amount_sequences_sent bigint, date_last_sequence_send timestamptz,
       reply_text text, stop_sending boolean, stop_sending_type text, stops json, activity json)
     WHERE lead.organization_id = $1 AND lead.id = new.id
-    RETURNING lead.id, lead.date_last_sequence_send, lead.updated_at
+    RETURNING lead.id, lead.date_last_sequence_send, lead.updated_at, lead.status, lead.stop_sending,
+      ${firstsOf("lead.activity")} AS firsts
   )
-  UPDATE mailroom.lead_times times SET sent_at = changed.date_last_sequence_send, updated_at = changed.updated_at
+  UPDATE mailroom.lead_times times SET sent_at = changed.date_last_sequence_send, updated_at = changed.updated_at,
+    status = changed.status, stop_sending = changed.stop_sending, firsts = changed.firsts
   FROM changed WHERE times.organization_id = $1 AND times.lead_id = changed.id`
 
 const tolerance = 86_400_000

@@ -149,7 +149,7 @@ export const patchSql = `
     FROM changed WHERE campaigns.organization_id = $1 AND campaigns.id = changed.campaign_id
       AND was_stopped <> changed.stop_sending
   ), timed AS (
-    UPDATE mailroom.lead_times times SET updated_at = changed.updated_at FROM changed
+    UPDATE mailroom.lead_times times SET updated_at = changed.updated_at, stop_sending = changed.stop_sending FROM changed
     WHERE times.organization_id = $1 AND times.lead_id = changed.id
   )
   SELECT ${leadColumns}, version, TRUE AS allowed FROM changed

@@ -10,7 +10,7 @@ import { identified, locking } from "./internal/database/insertion.ts"
 import { isShown } from "./internal/leads/hidden.ts"
 import { recounted } from "./internal/leads/leadCounts.ts"
 import { leadListing } from "./internal/leads/leadListing.ts"
-import { insertLeadTimes, timed } from "./internal/leads/leadTimes.ts"
+import { firstsOf, type Inserted, insertLeadTimes, timed, timesOfInserted } from "./internal/leads/leadTimes.ts"
 import { leadNumbers } from "./internal/leads/leadNumbers.ts"
 import { leadPages } from "./internal/leads/leadPages.ts"
 import {
@@ -22,6 +22,7 @@ import {
   readRecord,
   spellingsOf,
   stateAssignments,
+  stateFirsts,
   givenStateColumns,
   stored,
   textAssignments,
@@ -30,7 +31,7 @@ import {
 } from "./internal/leads/leadRows.ts"
 import { set } from "./internal/leads/leadSettings.ts"
 import { limited, limitedWithTies } from "./internal/database/paged.ts"
-import { bool, ids, instant, instantOrNull, int, type Row, text } from "./internal/database/values.ts"
+import { bool, ids, int, type Row, text } from "./internal/database/values.ts"
 
 export const leadStore = (database: Database): LeadStore["Service"] => {
   const { read, sql, transaction, write } = database
@@ -103,7 +104,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       const { columns, rows: given } = yield* identified(database, "LeadStore.insert", "leads", own)
       const rows = yield* write(
         "LeadStore.insert",
-        sql<Row<"address" | "date_last_sequence_send" | "id" | "status" | "stop_sending" | "updated_at">>`
+        sql<Inserted>`
           ${campaign.with}
           INSERT INTO mailroom.leads (organization_id, campaign_id, ${sql.literal(Column.namesOf(columns))})
           SELECT campaign.organization_id, campaign.id, ${sql.literal(insertedOf(columns))}
@@ -136,12 +137,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         yield* insertLeadTimes(database)(
           "LeadStore.insert",
           organization_id,
-          rows.map(({ date_last_sequence_send, id, updated_at }) => ({
-            lead_id: int<number>(id),
-            campaign_id,
-            sent_at: instantOrNull(date_last_sequence_send),
-            updated_at: instant(updated_at)
-          }))
+          timesOfInserted(campaign_id, rows, (i) => spellings[i]?.address, leads)
         )
       } else if ((yield* read("LeadStore.insert", campaign.row, ({ length }) => length)) === 0) {
         return yield* new Campaign.CampaignNotFound({ id: campaign_id })
@@ -281,7 +277,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id
               AND lead.id = ANY(${lead_ids}::bigint[])
             RETURNING lead.id, lead.campaign_id, lead.status, lead.stop_sending, lead.date_last_sequence_send,
-              lead.updated_at, old.status AS old_status, old.stop_sending AS old_stop_sending,
+              lead.updated_at, ${sql.literal(stateFirsts)} AS firsts, old.status AS old_status, old.stop_sending AS old_stop_sending,
               (lead.reply_status_tag_id IS DISTINCT FROM old.reply_status_tag_id)::integer AS edits,
               ((lead.status, lead.stop_sending) <> (old.status, old.stop_sending))::integer AS shifts
           ), ${recounted(
@@ -289,7 +285,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             organization_id,
             sql`SELECT campaign_id, status, stop_sending, 1 AS n, edits, shifts FROM replaced
               UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1, 0, 0 FROM replaced`
-          )}, ${timed(sql, organization_id, "replaced", sql`ANY(${lead_ids}::bigint[])`)}
+          )}, ${timed(sql, organization_id, { name: "replaced", leads: sql`ANY(${lead_ids}::bigint[])`, withFirsts: true })}
           SELECT`
       )
     },
@@ -302,8 +298,8 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             UPDATE mailroom.leads lead SET ${sql.literal(textAssignments)}
             FROM ${newTexts(sql, leads)}
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id
-            RETURNING lead.id, lead.date_last_sequence_send, lead.updated_at
-          ), ${timed(sql, organization_id, "changed", sql`ANY(${ids(leads.map(({ id }) => id))}::bigint[])`)}
+            RETURNING lead.id, lead.date_last_sequence_send, lead.updated_at, lead.status, lead.stop_sending
+          ), ${timed(sql, organization_id, { name: "changed", leads: sql`ANY(${ids(leads.map(({ id }) => id))}::bigint[])` })}
           SELECT`
       ),
 
@@ -330,7 +326,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = ${lead.id}::bigint
               AND lead.version = ${version}::bigint AND NOT EXISTS (SELECT FROM rival)
             RETURNING lead.id, lead.campaign_id, lead.status, lead.stop_sending, lead.email, lead.reply_status_tag_id,
-              lead.date_last_sequence_send, lead.updated_at
+              lead.date_last_sequence_send, lead.updated_at, ${firstsOf(lead.activity)}::integer AS firsts
           ), ${recounted(
             sql,
             organization_id,
@@ -341,7 +337,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
                 ((replaced.status, replaced.stop_sending) <> (old.status, old.stop_sending))::integer AS shifts
               FROM replaced, old
               UNION ALL SELECT old.campaign_id, old.status, old.stop_sending, -1, 0, 0 FROM old, replaced`
-          )}, ${timed(sql, organization_id, "replaced", sql`${lead.id}::bigint`)}
+          )}, ${timed(sql, organization_id, { name: "replaced", leads: sql`${lead.id}::bigint`, withFirsts: true })}
           SELECT EXISTS (SELECT FROM replaced) AS is_replaced,
             EXISTS (SELECT FROM rival) AND EXISTS (SELECT FROM old) AS is_duplicate`,
         ([row]) => ({ replaced: bool(row?.is_replaced), duplicate: bool(row?.is_duplicate) })

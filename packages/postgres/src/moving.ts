@@ -17,7 +17,7 @@ import { inserting } from "./internal/database/insertion.ts"
 import { limited } from "./internal/database/paged.ts"
 import { int, readFirst, type Row } from "./internal/database/values.ts"
 import { recounted } from "./internal/leads/leadCounts.ts"
-import { insertLeadTimes } from "./internal/leads/leadTimes.ts"
+import { firstsOf, insertLeadTimes } from "./internal/leads/leadTimes.ts"
 import { writeMessages } from "./internal/moving/messages.ts"
 import { tables } from "./internal/moving/tables.ts"
 
@@ -148,11 +148,14 @@ export const movingStore = (
       yield* insertLeadTimes(database)(
         operation,
         organization_id,
-        leads.map(({ campaign_id, date_last_sequence_send, id, updated_at }) => ({
+        leads.map(({ activity, campaign_id, date_last_sequence_send, id, status, stop_sending, updated_at }) => ({
           lead_id: id,
           campaign_id,
           sent_at: date_last_sequence_send,
-          updated_at
+          updated_at,
+          status,
+          stop_sending,
+          firsts: firstsOf(activity)
         }))
       )
     }

@@ -5,6 +5,7 @@ import type { Database } from "../database/Database.ts"
 import { limited } from "../database/paged.ts"
 import { contains, int, type Row } from "../database/values.ts"
 import { ofEvents, withFirst } from "./firstEvents.ts"
+import { hasFirst } from "./leadTimes.ts"
 
 type Sql = Database["sql"]
 
@@ -24,17 +25,20 @@ export const leadsWith = (sql: Sql, organization_id: OrganizationId, address: st
 interface Changes {
   readonly updated_since: Timestamp.Timestamp
   readonly campaign_id?: Campaign.CampaignId | undefined
+  /** All filters. Changes that the columns of `lead_times` exclude are left out. */
+  readonly filter?: Selection
 }
 
 /** The rows of `lead_times` of the changes. */
 export const changesOf = (
   sql: Sql,
   organization_id: OrganizationId,
-  { campaign_id, updated_since }: Changes
+  { campaign_id, filter, updated_since }: Changes
 ): Statement.Fragment => sql`
   mailroom.lead_times WHERE ${sql.and([
-    sql`organization_id = ${organization_id}::bigint AND updated_at >= ${updated_since}::timestamptz`,
-    ...(campaign_id === undefined ? [] : [sql`campaign_id = ${campaign_id}::uuid`])
+    sql`organization_id = ${organization_id}::bigint`,
+    ...(campaign_id === undefined ? [] : [sql`campaign_id = ${campaign_id}::uuid`]),
+    ...passingTimes(sql, { ...filter, updated_since })
   ])}`
 
 /** The changed leads, in any order. */
@@ -117,6 +121,23 @@ interface Among {
   readonly isFew?: boolean
 }
 type Selection = Pick<LeadListing, "first" | "is_positive" | keyof Lead.LeadFilter>
+
+/** The conditions that `lead_times` has columns for, and its indexes. */
+export const passingTimes = (
+  sql: Sql,
+  { first, status, stop_sending, updated_since }: Selection
+): ReadonlyArray<Statement.Fragment> => [
+  ...(status === undefined ? [] : [sql`status = ${status}::text`]),
+  ...(stop_sending === undefined ? [] : [sql`stop_sending = ${stop_sending}::boolean`]),
+  ...(updated_since === undefined ? [] : [sql`updated_at >= ${updated_since}::timestamptz`]),
+  ...(first === undefined ? [] : [hasFirst(sql, first.type)])
+]
+
+/** Whether `passingTimes` has all conditions. */
+export const isInTimes = ({ first, is_positive, tag_id, verification_status }: Selection): boolean =>
+  isUnfiltered({ is_positive, tag_id, verification_status }) &&
+  (first === undefined ||
+    Object.keys(first).every((name) => name === "type" || (name === "key" && first.key === first.type)))
 
 /** The values of the filters that no index of leads serves in the order of a page. */
 export const unsorted = ({

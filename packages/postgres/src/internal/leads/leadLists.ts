@@ -1,20 +1,22 @@
 /** Lists of leads as statements: of a campaign, as `readPage` reads them, and of all, as `listingOf` does. */
-import { type Campaign, Lead, type LeadListing, type LeadQuery, type OrganizationId } from "@mailroom/core"
+import type { Campaign, Lead, LeadListing, LeadQuery, OrganizationId } from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
 import { isShown } from "./hidden.ts"
 import {
   changedInOrder,
   changedLeads,
-  changesOf,
+  isInTimes,
   isUnfiltered,
   keptTotal,
   leadsWith,
   passing,
+  passingTimes,
   searched,
   statesOf,
   unsorted
 } from "./leadFilters.ts"
+import { idsBy, isByState, leadsBy, orders, stateRuns } from "./leadOrders.ts"
 import { listingOf } from "./leadRows.ts"
 import { limited } from "../database/paged.ts"
 import { contains, type Row } from "../database/values.ts"
@@ -118,37 +120,6 @@ const isIndexed = ({
 }: { readonly [Name in "first" | "search" | "tag_id"]?: unknown }): boolean =>
   [first, search, tag_id].some((given) => given !== undefined)
 
-/** The orders of `LeadQuery.sort`: each is that of an index. The last mails are in `lead_times`. */
-const orders = {
-  last_mail: {
-    order: "mail.sent_at DESC NULLS LAST, mail.lead_id",
-    ids: "SELECT lead_id AS id FROM mailroom.lead_times mail",
-    ofLead: "lead.date_last_sequence_send DESC NULLS LAST, lead.id"
-  },
-  answer: {
-    order: "reply_status, id",
-    ids: "SELECT id FROM mailroom.leads",
-    ofLead: "lead.reply_status, lead.id"
-  }
-} as const satisfies Record<Lead.LeadSort, { readonly [Name in "ids" | "ofLead" | "order"]: string }>
-
-/** The leads, with their last mails where the order needs them: all, or only `few`. */
-const leadsBy = (
-  sql: Sql,
-  organization_id: OrganizationId,
-  campaign_id: Campaign.CampaignId,
-  leads: Statement.Fragment,
-  sort: Lead.LeadSort | undefined,
-  few?: number
-): Statement.Fragment =>
-  sort === "last_mail"
-    ? sql`(
-        SELECT lead_id, sent_at FROM mailroom.lead_times
-        WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
-        ${few === undefined ? sql.literal("") : sql`ORDER BY sent_at DESC NULLS LAST, lead_id ${limited(sql, few)}`}
-      ) mail JOIN ${leads} ON organization_id = ${organization_id}::bigint AND id = mail.lead_id`
-    : leads
-
 /**
  * A sorted page of a campaign's leads that pass a status or `stop_sending`. `keptTotal` gives its total. With `few`, the page is
  * looked for only among so many of the last mails.
@@ -162,29 +133,33 @@ export const sortedPage = (
 ) => {
   const { shown, shownOfLead } = listingOf({ custom_fields })
   const own = sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`
-  const { ids, ofLead, order } = orders[sort]
-  const ordered = sql`ORDER BY ${sql.literal(order)} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
+  const { ofLead, order } = orders[sort]
   const isAnyState = filter.status === undefined && filter.stop_sending === undefined
+  const ordered = sql`ORDER BY ${sql.literal(order)} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
+  const isOfRows = sort === "answer" ? isAnyState && offset <= fewSkipped : !isAnyState && few === undefined
   return inCampaign(
     sql,
     organization_id,
     campaign_id,
     keptTotal(sql, organization_id, campaign_id, filter),
-    isAnyState && (sort === "last_mail" || offset > fewSkipped)
-      ? // Rows are skipped in the index alone.
+    isOfRows
+      ? sql`
+          SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, sql`mailroom.leads`, sort)}
+          WHERE ${sql.and([own, ...passing(sql, organization_id, filter)])} ${ordered}`
+      : // Rows are skipped and filtered in the index alone.
         sql`
-          SELECT ${sql.literal(shownOfLead)} FROM (${sql.literal(ids)} WHERE ${own} ${ordered}) chosen
+          SELECT ${sql.literal(shownOfLead)} FROM (
+            ${idsBy(sql, own, sort, passingTimes(sql, filter), few)} ${ordered}
+          ) chosen
           JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
           ORDER BY ${sql.literal(ofLead)}`
-      : sql`
-          SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, sql`mailroom.leads`, sort, few)}
-          WHERE ${sql.and([own, ...passing(sql, organization_id, filter)])} ${ordered}`
   ).valuesUnprepared
 }
 
 /**
  * A page of a campaign's leads that a search finds, or that carry a tag, and `count`, the statement that counts them all.
- * With `few`, the page is looked for only among so many of the leads that come first, where each is looked at.
+ * With `few`, the page is looked for only among so many of the leads that come first, where each is looked at, and each lead of the
+ * campaign is looked at for the total.
  * Postgres plans each call, because most searches find few leads, and some find most. The total is counted apart from the
  * page: for many leads, an index alone answers that, at an eighth of the cost of collecting the leads for both. A first page
  * that is not full is the total; otherwise the page has NULL instead.
@@ -193,12 +168,14 @@ export const foundPage = (
   sql: Sql,
   organization_id: OrganizationId,
   campaign_id: Campaign.CampaignId,
-  { address, after_id, custom_fields = false, limit, offset, search, sort, ...filter }: LeadQuery,
+  query: LeadQuery,
   few?: number
 ) => {
+  const { address, after_id, custom_fields = false, limit, offset, search, sort, ...filter } = query
   const { shown } = listingOf({ custom_fields })
   const { updated_since } = filter
-  const changes = updated_since === undefined || address !== undefined ? undefined : { updated_since, campaign_id }
+  const changes =
+    updated_since === undefined || address !== undefined ? undefined : { updated_since, campaign_id, filter }
   const order = sql.literal(sort === undefined ? (changes === undefined ? "id" : "change.lead_id") : orders[sort].order)
   const among =
     changes === undefined ? leadsWith(sql, organization_id, address) : changedLeads(sql, organization_id, changes)
@@ -213,8 +190,9 @@ export const foundPage = (
         })
   const own = sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`
   const inEvents = sql`AND campaign_id = ${campaign_id}::uuid`
+  const isFew = few !== undefined
   const where = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`
-    WHERE ${sql.and([own, ...conditions, ...passing(sql, organization_id, filter, { eventCondition: inEvents })])}`
+    WHERE ${sql.and([own, ...conditions, ...passing(sql, organization_id, filter, { eventCondition: inEvents, isFew })])}`
   const count = (...conditions: ReadonlyArray<Statement.Fragment>) =>
     sql`(SELECT count(*) FROM ${among} ${where(...conditions)})`
   const found =
@@ -233,8 +211,8 @@ export const foundPage = (
         sql`${count(found.folded)} + ${count(found.given, sql`NOT ${found.folded}`)}`
       : isOnlyNegative
         ? sql`campaign.lead_count - (SELECT count(*) FROM mailroom.leads WHERE ${own} AND is_positive)`
-        : changes !== undefined && isUnfiltered({ ...filter, updated_since: undefined })
-          ? sql`(SELECT count(*) FROM ${changesOf(sql, organization_id, changes)})`
+        : address === undefined && isInTimes(filter)
+          ? sql`(SELECT count(*) FROM mailroom.lead_times WHERE ${sql.and([own, ...passingTimes(sql, filter)])})`
           : count()
   const page = inCampaign(
     sql,
@@ -251,7 +229,9 @@ export const foundPage = (
           ) leads
           WHERE ${sql.and([...matching, ...passing(sql, organization_id, filter, { isFew: true })])}
           ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
-      : sql`
+      : isByState({ address, sort, ...filter })
+        ? stateRuns(sql, organization_id, campaign_id, query, matching)
+        : sql`
       SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, inOrder, sort)}
       ${where(...matching)} AND id > ${after_id ?? 0}::bigint
       ORDER BY ${order} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`,
@@ -295,7 +275,7 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
   const changes =
     updated_since === undefined || address !== undefined || newest !== undefined
       ? undefined
-      : { updated_since, campaign_id }
+      : { updated_since, campaign_id, filter }
   const leadsAmong = () => {
     const own = sql`organization_id = ${organization_id}::bigint AND id < ${before}::bigint`
     if (newest !== undefined) {

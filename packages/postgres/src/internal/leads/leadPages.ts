@@ -13,6 +13,12 @@ import { type Page, readPage } from "./leadRows.ts"
 const step = 1_000
 /** The number of leads that are searched before the index of events is used. */
 const few = 2_000
+/** The number of last mails that are searched for leads in a state, in an index alone. */
+const fewMails = 20_000
+
+/** Whether most leads may have the first event: then looking at all leads takes less than finding these by the index of events. */
+const isOfMost = ({ first }: LeadQuery) =>
+  (first?.type === "sent" || first?.type === "opened") && first.since === undefined && first.until === undefined
 
 export const leadPages = (database: Database): LeadStore["Service"]["page"] => {
   const { isNested, read, readLong, sql } = database
@@ -45,7 +51,8 @@ export const leadPages = (database: Database): LeadStore["Service"]["page"] => {
     const { address, first, is_positive, search, status, stop_sending, tag_id, updated_since, verification_status } =
       query
     const { count, page } = foundPage(sql, ...of, query)
-    const answer = (yield* among(of, query)) ?? (yield* readLong(operation, page, readPage(query)))
+    const common = yield* among(of, query)
+    const answer = common ?? (yield* readLong(operation, page, readPage(query)))
     if (Option.isNone(answer) || answer.value.total !== null) return answer
     const { data, version } = answer.value
     const changesWithVersion = [first, is_positive, updated_since, verification_status].every(
@@ -53,18 +60,19 @@ export const leadPages = (database: Database): LeadStore["Service"]["page"] => {
     )
     const filters = { address, search, status, stop_sending, tag_id }
     const key = changesWithVersion ? JSON.stringify([...of, filters]) : undefined
-    return Option.some({ data, version, total: yield* totalOf(operation, { key, version, counting: count }) })
+    const counting = common !== undefined && isOfMost(query) ? foundPage(sql, ...of, query, few).count : count
+    return Option.some({ data, version, total: yield* totalOf(operation, { key, version, counting }) })
   })
 
   const sorted = (of: Of, query: LeadQuery, few?: number) =>
     readLong(operation, sortedPage(sql, ...of, query, few), readPage(query))
 
-  /** The page, if the `few` leads that got a mail last fill it, as with a state that many leads have. `undefined`: search all leads. */
+  /** The page, if the `fewMails` leads that got a mail last fill it, as with a state that many leads have. `undefined`: search all leads. */
   const sortedAmong = Effect.fnUntraced(function* (of: Of, query: LeadQuery) {
     const { limit, offset, sort, status, stop_sending } = query
     const isFiltered = status !== undefined || stop_sending !== undefined
-    if (sort !== "last_mail" || !isFiltered || offset > few / 10) return undefined
-    const found = yield* sorted(of, query, few)
+    if (sort !== "last_mail" || !isFiltered || offset > fewMails / 10) return undefined
+    const found = yield* sorted(of, query, fewMails)
     return Option.isNone(found) || found.value.data.length === limit ? found : undefined
   })
 

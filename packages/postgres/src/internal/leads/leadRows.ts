@@ -4,6 +4,7 @@ import { Option, Struct } from "effect"
 import type { SqlClient } from "effect/sql"
 import * as Column from "../database/columns.ts"
 import { intOrNull, object, text, type Values } from "../database/values.ts"
+import { firstsOf } from "./leadTimes.ts"
 
 export type Record = Lead.LeadRecord
 type Unstored = Omit<Record, "campaign_id" | "id">
@@ -162,12 +163,15 @@ export const insertedOf = (columns: object) =>
     })
     .join(", ")
 
-/** The state of leads. */
+/** The state of leads, with `firsts` of `lead_times`. */
 export const toState = (leads: ReadonlyArray<Record>) => {
-  const { common, own } = split(leads, Struct.keys(stateColumns))
+  const { common, own } = split(
+    leads.map((lead) => ({ ...lead, firsts: firstsOf(lead.activity) })),
+    [...Struct.keys(stateColumns), "firsts"]
+  )
   const rows = leads.map((lead) => {
     const row: { [name: string]: unknown } = { id: lead.id }
-    for (const name of own) row[name] = lead[name]
+    for (const name of own) row[name] = name === "firsts" ? firstsOf(lead.activity) : lead[name]
     return row
   })
   return { common, own: rows }
@@ -175,7 +179,8 @@ export const toState = (leads: ReadonlyArray<Record>) => {
 export const stateAssignments = Object.keys(stateColumns)
   .map((name) => `${name} = ${joined(name, "new")}`)
   .join(", ")
-export const givenStateColumns = { id: Column.Int, ...stateColumns }
+export const stateFirsts = joined("firsts", "new")
+export const givenStateColumns = { id: Column.Int, ...stateColumns, firsts: Column.Int }
 
 /** The columns for `readRecord`. */
 export const stored = Column.selectionOf(recordColumns)

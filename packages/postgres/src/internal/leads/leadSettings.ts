@@ -60,7 +60,7 @@ export const set = ({ isNested, sql, write }: Database): LeadStore["Service"]["s
     )`
 
   const times = (organization_id: OrganizationId, changes: ReadonlyArray<Change>) =>
-    timed(sql, organization_id, "changed", sql`ANY(${ids(changes.map(({ id }) => id))}::bigint[])`)
+    timed(sql, organization_id, { name: "changed", leads: sql`ANY(${ids(changes.map(({ id }) => id))}::bigint[])` })
 
   const texts = (organization_id: OrganizationId, changes: ReadonlyArray<Change>) => sql`
     WITH ${locked(organization_id, changes, sql.literal("TRUE"))}, changed AS (

@@ -65,6 +65,9 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
     return conditions
   }
 
+  const orderOf = (listing: ThreadListing) =>
+    sql.literal(isByState(listing) ? `thread.state, thread.tab, ${order}` : order)
+
   /** The conditions that other tables decide. */
   const selectionsOf = (organization_id: OrganizationId, { search, tag_id }: ThreadListing) => {
     const selections: Array<Statement.Fragment> = []
@@ -102,7 +105,7 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
         const conditions = sql.and([...conditionsOf(organization_id, listing), ...selections])
         return sql`(
           SELECT count(*) FROM (
-            SELECT ${ofThread(organization_id, conditions)} ORDER BY ${sql.literal(order)} ${limited(sql, maximum)}
+            SELECT ${ofThread(organization_id, conditions)} ORDER BY ${orderOf(listing)} ${limited(sql, maximum)}
           ) listed
         ) AS ${sql.literal(tab)}`
       }
@@ -121,7 +124,7 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
       const conditions = sql.and([...conditionsOf(organization_id, listing), ...selections])
       const threads = sql`
         SELECT ${sql.literal(threadColumns)} ${ofThread(organization_id, conditions)}
-        ORDER BY ${sql.literal(isByState(listing) ? `thread.state, thread.tab, ${order}` : order)} ${limited(sql, listing.limit)}`
+        ORDER BY ${orderOf(listing)} ${limited(sql, listing.limit)}`
       const statement = sql`${shown(organization_id, threads)} ORDER BY ${sql.literal(order)}`
       const readThreads = (rows: ReadonlyArray<SqlConnection.Row>): ReadonlyArray<Thread.Thread> => rows.map(readThread)
       // Planned for each search and tag: what many threads match is found among the newest, what few match by an index.
@@ -137,21 +140,10 @@ const isSelected = ({ search, tag_id }: Pick<ThreadListing, "search" | "tag_id">
   search !== undefined || tag_id !== undefined
 
 /**
- * Whether only `threads_state_page_idx` may be read, which has few rows where few threads of the tab are in the state. Without
- * statistics of rare states, Postgres would look for them among all threads of the tab.
+ * Whether only `threads_state_page_idx` or `threads_new_state_idx` may be read, which have few rows where few threads of the tab
+ * are in the state. Without statistics of rare states, Postgres would look for them among all threads of the tab.
  */
-const isByState = ({
-  account_id,
-  assigned_to,
-  campaign_id,
-  is_new,
-  lead_id,
-  search,
-  state,
-  tab,
-  tag_id
-}: ThreadListing) =>
+const isByState = ({ account_id, assigned_to, campaign_id, lead_id, search, state, tab, tag_id }: ThreadListing) =>
   state !== undefined &&
   tab !== undefined &&
-  is_new !== true &&
   [account_id, assigned_to, campaign_id, lead_id, search, tag_id].every((given) => given === undefined)

@@ -76,7 +76,9 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
         REFERENCES mailroom.campaigns (organization_id, id) ON DELETE CASCADE
     ) WITH (fillfactor = 50)`
   yield* sql`CREATE INDEX leads_page_idx ON mailroom.leads (organization_id, campaign_id, id)`
-  yield* sql`CREATE INDEX leads_state_idx ON mailroom.leads (organization_id, campaign_id, status, stop_sending, id)`
+  yield* sql`
+    CREATE INDEX leads_state_idx ON mailroom.leads (organization_id, campaign_id, status, stop_sending, id)
+    INCLUDE (verification_status)`
   yield* sql`CREATE INDEX leads_states_idx ON mailroom.leads (organization_id, status, stop_sending, id) INCLUDE (campaign_id)`
   yield* sql`
     CREATE INDEX leads_verification_idx ON mailroom.leads (organization_id, campaign_id, verification_status, id)`
@@ -85,8 +87,10 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
     INCLUDE (campaign_id)`
   yield* sql`CREATE INDEX leads_positive_idx ON mailroom.leads (organization_id, campaign_id, id) WHERE is_positive`
   yield* sql`CREATE INDEX leads_positives_idx ON mailroom.leads (organization_id, id) WHERE is_positive`
-  // An order of the list. Only a tag changes it.
-  yield* sql`CREATE INDEX leads_answer_idx ON mailroom.leads (organization_id, campaign_id, reply_status, id)`
+  // An order of the list. Only a tag changes it. The state is in other indexes, too, so it makes no more changes costly.
+  yield* sql`
+    CREATE INDEX leads_answer_idx ON mailroom.leads (organization_id, campaign_id, reply_status, id)
+    INCLUDE (status, stop_sending)`
   // Finds an address, and a domain with its subdomains.
   yield* sql`CREATE INDEX leads_address_idx ON mailroom.leads (organization_id, domain_key, address)`
   yield* sql`
@@ -107,26 +111,31 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
     CREATE INDEX leads_given_idx ON mailroom.leads
     USING gin (organization_id, campaign_id, email_given ${trigrams}) WHERE email_given IS NOT NULL`
   yield* sql`CREATE INDEX leads_text_idx ON mailroom.leads USING gin (organization_id, search_text ${trigrams})`
-  // The instants by which lists are ordered or filtered, with a row for each lead. Each change of a lead changes one: as an
-  // index of leads, it would have Postgres write all indexes of leads again. A key of leads would cost as much as the row, so
+  // The values that events change and lists are ordered or filtered by, with a row for each lead. Each change of a lead changes an instant: as
+  // an index of leads, it would have Postgres write all indexes of leads again. A key of leads would cost as much as the row, so
   // the statements that remove leads remove theirs.
   yield* sql`
     CREATE TABLE mailroom.lead_times (
       organization_id BIGINT NOT NULL,
       lead_id BIGINT NOT NULL,
       campaign_id UUID NOT NULL,
-      -- As \`date_last_sequence_send\` and \`updated_at\` of the lead.
+      -- As \`date_last_sequence_send\`, \`updated_at\`, \`status\` and \`stop_sending\` of the lead.
       sent_at TIMESTAMPTZ(3),
       updated_at TIMESTAMPTZ(3) NOT NULL,
+      status TEXT NOT NULL DEFAULT 'Not contacted',
+      stop_sending BOOLEAN NOT NULL DEFAULT FALSE,
+      -- A bit for each type of event that the lead has a first one of.
+      firsts INTEGER NOT NULL DEFAULT 0,
       CONSTRAINT lead_times_pkey PRIMARY KEY (organization_id, lead_id)
     )`
   yield* sql`
     CREATE INDEX lead_times_mail_idx
-    ON mailroom.lead_times (organization_id, campaign_id, sent_at DESC NULLS LAST, lead_id) INCLUDE (updated_at)`
-  // Both indexes count the changes of a campaign without rows.
+    ON mailroom.lead_times (organization_id, campaign_id, sent_at DESC NULLS LAST, lead_id)
+    INCLUDE (updated_at, status, stop_sending, firsts)`
+  // Both indexes count leads of a campaign without rows. Each change writes both, whatever they include.
   yield* sql`
-    CREATE INDEX lead_times_change_idx
-    ON mailroom.lead_times (organization_id, updated_at, lead_id) INCLUDE (campaign_id)`
+    CREATE INDEX lead_times_change_idx ON mailroom.lead_times (organization_id, updated_at, lead_id)
+    INCLUDE (campaign_id, status, stop_sending, firsts)`
 
   yield* sql`
     CREATE TABLE mailroom.tags (

@@ -53,7 +53,7 @@ const threads = Effect.gen(function* () {
     WHERE is_listed`
   yield* sql`
     CREATE INDEX threads_new_page_idx ON mailroom.threads (organization_id, tab, last_date_sent DESC, id DESC)
-    WHERE is_listed AND is_new`
+    INCLUDE (assigned_to) WHERE is_listed AND is_new`
   yield* sql`
     CREATE INDEX threads_account_new_idx ON mailroom.threads
       (organization_id, account_id, tab, last_date_sent DESC, id DESC)
@@ -68,7 +68,11 @@ const threads = Effect.gen(function* () {
       (organization_id, state, tab, last_date_sent DESC, id DESC)
     WHERE is_listed`
   yield* sql`CREATE INDEX threads_snoozed_idx ON mailroom.threads (snoozed_until) WHERE snoozed_until IS NOT NULL`
-  yield* sql`CREATE INDEX threads_unread_idx ON mailroom.threads (organization_id, tab) WHERE is_listed AND is_new`
+  // Also counts the new threads of each state.
+  yield* sql`
+    CREATE INDEX threads_new_state_idx ON mailroom.threads
+      (organization_id, state, tab, last_date_sent DESC, id DESC)
+    WHERE is_listed AND is_new`
 
   // The revision is the sum of the slots. Transactions at the same time mostly use different slots, and then do not wait
   // for each other. Every commit increases the sum, in whatever order they commit.
