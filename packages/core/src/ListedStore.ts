@@ -13,9 +13,9 @@ export interface ListedStore<Row extends { readonly id: number | string }, New, 
   readonly find: (organization_id: OrganizationId, id: Row["id"]) => Stored<Option.Option<Row>>
   /**
    * Locks the row and returns its state after locking; `None` if it does not exist. No other transaction locks, changes or
-   * removes it until the surrounding transaction ends.
+   * removes it until the surrounding transaction ends. With `shared`, other transactions may lock it with `shared`, too.
    */
-  readonly lock: (organization_id: OrganizationId, id: Row["id"]) => Stored<Option.Option<Row>>
+  readonly lock: (organization_id: OrganizationId, id: Row["id"], mode?: "shared") => Stored<Option.Option<Row>>
   /** A page by ascending id. */
   readonly page: (organization_id: OrganizationId, query: PageQuery<Row["id"]>) => Stored<Rows<Row>>
   /** Replaces a row except the columns that are fixed in its table, and returns whether it existed. */

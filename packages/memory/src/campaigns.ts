@@ -51,10 +51,13 @@ export const campaignStore = ({ read, readState, write }: Database): CampaignSto
           .filter(sendsFrom(new Set(account_ids)))
           .map(toRecord)
       ),
-    findCompanyScoped: (organization_id) =>
+    findManyOrCompanyScoped: (organization_id, ids) =>
       read(organization_id, ({ campaigns }) =>
         [...campaigns.values()]
-          .filter(({ campaign, hiddenAt }) => hiddenAt === null && campaign.stop_scope === "company")
+          .filter(
+            ({ campaign, hiddenAt }) =>
+              hiddenAt === null && (campaign.stop_scope === "company" || ids.includes(campaign.id))
+          )
           .map(toRecord)
       ),
     page: (organization_id, { search = "", status, ...query }) =>

@@ -92,10 +92,13 @@ export const sendStore = (database: Database): SendStore["Service"] => {
           (id) => sends.get(id) ?? []
         )
       ),
-    findByRelayIds: (organization_id, relay_ids) =>
-      read(organization_id, ({ sends, sendsByRelayId }) =>
+    findByIds: (organization_id, ids) =>
+      read(organization_id, ({ sends, sendsByMessageId, sendsByRelayId }) =>
         distinct(
-          relay_ids.flatMap((relay_id) => sendsByRelayId.between({ relay_id, id: 0 }, { relay_id, id: Infinity }))
+          ids.flatMap((id) => [
+            ...[sendsByMessageId.get(id) ?? []].flat(),
+            ...sendsByRelayId.between({ relay_id: id, id: 0 }, { relay_id: id, id: Infinity })
+          ])
         ).flatMap((id) => sends.get(id) ?? [])
       ),
     findUnretired: (organization_id, { after, limit }) =>

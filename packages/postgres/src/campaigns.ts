@@ -93,10 +93,12 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         readRecords
       ),
 
-    findCompanyScoped: (organization_id) =>
+    findManyOrCompanyScoped: (organization_id, campaign_ids) =>
       read(
-        "CampaignStore.findCompanyScoped",
-        sql`${existing(organization_id, sql.literal("stop_scope = 'company'"))} ORDER BY id`,
+        "CampaignStore.findManyOrCompanyScoped",
+        sql`
+          ${existing(organization_id, sql`(stop_scope = 'company' OR id = ANY(${campaign_ids}::text[]::uuid[]))`)}
+          ORDER BY id`,
         readRecords
       ),
 

@@ -140,10 +140,14 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         (rows) => rows.map(readSend)
       ),
 
-    findByRelayIds: (organization_id, relay_ids) =>
+    findByIds: (organization_id, ids) =>
       read(
-        "SendStore.findByRelayIds",
-        select(organization_id, sql`provider_message_id = ANY(${relay_ids}::text[])`, sql`ORDER BY id`),
+        "SendStore.findByIds",
+        select(
+          organization_id,
+          sql`(message_id = ANY(${ids}::text[]) OR provider_message_id = ANY(${ids}::text[]))`,
+          sql`ORDER BY id`
+        ),
         (rows) => rows.map(readSend)
       ),
 

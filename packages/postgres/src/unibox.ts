@@ -65,21 +65,24 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
   const pages = threadPages(database)
   const changes = threadChanges(database)
 
-  /**
-   * One answer per message, in order; none where the identity is taken, or the thread is missing. Threads first, then
-   * messages, each ascending.
-   */
+  /** Locks threads by ascending id. Returns the ids that exist. */
+  const lockThreads = (organization_id: OrganizationId, thread_ids: ReadonlyArray<Thread.ThreadId>) =>
+    thread_ids.length === 0
+      ? Effect.succeed([])
+      : write(
+          "ThreadStore.insertMessages",
+          sql<Row<"id">>`SELECT id FROM mailroom.threads
+            WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(thread_ids)}::bigint[])
+            ORDER BY id FOR NO KEY UPDATE`,
+          (rows) => rows.map(({ id }) => int<Thread.ThreadId>(id))
+        )
+
+  /** One answer per message, in order; none where the identity is taken, or the thread is not one of `threads`. */
   const insertMessages = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
-    messages: ReadonlyArray<Message.NewMessage>
+    messages: ReadonlyArray<Message.NewMessage>,
+    threads: ReadonlySet<Thread.ThreadId>
   ) {
-    const threads = yield* write(
-      "ThreadStore.insertMessages",
-      sql<Row<"id">>`SELECT id FROM mailroom.threads
-        WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(messages.map(({ thread_id }) => thread_id))}::bigint[])
-        ORDER BY id FOR NO KEY UPDATE`,
-      (rows) => new Set(rows.map(({ id }) => int<Thread.ThreadId>(id)))
-    )
     const placed = messages.filter(({ thread_id }) => threads.has(thread_id))
     const sent = placed.map((message) => ({
       ...toKept(message),
@@ -208,10 +211,12 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       )
     }),
 
-    insertMessages: (organization_id, messages) =>
+    insertMessages: (organization_id, messages, added = []) =>
       atomic(
         Effect.gen(function* () {
-          const message_ids = yield* insertMessages(organization_id, messages)
+          const others = messages.flatMap(({ thread_id }) => (added.includes(thread_id) ? [] : [thread_id]))
+          const threads = new Set([...added, ...(yield* lockThreads(organization_id, others))])
+          const message_ids = yield* insertMessages(organization_id, messages, threads)
           const inserted = messages.flatMap((message, i) =>
             Option.match(message_ids[i] ?? Option.none(), { onNone: () => [], onSome: (id) => [{ id, message }] })
           )

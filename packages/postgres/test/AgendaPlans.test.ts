@@ -121,7 +121,7 @@ describe("The plan of a statement for mails of steps", () => {
       // Nothing is open: the usual case, asked before each mail of an account.
       yield* reads(store.findOpen(organization_id, accountOf(1), 1), "sends_open_idx", 60)
       yield* reads(store.findBegunTo(organization_id, ["5.test", "none.test"], at), "sends_company_idx", 60)
-      yield* reads(store.findByRelayIds(organization_id, ["<6@relay>", "none"]), "sends_relay_idx", 20)
+      yield* reads(store.findByIds(organization_id, ["<6@relay>", "7", "none"]), "sends_relay_idx", 20)
     }).pipe(Effect.provide(layerStorage))
   )
 
@@ -141,8 +141,8 @@ describe("The plan of a statement for mails of steps", () => {
       const active = store.findByAccounts(organization_id, [accountOf(4)], { only_active: true })
       assert.lengthOf(yield* active, 10)
       yield* reads(active, "campaigns_active_idx", 40)
-      const scoped = store.findCompanyScoped(organization_id)
-      assert.lengthOf(yield* scoped, 10)
+      const scoped = store.findManyOrCompanyScoped(organization_id, [campaign_id])
+      assert.lengthOf(yield* scoped, 11)
       yield* reads(scoped, "campaigns_company_idx", 40)
     }).pipe(Effect.provide(layerStorage))
   )

@@ -70,15 +70,9 @@ export const makeAnswering = Effect.gen(function* () {
     if (ids.size === 0) return nobody
     const found = [...ids].flatMap((id) => read.get(id) ?? [])
     const campaign_ids = new Set(found.map(({ campaign_id }) => campaign_id))
-    const [rows, wide] = yield* Effect.all(
-      [
-        campaigns.findMany(organization_id, [...campaign_ids], { with_hidden: true }),
-        campaigns.findCompanyScoped(organization_id)
-      ],
-      { concurrency: "unbounded" }
-    )
+    const rows = yield* campaigns.findManyOrCompanyScoped(organization_id, [...campaign_ids])
     const settings = new Map(rows.map((campaign) => [campaign.id, campaign]))
-    const scoped = new Map(wide.map((campaign) => [campaign.id, campaign]))
+    const scoped = new Map([...settings].filter(([, { stop_scope }]) => stop_scope === "company"))
     const asking = found.filter(
       ({ campaign_id }) => (settings.get(campaign_id)?.stop_scope ?? "campaign") !== "campaign"
     )

@@ -37,7 +37,7 @@ export const makeBatch = Effect.gen(function* () {
   return Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     inputs: ReadonlyArray<NewEvent>,
-    { leads, read: before, refused }: Notice
+    { accounts, leads, read: before, refused }: Notice
   ): Effect.fn.Return<Batch, AddressChanged | StorageError> {
     const named = yield* identify(organization_id, inputs)
     const mails = yield* mailsOf(organization_id, inputs, named)
@@ -48,7 +48,7 @@ export const makeBatch = Effect.gen(function* () {
     const isRemoved = (id: LeadId | undefined) => id !== undefined && !locked.has(id) && !leads.has(id)
     const withoutLead = new Map([...mails].filter(([index]) => isRemoved(lead_ids[index])))
     const mailsToRemoved = yield* lockRecorded(organization_id, withoutLead)
-    const known = yield* references(organization_id, inputs)
+    const known = yield* references(organization_id, inputs, accounts)
     return { inputs, lead_ids, locked, mails, mailsToRemoved, answers, known }
   })
 })

@@ -25,6 +25,7 @@ import {
   refusalsOf,
   stopRefused,
   stopSharing,
+  tagAnswers,
   unremembered
 } from "./Recording.ts"
 import { noSuchAddress, noSuchLead, type RecordResult } from "./RecordResult.ts"
@@ -136,6 +137,7 @@ export const makeRecorder = Effect.gen(function* () {
     const { changes, moved } = move(recorded, locked, { ...known, settings }, now)
     stopSharing(recorded, moved, settings, now)
     stopColleagues(recorded, moved, answers.scoped, now)
+    const tagged = tagAnswers(recorded, moved, notice.tag ?? null, now)
     const refusals = [...refusalsOf(recorded, moved, mails), ...notice.refused]
     const listed = refusals.length === 0 ? [] : yield* blacklist.insert(organization_id, "email", refusals)
     const values = listed.flatMap(({ added, entry }) => (added ? [entry.value] : []))
@@ -150,7 +152,8 @@ export const makeRecorder = Effect.gen(function* () {
     yield* report([
       ...changes,
       ...refusalChanges(recorded, locked, remembered),
-      ...changed.flatMap(({ before, lead }) => stopChanges(before, lead))
+      ...changed.flatMap(({ before, lead }) => stopChanges(before, lead)),
+      ...tagged
     ])
     return resultsOf(resolved, recorded)
   })

@@ -6,7 +6,11 @@ import type { Campaign } from "../campaigns/Campaign.ts"
 import type { Fault } from "../InvalidInput.ts"
 import { type LeadRecord } from "../leads/Lead.ts"
 import { type LeadActivity, none } from "../leads/LeadActivity.ts"
+import { LeadTagged } from "../leads/LeadChange.ts"
+import { byLabeller, mayLabel } from "../leads/LeadLabel.ts"
 import { apply } from "../leads/StopSending.ts"
+import { setTag } from "../tags/LeadTag.ts"
+import type { Tag } from "../tags/Tag.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { EventRecorded, RefusalRecorded } from "./ActivityChange.ts"
 import { bareId, type Event, mailId, type NewEvent } from "./Event.ts"
@@ -216,6 +220,21 @@ export const stopSharing = (
     }
   }
 }
+
+/** Tags the leads whose answers the rules have labelled, unless a person decided, or the tag is about a later answer. */
+export const tagAnswers = (
+  recorded: ReadonlyArray<Recorded>,
+  leads: Map<LeadId, LeadRecord>,
+  tag: Tag | null,
+  now: Timestamp
+): ReadonlyArray<LeadTagged> =>
+  recorded.flatMap(({ event: { lead_id, occurred_at, type } }) => {
+    const before = leads.get(lead_id)
+    if (tag === null || type !== "replied" || before === undefined || !mayLabel(before, occurred_at)) return []
+    const lead = setTag(before, tag, now, byLabeller("rule", occurred_at))
+    leads.set(lead_id, lead)
+    return [new LeadTagged({ before, lead })]
+  })
 
 /**
  * Stops all leads that have the mailbox of a refusal. Each refusal stops at the time of its event: if a person resumed

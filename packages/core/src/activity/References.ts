@@ -1,6 +1,7 @@
 /** Finds and locks the leads, accounts and sequences that the inputs of a batch name. */
 import { companyOf, hasSpellings, mailboxOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect, Predicate, Schema } from "effect"
+import type { AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { Entry } from "../blacklist/BlacklistEntry.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
@@ -12,7 +13,8 @@ import { type Answering, isCause } from "./Answering.ts"
 import type { NewEvent } from "./Event.ts"
 import { isRefusal } from "./Recording.ts"
 import { type RefusedMails } from "./RefusedMail.ts"
-import type { CampaignId, LeadId, OrganizationId } from "../ids.ts"
+import type { Tag } from "../tags/Tag.ts"
+import type { AccountId, CampaignId, LeadId, OrganizationId } from "../ids.ts"
 
 /** The part of a batch that is not an event. */
 export interface Notice {
@@ -22,6 +24,10 @@ export interface Notice {
   readonly refused: ReadonlyArray<Omit<Entry, "id">>
   /** Leads that were read before, without a lock. They are not read again without one. */
   readonly read?: ReadonlyMap<LeadId, LeadRecord>
+  /** Accounts that were read before. They are not read again. */
+  readonly accounts?: ReadonlyMap<AccountId, AccountRecord>
+  /** The locked tag that the rules give to the answers among the inputs. */
+  readonly tag?: Tag | null
 }
 
 /** The address of a lead changed after the leads that share it, or its company, were searched for. */
@@ -120,13 +126,18 @@ export const makeReferences = Effect.gen(function* () {
   })
 
   /** The accounts and the sequences that the inputs name. */
-  const references = Effect.fnUntraced(function* (organization_id: OrganizationId, inputs: ReadonlyArray<NewEvent>) {
-    const account_ids = new Set(inputs.flatMap(({ account_id }) => account_id ?? []))
+  const references = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    inputs: ReadonlyArray<NewEvent>,
+    read: Notice["accounts"] = new Map()
+  ) {
+    const named = new Set(inputs.flatMap(({ account_id }) => account_id ?? []))
+    const account_ids = new Set([...named].filter((id) => !read.has(id)))
     const sequence_ids = new Set(inputs.flatMap(({ sequence_id }) => sequence_id ?? []))
     const senders = account_ids.size === 0 ? [] : yield* accounts.findMany(organization_id, [...account_ids])
     const steps = sequence_ids.size === 0 ? [] : yield* sequences.findMany(organization_id, [...sequence_ids])
     return {
-      accounts: new Map(senders.map((account) => [account.id, account])),
+      accounts: new Map([...read, ...senders.map((account) => [account.id, account] as const)]),
       sequences: new Map(steps.map((step) => [step.id, step]))
     }
   })

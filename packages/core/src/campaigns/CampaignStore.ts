@@ -58,8 +58,11 @@ export class CampaignStore extends Context.Service<
       account_ids: ReadonlyArray<AccountId>,
       query?: { readonly only_active?: boolean }
     ) => Stored<ReadonlyArray<CampaignRecord>>
-    /** The campaigns with `stop_scope: "company"`, by ascending id. Costs as many index entries. */
-    readonly findCompanyScoped: (organization_id: OrganizationId) => Stored<ReadonlyArray<CampaignRecord>>
+    /** The campaigns with these ids, and all with `stop_scope: "company"`, by ascending id. Costs as many index entries. */
+    readonly findManyOrCompanyScoped: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<CampaignId>
+    ) => Stored<ReadonlyArray<CampaignRecord>>
     /**
      * A page of the campaigns by ascending id. `search` is a substring of the name, folded for searches and
      * taken literally. Counts of leads are stored; the other counts are the sums of all time. A page costs as many rows as its campaigns

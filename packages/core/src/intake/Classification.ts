@@ -16,7 +16,7 @@ import { Effect, Option } from "effect"
 import type { OrganizationId } from "../ids.ts"
 import { tokenIn } from "../unsubscribes/Token.ts"
 import { makeUnsubscribeTokens } from "../unsubscribes/Unsubscription.ts"
-import { makeMailAccounts } from "./MailAccounts.ts"
+import type { MailAccounts } from "./MailAccounts.ts"
 import type { ClassifiedMail } from "./Match.ts"
 import type { ReceiveOptions } from "./ReceiveOptions.ts"
 
@@ -38,7 +38,6 @@ const withWish = (classified: Unread): ClassifiedMail => {
 /** Makes the function that classifies a mail. */
 export const makeClassification = Effect.gen(function* () {
   const usualServer = yield* AuthservId
-  const { accountWith } = yield* makeMailAccounts
   const tokens = yield* makeUnsubscribeTokens
 
   /** The classification of a mail by the mail alone, without a look at our accounts. */
@@ -55,7 +54,7 @@ export const makeClassification = Effect.gen(function* () {
   const byAuthor = Effect.fnUntraced(function* (
     mail: ParsedMail,
     written: MachineMail | null,
-    organization_id: OrganizationId,
+    { accountWith }: MailAccounts,
     options: ReceiveOptions
   ) {
     const theirs = asWritten(mail, written, options)
@@ -63,21 +62,21 @@ export const makeClassification = Effect.gen(function* () {
     if (trust === "unverified" || written?.kind === "bounce" || written?.kind === "complaint") {
       return { classified: theirs }
     }
-    const sender = yield* accountWith(organization_id, mail.from?.email ?? "")
+    const sender = yield* accountWith(mail.from?.email ?? "")
     // Do not use `written` for our mail: our campaigns look like mass mail, and our people send automatic replies,
     // too.
     const own = { ...theirs, machine: null, is_our_email: true }
     const author = sender === undefined ? undefined : authorOf(mail)
     if (sender !== undefined && author === undefined) return { classified: own, ours: sender }
     if (author !== undefined) {
-      const ours = yield* accountWith(organization_id, author.email)
+      const ours = yield* accountWith(author.email)
       const original = beforeList(mail, normalizeEmail(mail.from?.email ?? ""), author)
       if (ours !== undefined) return { classified: { ...own, mail: original }, ours }
       // DMARC proves the group, but not the author.
       const believed = isVouched ? trust : "plausible"
       return { classified: { ...theirs, mail: original, machine: machineMail(original), trust: believed } }
     }
-    const list = written?.kind === "other" ? yield* accountWith(organization_id, ...listsIn(mail.headers)) : undefined
+    const list = written?.kind === "other" ? yield* accountWith(...listsIn(mail.headers)) : undefined
     if (list === undefined) return { classified: theirs }
     const original = beforeList(mail, normalizeEmail(list.email))
     return { classified: { ...theirs, mail: original, machine: machineMail(original) } }
@@ -95,11 +94,12 @@ export const makeClassification = Effect.gen(function* () {
     mail: ParsedMail,
     written: MachineMail | null,
     organization_id: OrganizationId,
-    options: ReceiveOptions
+    options: ReceiveOptions,
+    accounts: MailAccounts
   ) {
     const claim = yield* claimIn(organization_id, mail)
     if (claim !== undefined) return { claim, classified: withWish(asWritten(mail, null, options)), ours: undefined }
-    const { classified, ours } = yield* byAuthor(mail, written, organization_id, options)
+    const { classified, ours } = yield* byAuthor(mail, written, accounts, options)
     return { claim, classified: withWish(classified), ours }
   })
 })

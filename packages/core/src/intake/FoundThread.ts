@@ -65,10 +65,12 @@ export const makeFoundThread = Effect.gen(function* () {
     organization_id: OrganizationId,
     address: string
   ): Effect.fn.Return<FoundThread, StorageError> {
-    const found = Option.getOrUndefined(yield* threads.findByLeadEmail(organization_id, address))
     const lead = yield* lastSentTo(organization_id, [address])
-    const sent = lead?.date_last_sequence_send ?? ""
-    if (lead !== undefined && sent >= Timestamp.plus(yield* Timestamp.now, -answeredMillis)) {
+    // Nearly all other mail is from strangers.
+    if (lead === undefined) return noThread
+    const found = Option.getOrUndefined(yield* threads.findByLeadEmail(organization_id, address))
+    const sent = lead.date_last_sequence_send ?? ""
+    if (sent >= Timestamp.plus(yield* Timestamp.now, -answeredMillis)) {
       const thread =
         found === undefined ? undefined : Option.getOrUndefined(yield* threads.find(organization_id, found))
       const isNewer = thread === undefined || (thread.lead_id !== lead.id && thread.last_message.date_sent < sent)

@@ -7,6 +7,7 @@ import { layerDigest } from "../secrets/HostCrypto.ts"
 import { traced } from "../Traced.ts"
 import type { UseCase } from "../UseCase.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
+import { makeMailAccounts } from "./MailAccounts.ts"
 import { duplicate } from "./Received.ts"
 import type { ReceiveOptions } from "./ReceiveOptions.ts"
 import { makeRelayedMail } from "./RelayedMail.ts"
@@ -30,17 +31,21 @@ export class Intake extends Context.Service<
     Intake,
     Effect.gen(function* () {
       const parser = yield* MailParser
+      const accountsOf = yield* makeMailAccounts
       const withOurIds = yield* makeRelayedMail
       const store = yield* makeStoring
       const { transaction } = yield* Changes
 
       const receive = traced("Intake.receive")(function* (raw: Uint8Array, options: ReceiveOptions = {}) {
-        const { machine, mail } = yield* withOurIds(yield* outside(parser.parse(raw)))
+        const parsed = yield* outside(parser.parse(raw))
         const { id } = yield* CurrentOrganization
-        return yield* transaction(store(mail, machine, id, options)).pipe(
+        const accounts = accountsOf(id, parsed)
+        const isOurs = (yield* accounts.accountWith(parsed.from?.email ?? "")) !== undefined
+        const named = yield* withOurIds(parsed, isOurs)
+        return yield* transaction(store(named, accounts, id, options)).pipe(
           Effect.retry({ while: ({ _tag }) => _tag === "MatchGone", times: maximumAttempts }),
           Effect.catchTag("MatchGone", Effect.die),
-          Effect.catchTag("AlreadyStored", (stored) => Effect.succeed(duplicate(mail, stored)))
+          Effect.catchTag("AlreadyStored", (stored) => Effect.succeed(duplicate(named.mail, stored)))
         )
       })
 

@@ -1,40 +1,54 @@
 /** Mail that names ours by the ids that relays gave it: in the place of our Message-IDs, which its author has never seen. */
-import { machineMail, type ParsedMail } from "@mailroom/mail"
+import { machineMail, type MachineMail, type ParsedMail } from "@mailroom/mail"
 import { Effect } from "effect"
 import { idSpellingsOf } from "../activity/Event.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import type { SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
+import type { StorageError } from "../StorageError.ts"
 
 /** Maximum number of Message-IDs of a header to look up: the first of `In-Reply-To`, the last of `References`. */
 const maximum = 100
 
+/** A mail with our Message-IDs, its classification, and the mails of Mailroom that it names, or is a copy of. */
+export interface NamedMail {
+  readonly mail: ParsedMail
+  readonly machine: MachineMail | null
+  readonly sends: ReadonlyArray<SendRecord>
+}
+
 /**
  * Makes a function that classifies a mail, and adds our Message-ID behind each id of a relay that the mail names. A copy of
- * our mail, as a relay keeps it in the folder of sent mail, gets our Message-ID instead: so it is known as the same mail.
+ * our mail (`isOurs`), as a relay keeps it in the folder of sent mail, gets our Message-ID instead: so it is known as the same mail.
  */
 export const makeRelayedMail = Effect.gen(function* () {
   const sends = yield* SendStore
 
-  return Effect.fnUntraced(function* (mail: ParsedMail) {
+  return Effect.fnUntraced(function* (
+    mail: ParsedMail,
+    isOurs: boolean
+  ): Effect.fn.Return<NamedMail, StorageError, CurrentOrganization> {
     const machine = machineMail(mail)
     const about = machine === null || machine.kind === "auto_reply" ? undefined : machine.about
     const named = [
-      ...(mail.message_id === null ? [] : [mail.message_id]),
+      ...(mail.message_id === null || !isOurs ? [] : [mail.message_id]),
       ...mail.in_reply_to.slice(0, maximum),
       ...mail.references.slice(-maximum),
       ...(about?.message_ids.slice(0, maximum) ?? [])
     ]
-    if (named.length === 0) return { mail, machine }
+    if (named.length === 0) return { mail, machine, sends: [] }
     const { id } = yield* CurrentOrganization
-    const found = yield* sends.findByRelayIds(id, [...new Set(named.flatMap(idSpellingsOf))])
-    if (found.length === 0) return { mail, machine }
+    const found = yield* sends.findByIds(id, [...new Set(named.flatMap(idSpellingsOf))])
+    if (found.length === 0) return { mail, machine, sends: [] }
     const ourIds = new Map(found.map(({ message_id, provider_message_id }) => [provider_message_id, message_id]))
     const ourIdsOf = (id: string) => idSpellingsOf(id).flatMap((spelling) => ourIds.get(spelling) ?? [])
     const withOurs = (ids: ReadonlyArray<string>) => ids.flatMap((id) => [id, ...ourIdsOf(id)])
     return {
+      sends: found,
       mail: {
         ...mail,
-        message_id: mail.message_id === null ? null : (ourIdsOf(mail.message_id)[0] ?? mail.message_id),
+        message_id:
+          mail.message_id === null || !isOurs ? mail.message_id : (ourIdsOf(mail.message_id)[0] ?? mail.message_id),
         in_reply_to: withOurs(mail.in_reply_to),
         references: withOurs(mail.references)
       },

@@ -1,17 +1,29 @@
 /** Records the events that a mail reports, with the locks of its leads. */
 import { Effect } from "effect"
+import type { AccountRecord } from "../accounts/Account.ts"
 import { Activity } from "../activity/Activity.ts"
 import { isOfMissingLead } from "../activity/RecordResult.ts"
-import type { OrganizationId } from "../ids.ts"
+import type { AccountId, OrganizationId } from "../ids.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { makeEvidence, type Shown } from "../sends/Evidence.ts"
 import type { SendRecord } from "../sends/Send.ts"
+import type { Tag } from "../tags/Tag.ts"
 import type * as Timestamp from "../Timestamp.ts"
 import type { NewMessage } from "../unibox/Message.ts"
 import { makeUnsubscription } from "../unsubscribes/Unsubscription.ts"
 import { makeAttribution, namedIds } from "./Attribution.ts"
 import { type ClassifiedMail, type Match, MatchGone } from "./Match.ts"
 import { keyOf, toEntry } from "./Received.ts"
+
+/** The rows that were read for a mail before its leads are locked. */
+interface Found {
+  /** The accounts that the mail names. */
+  readonly accounts: ReadonlyMap<AccountId, AccountRecord>
+  /** The mails of Mailroom that it names. */
+  readonly sends: ReadonlyArray<SendRecord>
+  /** The locked tag that the rules give to the answer. */
+  readonly tag: Tag | null
+}
 
 export const makeReportedEvents = Effect.gen(function* () {
   const activity = yield* Activity
@@ -41,7 +53,7 @@ export const makeReportedEvents = Effect.gen(function* () {
   })
 
   /**
-   * Locks the leads that a mail is about, and records the events that it reports. `sends` are the mails of Mailroom that it names.
+   * Locks the leads that a mail is about, and records the events that it reports.
    * Returns the recorded events.
    */
   const recordReports = Effect.fnUntraced(function* (
@@ -49,7 +61,7 @@ export const makeReportedEvents = Effect.gen(function* () {
     known: Pick<NewMessage, "account_id" | "date_sent" | "identity">,
     classified: ClassifiedMail,
     { lead, read, refused = [], reports, unsubscription }: Match,
-    sends: ReadonlyArray<SendRecord>
+    { accounts, sends, tag }: Found
   ) {
     if (unsubscription !== undefined) {
       const { events, isLeadGone } = yield* unsubscriptions.record(unsubscription, known.date_sent)
@@ -74,6 +86,8 @@ export const makeReportedEvents = Effect.gen(function* () {
     const notice = {
       leads: new Set(reported.keys()),
       read: reported,
+      accounts,
+      tag,
       refused: refused.flatMap((refusal) => toEntry(refusal, known.date_sent))
     }
     const results = yield* activity.recordNotice(events, notice)

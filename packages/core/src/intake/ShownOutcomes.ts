@@ -1,11 +1,14 @@
 /** Matches a received mail, and records the outcomes of our mails that it shows. */
 import { Effect } from "effect"
 import type { AccountId, OrganizationId } from "../ids.ts"
+import { mailId } from "../activity/Event.ts"
 import { makeEvidence } from "../sends/Evidence.ts"
+import type { SendRecord } from "../sends/Send.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Claim } from "../unsubscribes/Token.ts"
 import { makeUnsubscription } from "../unsubscribes/Unsubscription.ts"
 import { makeHeed } from "./AccountTrouble.ts"
+import { makeAnswerTag } from "./AnswerTag.ts"
 import type { ClassifiedMail } from "./Match.ts"
 import { makeMatching } from "./Matching.ts"
 import { withoutOlder } from "./OlderMail.ts"
@@ -22,19 +25,21 @@ interface Arrival {
 
 export const makeMatchAndRecordShown = Effect.gen(function* () {
   const evidence = yield* makeEvidence
+  const answerTag = yield* makeAnswerTag
   const heed = yield* makeHeed
   const unsubscriptions = yield* makeUnsubscription
   const { matchOf, matchUnsubscription } = yield* makeMatching
   const { recordShown } = yield* makeReportedEvents
 
   /**
-   * Matches a mail. If it shows the outcome of mails of ours, their events are recorded, and it is matched again. Returns the
-   * match, the mails of Mailroom that the mail names (`sends`), and among these the mails whose outcome it shows (`shown`). A
-   * fault of the account is stored first, because accounts are locked before leads.
+   * Matches a mail. `found`: the mails of Mailroom that the mail names anywhere. If it shows the outcome of mails of ours, their events are recorded, and it is matched again. Returns the
+   * match, the mails of Mailroom that the mail names (`sends`), among these the mails whose outcome it shows (`shown`), and the tag that
+   * the rules give to the answer (`tag`). A fault of the account is stored first, because accounts and tags are locked before leads.
    */
   return Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     classified: ClassifiedMail,
+    found: ReadonlyArray<SendRecord>,
     claim: Claim | undefined,
     { account_id, date_sent, isOlder }: Arrival
   ) {
@@ -45,16 +50,21 @@ export const makeMatchAndRecordShown = Effect.gen(function* () {
         : matchUnsubscription(organization_id, classified, unsubscription)
     const before = yield* matchNow
     const proven = unsubscription?.send?.message_id
-    const sends = yield* evidence.named([...idsIn(classified), ...(proven === undefined ? [] : [proven])])
+    const ids = new Set(idsIn(classified).map(mailId))
+    const sends = [
+      ...found.filter(({ message_id }) => ids.has(message_id)),
+      ...(proven === undefined || ids.has(mailId(proven)) ? [] : yield* evidence.named([proven]))
+    ]
     const shown = yield* evidence.shownBy(sends)
     if (account_id !== null) {
       const namesOurs = before.namesOurs === true || shown.length > 0
       yield* heed({ account_id, classified, match: before, namesOurs, date_sent })
     }
+    const tag = yield* answerTag(organization_id, classified.mail, before, date_sent)
     const hasNew = yield* recordShown(organization_id, shown, before, date_sent)
     const match = hasNew ? yield* matchNow : before
     const { machine } = classified
     const isNotice = machine?.kind === "bounce" || machine?.kind === "complaint"
-    return { match: isOlder ? withoutOlder(match, isNotice, date_sent) : match, sends, shown }
+    return { match: isOlder ? withoutOlder(match, isNotice, date_sent) : match, sends, shown, tag }
   })
 })

@@ -30,9 +30,10 @@ export const makeStoredOnce = Effect.gen(function* () {
     message: Omit<NewMessage, "thread_id">,
     files: ParsedMail["attachments"]
   ) {
-    const [thread_id] = typeof thread === "number" ? [thread] : yield* threads.insertThreads(organization_id, [thread])
+    const started = typeof thread === "number" ? [] : yield* threads.insertThreads(organization_id, [thread])
+    const [thread_id] = typeof thread === "number" ? [thread] : started
     if (thread_id === undefined) return yield* Effect.die(new Error("A thread was inserted without an id"))
-    const [inserted] = yield* threads.insertMessages(organization_id, [{ ...message, thread_id }])
+    const [inserted] = yield* threads.insertMessages(organization_id, [{ ...message, thread_id }], started)
     if (inserted === undefined || Option.isNone(inserted)) {
       yield* failIfStored(organization_id, message.identity)
       // The thread does not exist any more.

@@ -1,5 +1,4 @@
 /** Stores a received mail with all its effects. */
-import type { MachineMail, ParsedMail } from "@mailroom/mail"
 import { Effect } from "effect"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
@@ -16,12 +15,13 @@ import { makeClassification } from "./Classification.ts"
 import { MailStored } from "./IntakeChange.ts"
 import { makeFoundThread } from "./FoundThread.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
-import { makeMailAccounts } from "./MailAccounts.ts"
+import type { MailAccounts } from "./MailAccounts.ts"
 import { makeMailIdentity } from "./MailIdentity.ts"
 import { type Match, MatchGone } from "./Match.ts"
 import { makeOwnText } from "./OwnText.ts"
 import { addressesAbout, detailsOf, duplicate, isUnrelated, kindOf, leadOfMail, mayRefuse } from "./Received.ts"
 import type { ReceiveOptions } from "./ReceiveOptions.ts"
+import type { NamedMail } from "./RelayedMail.ts"
 import { makeReportedEvents } from "./ReportedEvents.ts"
 import { makeMatchAndRecordShown } from "./ShownOutcomes.ts"
 import { plausibleDate, toMessage } from "./StoredMail.ts"
@@ -32,7 +32,6 @@ export const makeStoring = Effect.gen(function* () {
   const guards = yield* GuardStore
   const threads = yield* ThreadStore
   const { report } = yield* Changes
-  const { answeredAccountId } = yield* makeMailAccounts
   const classify = yield* makeClassification
   const evidence = yield* makeEvidence
   const identityOf = yield* makeMailIdentity
@@ -50,12 +49,12 @@ export const makeStoring = Effect.gen(function* () {
   })
 
   return Effect.fnUntraced(function* (
-    parsed: ParsedMail,
-    written: MachineMail | null,
+    named: NamedMail,
+    accounts: MailAccounts,
     organization_id: OrganizationId,
     options: ReceiveOptions
   ): Effect.fn.Return<IntakeResult, AlreadyStored | InvalidInput | MatchGone | StorageError, CurrentOrganization> {
-    const { claim, classified, ours } = yield* classify(parsed, written, organization_id, options)
+    const { claim, classified, ours } = yield* classify(named.mail, named.machine, organization_id, options, accounts)
     const { is_our_email, machine, mail } = classified
     const believed = yield* identityOf(classified)
     yield* failIfStored(organization_id, believed)
@@ -63,10 +62,10 @@ export const makeStoring = Effect.gen(function* () {
     // Lock before leads are matched by address: then their addresses cannot change until the end.
     if (mayRefuse(machine) || classified.asksToStop) yield* guards.lock(organization_id, "exclusive")
     const date_sent = plausibleDate(mail.date, options.arrived_at ?? (yield* Timestamp.now))
-    const account_id = ours?.id ?? options.account_id ?? (yield* answeredAccountId(organization_id, classified))
+    const account_id = ours?.id ?? options.account_id ?? (yield* accounts.answeredAccountId(classified))
     const known = { account_id, date_sent }
     const isOlder = options.arrived_at !== undefined
-    const { match, sends, shown } = yield* matchAndRecordShown(organization_id, classified, claim, {
+    const { match, sends, shown, tag } = yield* matchAndRecordShown(organization_id, classified, named.sends, claim, {
       ...known,
       isOlder
     })
@@ -79,7 +78,11 @@ export const makeStoring = Effect.gen(function* () {
     // An unverified mail must not block the same mail when it arrives later and can be believed.
     const identity = trust === "unverified" ? `unverified ${believed}` : believed
     if (trust === "unverified") yield* failIfStored(organization_id, identity)
-    const recorded = yield* recordReports(organization_id, { ...known, identity }, classified, match, sends)
+    const recorded = yield* recordReports(organization_id, { ...known, identity }, classified, match, {
+      accounts: accounts.read(),
+      sends,
+      tag
+    })
     if (!is_our_email) yield* failIfThreadStarted(organization_id, match)
     // Settling a mail removes its own text.
     const content = is_our_email ? yield* ownText(mail) : mail

@@ -30,10 +30,14 @@ export const makeLabelTags = Effect.gen(function* () {
       )
   })
 
-  /** Locks the tag of a label; `null` if it was removed meanwhile. */
+  /** Locks the tag of a label, so that it stays as it is; `null` if it was removed meanwhile. */
   const lockTagOf = Effect.fnUntraced(function* (organization_id: OrganizationId, label: ReplyLabel) {
-    const tag =
-      (yield* findTag(organization_id, (tag) => tag.label === label)) ?? (yield* makeTag(organization_id, label))
+    const found = yield* findTag(organization_id, (tag) => tag.label === label)
+    if (found !== undefined) {
+      const shared = Option.getOrNull(yield* tags.lock(organization_id, found.id, "shared"))
+      return shared?.label === label ? shared : null
+    }
+    const tag = yield* makeTag(organization_id, label)
     if (tag === undefined) return null
     const locked = Option.getOrNull(yield* tags.lock(organization_id, tag.id))
     if (locked === null || locked.label !== undefined) return locked

@@ -1,9 +1,12 @@
 /** The work of labelling: one item for each lead that answered. Consumers of work come last, because work is locked last. */
 import { Effect } from "effect"
 import { EventRecorded } from "../activity/ActivityChange.ts"
-import type { EventType } from "../activity/Event.ts"
-import type { Consumer } from "../Changes.ts"
+import type { Event, EventType } from "../activity/Event.ts"
+import type { ChangeKind, Consumer } from "../Changes.ts"
 import type { LeadId } from "../ids.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+import { LeadTagged } from "../leads/LeadChange.ts"
+import { mayLabel } from "../leads/LeadLabel.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 
@@ -18,21 +21,27 @@ const isAnswer = (type: EventType) => (answers as ReadonlyArray<EventType>).incl
 export const leadOf = (key: string) => Number(key) as LeadId
 
 /**
- * Whether an answer may change the tag of its lead. A reply without a text and without a mail can only end an absence, and
+ * Whether an answer may still change the tag of its lead, as it is now. A reply without a text and without a mail can only end an absence, and
  * without a tag there is none (the rows "POST /events" of the bench). The labeller ignores an automatic answer before the reply.
  */
-const mayChangeTag = ({ event: { data, message_id, type }, lead }: EventRecorded) =>
-  type !== "replied" || message_id !== null || (data.reply_text ?? "") !== "" || lead.reply_status_tag_id !== null
+const mayChangeTag = ({ data, message_id, occurred_at, type }: Event, lead: LeadRecord) =>
+  mayLabel(lead, occurred_at) &&
+  (type !== "replied" || message_id !== null || (data.reply_text ?? "") !== "" || lead.reply_status_tag_id !== null)
 
 /** The consumer that makes a lead due when it has answered. */
 export const labelConsumer: Effect.Effect<Consumer, never, WorkStore> = Effect.gen(function* () {
   const work = yield* WorkStore
   return {
-    kinds: new Set([EventRecorded]),
+    kinds: new Set<ChangeKind>([EventRecorded, LeadTagged]),
     wants: () => Effect.succeed(false),
     consume: Effect.fnUntraced(function* (organization_id, changes) {
+      const tagged = new Map(
+        changes.flatMap((change) => (change instanceof LeadTagged ? [[change.lead.id, change.lead] as const] : []))
+      )
       const ids = changes.flatMap((change) =>
-        change instanceof EventRecorded && isAnswer(change.event.type) && mayChangeTag(change)
+        change instanceof EventRecorded &&
+        isAnswer(change.event.type) &&
+        mayChangeTag(change.event, tagged.get(change.lead.id) ?? change.lead)
           ? [change.event.lead_id]
           : []
       )

@@ -40,11 +40,20 @@ export const moveConsumer: Effect.Effect<Consumer, never, CampaignStore | WorkSt
     wants: () => Effect.succeed(false),
     consume: Effect.fnUntraced(function* (organization_id, changes) {
       const found = changes.flatMap(leadsOf).filter(({ moved_to }) => moved_to === null)
-      const campaign_ids = [...new Set(found.map(({ campaign_id }): CampaignId => campaign_id))]
-      const moving = new Set(
-        (campaign_ids.length === 0 ? [] : yield* campaigns.findMany(organization_id, campaign_ids)).flatMap(
-          ({ id, moves }) => (moves.length === 0 ? [] : [id])
+      const read = new Map(
+        changes.flatMap((change) =>
+          change instanceof EventRecorded && change.campaign !== undefined
+            ? [[change.campaign.id, change.campaign] as const]
+            : []
         )
+      )
+      const campaign_ids = [...new Set(found.map(({ campaign_id }): CampaignId => campaign_id))]
+      const unread = campaign_ids.filter((id) => !read.has(id))
+      const moving = new Set(
+        [
+          ...campaign_ids.flatMap((id) => read.get(id) ?? []),
+          ...(unread.length === 0 ? [] : yield* campaigns.findMany(organization_id, unread))
+        ].flatMap(({ id, moves }) => (moves.length === 0 ? [] : [id]))
       )
       const lead_ids = new Set([
         ...found.flatMap(({ campaign_id, id }) => (moving.has(campaign_id) ? [id] : [])),

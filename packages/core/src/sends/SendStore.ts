@@ -68,10 +68,10 @@ export class SendStore extends Context.Service<
       organization_id: OrganizationId,
       message_ids: ReadonlyArray<string>
     ) => Stored<ReadonlyArray<SendRecord>>
-    /** The mails whose `provider_message_id` is one of these, by ascending id. */
-    readonly findByRelayIds: (
+    /** The mails whose Message-ID or `provider_message_id` is one of these, by ascending id. */
+    readonly findByIds: (
       organization_id: OrganizationId,
-      relay_ids: ReadonlyArray<string>
+      ids: ReadonlyArray<string>
     ) => Stored<ReadonlyArray<SendRecord>>
     /** The mails that are not `retired`, by ascending id, those after the id `after`; at most `limit`. Costs the mails that it answers. */
     readonly findUnretired: (

@@ -150,7 +150,7 @@ export const threadConsumer: Effect.Effect<Consumer, never, AccountStore | Diges
         const thread_id = threadOf.get(mail.lead.id)
         if (thread_id !== undefined) messages.push(toMessage(mail, thread_id, senders))
       }
-      const answers = yield* store.insertMessages(organization_id, messages)
+      const answers = yield* store.insertMessages(organization_id, messages, inserted)
       // Another transaction may have stored a mail meanwhile, so a new thread may be empty.
       const filled = new Set(messages.flatMap(({ thread_id }, i) => (isStored(answers[i]) ? [thread_id] : [])))
       const empty = inserted.filter((id) => !filled.has(id))
@@ -161,7 +161,9 @@ export const threadConsumer: Effect.Effect<Consumer, never, AccountStore | Diges
       kinds: new Set([EventRecorded, MailStored, ...shown]),
       consume: Effect.fnUntraced(function* (organization_id, changes) {
         yield* storeSent(organization_id, changes)
-        if (changes.some(isShown)) yield* store.touch(organization_id)
+        // A mail that is stored has increased the revision.
+        const isTouched = changes.some((change) => change instanceof MailStored)
+        if (!isTouched && changes.some(isShown)) yield* store.touch(organization_id)
       })
     }
   }

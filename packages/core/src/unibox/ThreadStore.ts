@@ -93,7 +93,8 @@ export class ThreadStore extends Context.Service<
       threads: ReadonlyArray<NewThread>
     ) => Stored<ReadonlyArray<ThreadId>>
     /**
-     * Adds messages to threads, which it locks first, in ascending order. It updates the threads' data about their
+     * Adds messages to threads, which it locks first, in ascending order. `inserted`: threads among them that the same transaction
+     * has inserted, so it has them locked. It updates the threads' data about their
      * messages: the last one, the account, and whether any is new or ours. The last one has the kind `forward` only in a thread without
      * others. A message that is not ours opens its thread,
      * which is not snoozed any more. One with a `tab` moves its thread there. An attachment with an id is an upload
@@ -103,7 +104,8 @@ export class ThreadStore extends Context.Service<
      */
     readonly insertMessages: (
       organization_id: OrganizationId,
-      messages: ReadonlyArray<NewMessage>
+      messages: ReadonlyArray<NewMessage>,
+      inserted?: ReadonlyArray<ThreadId>
     ) => Stored<
       ReadonlyArray<Option.Option<{ readonly id: MessageId; readonly attachment_ids: ReadonlyArray<AttachmentId> }>>
     >

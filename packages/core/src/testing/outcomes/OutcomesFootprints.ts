@@ -47,7 +47,7 @@ const declarations: Declarations = {
   },
   BlobStore: { reading: ["read"], writing: ["clear", "put", "remove"] },
   CampaignStore: {
-    reading: ["findByAccounts", "findCompanyScoped", "findHidden", "findMany", "list", "page"],
+    reading: ["findByAccounts", "findHidden", "findMany", "findManyOrCompanyScoped", "list", "page"],
     writing: ["insert", "lock", "replace"],
     other: {
       clearThreads: { reads: [], writes: ["CampaignStore", "ThreadStore"], mayWait: true },
@@ -119,8 +119,8 @@ const declarations: Declarations = {
     reading: [
       "countOpen",
       "findBegunTo",
+      "findByIds",
       "findByMessageIds",
-      "findByRelayIds",
       "findMany",
       "findOfLeads",
       "findOfStep",

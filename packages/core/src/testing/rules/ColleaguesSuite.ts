@@ -6,7 +6,7 @@ import { LeadStore } from "../../leads/LeadStore.ts"
 import { resume, stop } from "../../leads/StopSending.ts"
 import { CurrentOrganization } from "../../Organization.ts"
 import { Transactor } from "../../Transactor.ts"
-import { at, type LeadRow, leadRow, newCampaign, newLeads, newOrganization, same } from "../fixtures/Fixtures.ts"
+import { at, idsOf, type LeadRow, leadRow, newCampaign, newLeads, newOrganization, same } from "../fixtures/Fixtures.ts"
 import { newActivity } from "../fixtures/StopFixtures.ts"
 import { waits } from "../fixtures/Waiting.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
@@ -96,6 +96,21 @@ const reply = (seconds: number) => ["reply", { reply: at(seconds) }]
 const byColleague = (name: Name, seconds: number) => ["colleague", { colleague: at(seconds) }, name]
 
 const alone = casesOf("A campaign with stop_scope company", {
+  "is found with each campaign that is asked for, once, by ascending id, unless it is hidden": Effect.gen(function* () {
+    const { campaigns, organization_id } = yield* newGiven()
+    const [first, second, third] = campaigns
+    const store = yield* CampaignStore
+    const find = (...ids: (typeof first)[]) => Effect.map(store.findManyOrCompanyScoped(organization_id, ids), idsOf)
+    same(yield* find(), [first, second].toSorted())
+    same(yield* find(third, first, third), campaigns.toSorted())
+    same(
+      idsOf(yield* store.findManyOrCompanyScoped((yield* newGiven()).organization_id, [third])).includes(third),
+      false
+    )
+    yield* store.hide(organization_id, first, at(0))
+    yield* store.hide(organization_id, third, at(0))
+    same(yield* find(first, third), [second])
+  }),
   "a reply stops the leads of the company, also of a part of it, where a reply stops anybody": Effect.gen(function* () {
     const { idOf, record, stopped, stops } = yield* newGiven()
     const foreign = yield* newGiven()

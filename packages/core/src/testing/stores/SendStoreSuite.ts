@@ -233,7 +233,7 @@ const alone = casesOf("SendStore", {
     same(yield* store.findByMessageIds(organization_id, [ids[2] ?? "", ids[0] ?? "", "<none@x>"]), [sends[0], sends[2]])
     same(yield* store.findByMessageIds((yield* newStore).organization_id, ids), [])
   }),
-  "finds mails by the ids that relays gave them, as they are stored now": Effect.gen(function* () {
+  "finds mails by their Message-IDs or the ids that relays gave them, as they are stored now": Effect.gen(function* () {
     const { insert, organization_id, store } = yield* newStore
     const sends = yield* insert(
       queued({ provider_message_id: "<a@relay>" }),
@@ -241,11 +241,11 @@ const alone = casesOf("SendStore", {
       queued({ provider_message_id: "b" }),
       queued({ provider_message_id: "<a@relay>" })
     )
-    const ask = (...ids: ReadonlyArray<string>) => store.findByRelayIds(organization_id, ids)
+    const ask = (...ids: ReadonlyArray<string>) => store.findByIds(organization_id, ids)
     same(yield* ask("b", "<a@relay>", "b", "<c@relay>", "<b>", "<A@relay>"), [sends[0], sends[2], sends[3]])
-    same(yield* ask(...sends.map(({ message_id }) => message_id)), [])
+    same(yield* ask(sends[1]?.message_id ?? "", "b", sends[2]?.message_id ?? ""), [sends[1], sends[2]])
     same(yield* ask(), [])
-    same(yield* store.findByRelayIds((yield* newStore).organization_id, ["b"]), [])
+    same(yield* store.findByIds((yield* newStore).organization_id, ["b"]), [])
     const changed = sends.slice(0, 2).map((send, i) => ({ ...send, provider_message_id: i === 0 ? null : "<c@relay>" }))
     yield* store.write(organization_id, changed)
     same(yield* ask("<a@relay>", "<c@relay>"), [changed[1], sends[3]])

@@ -36,8 +36,12 @@ export const listedRows = <Row extends Identified>(
   return {
     find: (organization_id, id) => read(`${port}.find`, select(organization_id, id), readFirst(readRow)),
 
-    lock: (organization_id, id) =>
-      write(`${port}.lock`, sql`${select(organization_id, id)} FOR NO KEY UPDATE`, readFirst(readRow)),
+    lock: (organization_id, id, mode) =>
+      write(
+        `${port}.lock`,
+        sql`${select(organization_id, id)} ${sql.literal(mode === "shared" ? "FOR SHARE" : "FOR NO KEY UPDATE")}`,
+        readFirst(readRow)
+      ),
 
     page: (organization_id, page) =>
       read(
