@@ -64,7 +64,8 @@ export const startFilled = async (): Promise<FilledServer> => {
       "billing",
       "developers",
       "developers/events",
-      "settings"
+      "settings",
+      "settings/keys"
     ]
   }
 }

@@ -1,6 +1,7 @@
 /** A list that is loaded page by page, in each of its states. */
 import type { InfiniteData } from "@tanstack/preact-query"
 import type { ComponentChildren } from "preact"
+import { useLayoutEffect, useRef } from "preact/hooks"
 import { texts } from "../base/texts.ts"
 import { Empty, Failed, Loaded } from "./States.tsx"
 
@@ -100,15 +101,23 @@ interface SearchProps {
 }
 
 /** Links to the parts of a page. */
-export const Tabs = ({ label, tabs }: TabsProps) => (
-  <nav class="sheet-tabs" aria-label={label}>
-    {tabs.map(({ href, isCurrent, text }) => (
-      <a class="sheet-tab" href={href} aria-current={isCurrent ? "page" : undefined} key={href}>
-        {text}
-      </a>
-    ))}
-  </nav>
-)
+export const Tabs = ({ label, tabs }: TabsProps) => {
+  const row = useRef<HTMLElement>(null)
+  // On a phone the row scrolls sideways.
+  useLayoutEffect(
+    () => row.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    [tabs.findIndex(({ isCurrent }) => isCurrent)]
+  )
+  return (
+    <nav class="sheet-tabs" aria-label={label} ref={row}>
+      {tabs.map(({ href, isCurrent, text }) => (
+        <a class="sheet-tab" href={href} aria-current={isCurrent ? "page" : undefined} key={href}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  )
+}
 
 interface TabsProps {
   readonly label: string

@@ -52,9 +52,9 @@ const useLabels = (columns: ReadonlyArray<string>) => {
 }
 
 /** A table in which each row is one entry. On a narrow screen each row is a card. */
-export const Table = ({ children, columns, first, label, numbers = [] }: TableProps) => (
+export const Table = ({ children, columns, first, isBrief = false, label, numbers = [] }: TableProps) => (
   <div class="table-frame" tabIndex={0} role="group" aria-label={label}>
-    <table class="table">
+    <table class={isBrief ? "table table-brief" : "table"}>
       <thead>
         <tr>
           {columns.map((column, i) =>
@@ -80,6 +80,8 @@ interface TableProps {
   readonly columns: ReadonlyArray<string>
   /** An element before the name of the first column, such as a box. */
   readonly first?: ComponentChildren
+  /** Whether the cells of a card are understood without the names of their columns: the card has two lines. */
+  readonly isBrief?: boolean
   /** The indexes of the columns of numbers; their cells have the class `number`. */
   readonly numbers?: ReadonlyArray<number>
   readonly children: ComponentChildren

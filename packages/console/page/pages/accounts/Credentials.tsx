@@ -198,7 +198,7 @@ export const Credentials = ({
         </label>
         <label class="labelled">
           {texts.credentials.password}
-          <input class="field" name="password" type="password" required autocomplete="new-password" />
+          <input class="field" name="password" type="password" required autofocus autocomplete="new-password" />
         </label>
         <ProviderChoice servers={servers} onChange={setServers} />
         <ServerFields name="smtp" isRequired={account.provider === "smtp"} servers={servers} onChange={setServers} />

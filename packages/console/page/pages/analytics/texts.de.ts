@@ -56,7 +56,6 @@ export const texts: typeof english = {
   share: "Die Anteile sind die der kontaktierten Leads.",
   deleted: "Eine Zahl öffnet die Leads, die sie zählt. Gelöschte Leads sind gezählt, aber nicht aufgeführt.",
   compareWith: "Vergleichen mit",
-  noOther: "Keine andere Kampagne",
   sideBySide: "Nebeneinander",
   variants: {
     title: (position) => `Varianten von Schritt ${position}`,

@@ -56,7 +56,6 @@ export const texts = pick("analytics", {
   share: "The shares are those of the contacted leads.",
   deleted: "A figure opens the leads that it counts. Leads that were deleted are counted, but not listed.",
   compareWith: "Compare with",
-  noOther: "No other campaign",
   sideBySide: "Side by side",
   variants: {
     title: (position: number) => `Variants of step ${position}`,

@@ -104,7 +104,7 @@ const List = ({ kind }: { readonly kind: Kind }) => {
         }
       >
         {(rows) => (
-          <Table label={texts.title} columns={texts.columns[kind]}>
+          <Table label={texts.title} columns={texts.columns[kind]} isBrief>
             {rows.map((entry) => (
               <Row entry={entry} kind={kind} key={entry.id} />
             ))}

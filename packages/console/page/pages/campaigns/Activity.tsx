@@ -20,7 +20,7 @@ export const Activity = ({ id }: { readonly id: string }) => {
   return (
     <Rows query={list} isFiltered={false} showAll={() => {}} empty={<Empty title={texts.activity.empty} />}>
       {(rows) => (
-        <Table label={texts.parts.activity} columns={texts.activity.columns}>
+        <Table label={texts.parts.activity} columns={texts.activity.columns} isBrief>
           {rows.map(({ id: event, lead, lead_id, occurred_at, type }) => (
             <tr key={event}>
               <td title={fullDate(occurred_at)}>{dateAndTime(occurred_at)}</td>

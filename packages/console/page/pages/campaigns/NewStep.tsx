@@ -84,7 +84,7 @@ export const NewStep = ({ campaign_id, onClose, onStored, position, variables }:
           <StepTexts step={step} draft={draft} faults={faults} variables={variables} onChoosing={() => {}} />
           <StepNumbers step={step} siblings={[step]} draft={draft} />
           {error !== undefined && !isPlaced && <Failed error={error} />}
-          <div class="row-actions">
+          <div class="row-actions form-save">
             <button class="button button-solid" disabled={isBusy || draft.value("body").trim() === ""}>
               {texts.steps.save}
             </button>

@@ -120,7 +120,7 @@ export const StepEditor = (properties: EditorProps) => {
           <StepNumbers step={step} siblings={siblings} draft={draft} />
           {error !== undefined && !isPlaced && <Failed error={error} />}
           {canWrite && (
-            <div class="row-actions">
+            <div class="row-actions form-save">
               <button class="button button-solid" disabled={isBusy}>
                 {texts.steps.save}
               </button>

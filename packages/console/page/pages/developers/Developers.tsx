@@ -74,6 +74,9 @@ export const Developers = () => {
       }
       actions={
         <>
+          <a class="button" href={hrefOf(["settings", "keys"])}>
+            {texts.keys}
+          </a>
           <a class="button" href={`${base}docs`}>
             {texts.reference}
           </a>

@@ -3,6 +3,7 @@ import type { texts as english } from "./texts.ts"
 
 export const texts: typeof english = {
   title: "Entwickler",
+  keys: "API-Schlüssel",
   reference: "API-Referenz",
   help: "Alles, was diese Seite zeigt und tut, ist eine Anfrage, die auch Ihr Code senden kann. Hier sind die letzten 50.",
   none: "Noch keine Anfrage",

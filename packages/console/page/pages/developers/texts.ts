@@ -3,6 +3,7 @@ import { pick } from "../../base/pick.ts"
 
 export const texts = pick("developers", {
   title: "Developers",
+  keys: "API keys",
   reference: "API reference",
   help: "Everything that this page shows and does is a request that your code can send, too. Here are the last 50.",
   none: "No request yet",

@@ -1,5 +1,5 @@
 /** The deliveries to an integration, and the answers of its server. */
-import type { Delivery, DeliveryDetails, DeliveryStatus } from "@mailroom/client"
+import type { Delivery, DeliveryDetails, DeliveryStatus, NotificationType } from "@mailroom/client"
 import { useInfiniteQuery, useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
@@ -53,7 +53,7 @@ const DeliveryRow = ({ delivery, id }: { readonly delivery: Delivery; readonly i
     <details class="request" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
-        <code>{event}</code>
+        <code title={event}>{texts.events[event as NotificationType] ?? event}</code>
         <span>{response?.status_code ?? texts.none}</span>
         <span>{texts.tries(attempts)}</span>
         <span class="meta request-at">{shortDate(created_at)}</span>

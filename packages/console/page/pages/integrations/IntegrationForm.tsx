@@ -71,6 +71,7 @@ interface TextProps {
   readonly required?: boolean
   readonly placeholder?: string | undefined
   readonly type?: "password" | "text"
+  readonly autofocus?: boolean
 }
 
 /** The header fields of a webhook. Their stored values are secret: new ones replace all of them. */
@@ -232,7 +233,7 @@ export const IntegrationForm = ({
             </select>
           </label>
         )}
-        <Text name="name" label={t.name} value={integration?.name} required />
+        <Text name="name" label={t.name} value={integration?.name} required autofocus />
         <Target type={type} integration={integration} key={type} />
         <Events chosen={integration?.events ?? []} />
         <Loaded query={campaigns}>{(all) => <Campaigns all={all} chosen={chosen} />}</Loaded>

@@ -1,4 +1,4 @@
-/** The dialog that adds one lead to a campaign. */
+/** The dialog that adds one lead to a campaign, which is chosen here unless the page shows one. */
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
@@ -10,7 +10,7 @@ import { texts } from "./texts.ts"
 const t = texts.adding
 const fields = ["first_name", "last_name", "company"] as const
 
-export const AddLead = ({ campaign_id, onAdded, onClose }: AddLeadProps) => {
+export const AddLead = ({ campaign, campaigns, onAdded, onClose }: AddLeadProps) => {
   const { error, isBusy, run } = useWrite("leads")
   const [fault, setFault] = useState<string>()
   const submit = (event: SubmitEvent) => {
@@ -19,7 +19,10 @@ export const AddLead = ({ campaign_id, onAdded, onClose }: AddLeadProps) => {
     run(async () => {
       setFault(undefined)
       const lead = Object.fromEntries(fields.map((field) => [field, textOf(form, field)]))
-      const { data } = await api.leads.create({ campaign_id, leads: [{ email: textOf(form, "email"), ...lead }] })
+      const { data } = await api.leads.create({
+        campaign_id: campaign || textOf(form, "campaign"),
+        leads: [{ email: textOf(form, "email"), ...lead }]
+      })
       const [result] = data
       if (result === undefined) return
       if (result.id !== null && (result.status === "created" || result.status === "blacklisted")) onAdded(result.id)
@@ -34,6 +37,19 @@ export const AddLead = ({ campaign_id, onAdded, onClose }: AddLeadProps) => {
           {t.email}
           <input class="field" name="email" type="email" required autofocus autocomplete="off" />
         </label>
+        {campaign === "" && (
+          <label class="labelled">
+            {texts.campaign}
+            <select class="field" name="campaign" required>
+              {campaigns.length > 1 && <option value="">{t.choose}</option>}
+              {campaigns.map(({ id, name }) => (
+                <option value={id} key={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         {fields.map((field) => (
           <label class="labelled" key={field}>
             {texts.fields[field]}
@@ -53,7 +69,9 @@ export const AddLead = ({ campaign_id, onAdded, onClose }: AddLeadProps) => {
 }
 
 interface AddLeadProps {
-  readonly campaign_id: string
+  /** The id of the campaign; empty: it is chosen among `campaigns`. */
+  readonly campaign: string
+  readonly campaigns: ReadonlyArray<{ readonly id: string; readonly name: string }>
   readonly onAdded: (id: number) => void
   readonly onClose: () => void
 }

@@ -86,20 +86,23 @@ const useSearch = (inRoute: string, toRoute: (search: string) => void) => {
   return { typed, search, setTyped }
 }
 
-/** The buttons that add leads to a campaign, or verify them. */
-const CampaignActions = ({ campaign, onAdd, onVerify }: CampaignActionsProps) => (
+/** The buttons that add leads, or verify those of a campaign. */
+const LeadButtons = ({ campaign, onAdd, onVerify }: LeadButtonsProps) => (
   <>
-    <button type="button" class="button" onClick={onVerify}>
-      {texts.verification.button}
-    </button>
+    {campaign !== "" && (
+      <button type="button" class="button" onClick={onVerify}>
+        {texts.verification.button}
+      </button>
+    )}
     <button type="button" class="button" onClick={onAdd}>
       {texts.adding.button}
     </button>
-    <ImportLink campaign={campaign} />
+    {campaign !== "" && <ImportLink campaign={campaign} />}
   </>
 )
 
-interface CampaignActionsProps {
+interface LeadButtonsProps {
+  /** The id of the campaign; empty: all campaigns. */
   readonly campaign: string
   readonly onAdd: () => void
   readonly onVerify: () => void
@@ -197,12 +200,8 @@ export const Leads = () => {
             <Search label={texts.search} value={typed} onChange={setTyped} />
             <Views page="leads" current={isFiltered || campaign !== "" ? href({ lead: undefined }) : undefined} />
             <ExportLeads filters={{ ...filters, ...(campaign !== "" && { campaign_id: campaign }) }} />
-            {mayImport && (
-              <CampaignActions
-                campaign={campaign}
-                onAdd={() => setOpened("add")}
-                onVerify={() => setOpened("verify")}
-              />
+            {canWrite && (campaigns.data?.length ?? 0) > 0 && (
+              <LeadButtons campaign={campaign} onAdd={() => setOpened("add")} onVerify={() => setOpened("verify")} />
             )}
           </>
         }
@@ -224,7 +223,8 @@ export const Leads = () => {
       </Sheet>
       {opened === "add" && (
         <AddLead
-          campaign_id={campaign}
+          campaign={campaign}
+          campaigns={campaigns.data ?? []}
           onClose={close}
           onAdded={(id) => {
             close()

@@ -92,6 +92,7 @@ export const texts: typeof english = {
     button: "Lead hinzufügen",
     title: "Einen Lead hinzufügen",
     email: "Adresse",
+    choose: "Kampagne wählen",
     cancel: "Abbrechen",
     submit: "Hinzufügen",
     known: "Die Kampagne hat diese Adresse schon.",

@@ -123,6 +123,7 @@ export const texts = pick("leads", {
     button: "Add lead",
     title: "Add a lead",
     email: "Address",
+    choose: "Choose a campaign",
     cancel: "Cancel",
     submit: "Add",
     known: "The campaign has this address already.",

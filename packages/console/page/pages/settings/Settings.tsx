@@ -3,9 +3,11 @@ import type { ComponentChildren } from "preact"
 import { density } from "../../base/density.ts"
 import { singleKeys } from "../../base/keys.ts"
 import { chosenLanguage } from "../../base/language.ts"
+import { hrefOf, useRoute } from "../../base/route.ts"
 import { scheme } from "../../base/scheme.ts"
 import { isSignedInByHost, useSession } from "../../base/session.ts"
 import { type Store, useStore } from "../../base/store.ts"
+import { texts as frame } from "../../base/texts.ts"
 import { Fact, Sheet } from "../../kit/Sheet.tsx"
 import { signOut } from "../../kit/signOut.ts"
 import { Contact } from "./Contact.tsx"
@@ -74,7 +76,13 @@ const SessionFacts = () => {
   )
 }
 
-export const Settings = () => (
+const ApiKeys = () => (
+  <Section title={texts.apiKeys} help={texts.apiKeysHelp}>
+    <Keys />
+  </Section>
+)
+
+const All = () => (
   <Sheet title={texts.title}>
     <Section title={texts.appearance}>
       <Choice label={texts.appearance} labels={texts.schemes} store={scheme} />
@@ -106,8 +114,16 @@ export const Settings = () => (
     <Section title={texts.keeping.title} help={texts.keeping.help}>
       <Keeping />
     </Section>
-    <Section title={texts.apiKeys} help={texts.apiKeysHelp}>
-      <Keys />
-    </Section>
+    <ApiKeys />
   </Sheet>
 )
+
+/** Developers come from their page for the keys only. */
+export const Settings = () =>
+  useRoute().path[1] === "keys" ? (
+    <Sheet title={texts.title} back={{ href: hrefOf(["developers"]), text: frame.pages.developers }}>
+      <ApiKeys />
+    </Sheet>
+  ) : (
+    <All />
+  )

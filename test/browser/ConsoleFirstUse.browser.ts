@@ -1,0 +1,161 @@
+/** Jobs as somebody does them who sees the console for the first time: nothing is hidden, nothing needs a way round. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Browser, Locator, Page } from "playwright-core"
+import { launch } from "./Chromium.ts"
+import { type FilledServer, open, startFilled } from "./ConsolePagesServer.ts"
+import { visit, type VisitOptions } from "./ConsoleServer.ts"
+
+let browser: Browser
+let server: FilledServer
+beforeAll(async () => {
+  browser = await launch()
+  server = await startFilled()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+const at = (route: string, use: (page: Page) => Promise<void>, options: VisitOptions = {}) =>
+  visit(browser, server, "#/developers/events", async (page) => (await open(page, route), await use(page)), options)
+
+/** Whether the pointer would reach the last line of an element, without scrolling. Runs in the page. */
+const reaches = (element: Element) => {
+  const { height, left, top, width } = element.getBoundingClientRect()
+  const hit = document.elementFromPoint(left + width / 2, top + height - 1)
+  return hit !== null && element.contains(hit)
+}
+const isReached = (element: Locator) => element.evaluate(reaches)
+
+describe("a dialog with a form", () => {
+  it("begins in the first field to fill in", async () => {
+    await at("integrations", async (page) => {
+      await page.getByRole("button", { name: "Add integration" }).click()
+      await page.keyboard.type("CRM")
+      assert.strictEqual(await page.getByRole("dialog").getByLabel("Name", { exact: true }).inputValue(), "CRM")
+    })
+    await at(`accounts/${server.account.id}`, async (page) => {
+      await page.getByRole("button", { name: "Set credentials" }).click()
+      await page.keyboard.type("secret")
+      assert.strictEqual(await page.getByRole("dialog").getByLabel("Password").inputValue(), "secret")
+    })
+  })
+})
+
+describe("the button that saves", () => {
+  const low: VisitOptions = { viewport: { width: 1440, height: 640 } }
+
+  it("is in view wherever one types in a long form", async () => {
+    const { id } = server.campaign
+    await at(
+      `campaigns/${id}/settings`,
+      async (page) => {
+        await page.getByLabel("Name", { exact: true }).fill("Clinics in winter")
+        assert.isTrue(await isReached(page.getByRole("button", { name: "Save settings" })))
+      },
+      low
+    )
+    await at(
+      `campaigns/${id}/steps`,
+      async (page) => {
+        await page.getByLabel("Subject").fill("Hello")
+        assert.isTrue(await isReached(page.getByRole("button", { name: "Save step" })))
+      },
+      low
+    )
+    await at(
+      "integrations",
+      async (page) => {
+        await page.getByRole("button", { name: "Add integration" }).click()
+        assert.isTrue(await isReached(page.getByRole("dialog").getByRole("button", { name: "Add integration" })))
+      },
+      low
+    )
+  })
+
+  it("covers no field that the keys reach", () =>
+    at(
+      `campaigns/${server.campaign.id}/settings`,
+      async (page) => {
+        await page.getByLabel("Name", { exact: true }).fill("Clinics in spring")
+        const covered: Array<string> = []
+        let focused = ""
+        while (focused !== "Save settings") {
+          await page.keyboard.press("Tab")
+          // The button within a field for a time has the focus, but not the field: `:focus` finds neither.
+          const focus = (await page.evaluateHandle(() => document.activeElement ?? document.body)).asElement()
+          if (focus === null) continue
+          focused = (await focus.textContent()) ?? ""
+          if (!(await focus.evaluate(reaches))) covered.push(await focus.evaluate((e) => e.outerHTML))
+        }
+        assert.deepStrictEqual(covered, [])
+      },
+      low
+    ))
+})
+
+describe("the settings", () => {
+  it("leave room between their fields", () =>
+    at("settings", async (page) => {
+      await page.getByLabel("Seed addresses").waitFor()
+      const gaps = await page.locator(".sheet-section form:has(.admins-only) .form-field").evaluateAll((fields) =>
+        fields.flatMap((field) => {
+          const next = field.nextElementSibling
+          return !next?.matches(".form-field")
+            ? []
+            : [next.getBoundingClientRect().top - field.getBoundingClientRect().bottom]
+        })
+      )
+      assert.isAtLeast(Math.min(...gaps), 12)
+    }))
+})
+
+describe("API keys", () => {
+  it("are found from the page for developers", () =>
+    at("developers", async (page) => {
+      await page.getByRole("link", { name: "API keys" }).click()
+      const make = page.getByRole("button", { name: "Make a key" })
+      await make.waitFor()
+      await page.waitForFunction(() => document.querySelectorAll(".skeleton").length === 0)
+      assert.isTrue(await isReached(make))
+    }))
+})
+
+describe("leads", () => {
+  it("are added from the list of all campaigns, too", () =>
+    at("leads", async (page) => {
+      await page.getByRole("button", { name: "Add lead" }).click()
+      await page.keyboard.type("zoe@new.example")
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("Campaign").selectOption(server.campaign.name)
+      await dialog.getByRole("button", { name: "Add" }).click()
+      await page.locator(".lead-side").getByRole("heading", { name: "zoe@new.example" }).waitFor()
+      const { data } = await server.api.leads.list({ campaign_id: server.campaign.id, search: "zoe@new.example" })
+      assert.strictEqual(data.length, 1)
+    }))
+
+  it("say whole why they get no mail", () =>
+    at("leads", async (page) => {
+      const { data } = await server.api.leads.create({
+        campaign_id: server.campaign.id,
+        leads: [{ email: "nameless@new.example" }]
+      })
+      await server.api.sequences.create(server.campaign.id, { subject: "Hi {{first_name}} {{company}}", body: "Hi" })
+      await open(page, `leads?lead=${data[0]?.id}`)
+      const badge = page.locator(".lead-side .badge").first()
+      await badge.waitFor()
+      assert.isAtMost(await badge.evaluate((e) => e.scrollWidth - e.clientWidth), 0)
+    }))
+
+  for (const panel of ["", "&lead="]) {
+    it(`have the filters and actions in one line ${panel === "" ? "over the list" : "beside the panel"}`, () =>
+      at(server.routes.find((route) => route.includes("lead=")) ?? "", async (page) => {
+        if (panel === "") await page.getByRole("button", { name: "Close" }).click()
+        await page.getByRole("link", { name: "Import" }).waitFor()
+        const tops = await page
+          .locator(".sheet-actions > *")
+          .evaluateAll((list) => list.filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect().bottom))
+        assert.isAtMost(Math.max(...tops) - Math.min(...tops), 8)
+      }))
+  }
+})
