@@ -303,7 +303,7 @@ const sends = casesOf("SendStore", {
     same(yield* store.lock(organization_id, [one.id]), [gone])
     same(yield* store.findOfLeads(organization_id, [lead_id]), [gone, three])
     same(yield* store.findByMessageIds(organization_id, [one.message_id]), [gone])
-    same(yield* store.findByRelayIds(organization_id, ["<relay@x.test>"]), [gone])
+    same(yield* store.findByIds(organization_id, ["<relay@x.test>"]), [gone])
     same(yield* insert({ ...step(7, 1), message_id: "<again@x.test>" }), [])
     same(yield* insert({ ...step(8, 1), message_id: one.message_id }), [])
     yield* store.erase(organization_id, [lead_id], [])
