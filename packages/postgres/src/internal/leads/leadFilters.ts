@@ -30,7 +30,7 @@ interface Changes {
 }
 
 /** The rows of `lead_times` of the changes. */
-export const changesOf = (
+const changesOf = (
   sql: Sql,
   organization_id: OrganizationId,
   { campaign_id, filter, updated_since }: Changes
