@@ -618,6 +618,12 @@ export interface SendingMethods {
    */
   readonly upcoming: (campaignId: string, options?: CallOptions) => Call<Upcoming>
   /**
+   * See how the variants of each step compare
+   *
+   * For each step with several variants: to how many leads each was sent, how many opened and answered, how many are missing until a variant can win, how sure the difference is, and the decision with its reasons. With a rule, the figures are those that the rule is decided by, from its `since` on.
+   */
+  readonly comparisons: (campaignId: string, options?: CallOptions) => Call<ComparisonList>
+  /**
    * See the mails of the next seven days
    *
    * What the accounts of the organization send by day, campaign and account, the next 100 mails, and up to 100 leads that get none although one is due, each with the reason. It is a forecast: answers, bounces and new leads change it. It looks at 100 accounts, and about 8000 leads, whatever the size of the organization: `accounts_left_out` and `complete_until` say what it leaves out. Reading changes nothing.
@@ -2242,6 +2248,48 @@ export interface Colleague {
   readonly lead_id: number
   /** Its address; `null`: the lead was deleted. */
   readonly email: string | null
+}
+
+/** A variant of a step, with its figures so far. */
+export interface ComparedVariant {
+  /** The id of a step. */
+  readonly sequence_id: number
+  /** The letter of a variant of a step. It stays the same when other variants are deleted. */
+  readonly variant: Variant
+  /** The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before. */
+  readonly weight: number
+  /** The leads to whom the variant was sent. */
+  readonly contacted: number
+  /** The leads that opened it for the first time, without openings by machines. */
+  readonly opened: number
+  /** The leads to whom it was sent and who reached the goal; without a rule, who answered. */
+  readonly answered: number
+  /** The number of leads to whom the variant must still be sent before a variant can win. 0 without a rule, and with weight 0. */
+  readonly missing: number
+}
+
+/** The variants of a step with their figures so far, and what is known of a winner. */
+export interface Comparison {
+  /** The position of the step. */
+  readonly position: number
+  /** `not_compared`: the step has no rule, or only one variant has a weight. `collecting`: a variant was not sent to enough leads, see `missing`. `undecided`: each answer may decide. `decided`: `won` says which variant. */
+  readonly state: "not_compared" | "collecting" | "undecided" | "decided"
+  /** The rule. Figures of the variants count from its `since` on. `null`: there is none, and the figures are those of all time. */
+  readonly winner_rule: WinnerRule | null
+  /** The variants of the step, by letter. */
+  readonly variants: ReadonlyArray<ComparedVariant>
+  /** The variant with the highest share of leads that reached the goal; `null`: several have it, or nothing is compared. Of a decided step, the winner. */
+  readonly leader: Variant | null
+  /** How surely `leader` is better than each other variant: 0 to 1. It wins at 0.95 or more. May be looked at at any time. `null`: nothing is compared. Of a decided step, that of the decision. */
+  readonly certainty: number | null
+  /** The decision. `null`: no variant has won. */
+  readonly won: Winner | null
+}
+
+/** The comparisons of variants of a campaign. */
+export interface ComparisonList {
+  /** The steps that have several variants, by position. */
+  readonly data: ReadonlyArray<Comparison>
 }
 
 /** A lead reported a mail as spam. */
@@ -6127,6 +6175,20 @@ export interface WebhookConfig {
 
 /** The clock that a window follows. `campaign`: `timezone` of the campaign. `lead`: the time zone of each lead, or that of the campaign where it is unknown. */
 export type WindowZone = "campaign" | "lead"
+
+/** The variant that has won, when, and by which figures. */
+export interface Winner {
+  /** The id of a step. */
+  readonly sequence_id: number
+  /** The letter of a variant of a step. It stays the same when other variants are deleted. */
+  readonly variant: Variant
+  /** When it was decided. */
+  readonly at: string
+  /** What the variants of a step are compared by: the leads that answered, or those of them whose tag is positive. Opens are no goal, because machines open mails. */
+  readonly goal: WinnerGoal
+  /** The variants that were compared, by letter. */
+  readonly figures: ReadonlyArray<VariantFigures>
+}
 
 /** What the variants of a step are compared by: the leads that answered, or those of them whose tag is positive. Opens are no goal, because machines open mails. */
 export type WinnerGoal = "replied" | "positive_replied"

@@ -35,6 +35,7 @@ import type {
   CampaignsListQuery,
   ChangeMatching,
   ChangedMatching,
+  ComparisonList,
   CreateLeads,
   CreateLeadsResult,
   Credentials,
@@ -227,6 +228,9 @@ export type {
   ChangeMatching,
   ChangedMatching,
   Colleague,
+  ComparedVariant,
+  Comparison,
+  ComparisonList,
   Condition,
   ConditionAhead,
   ConditionKind,
@@ -524,6 +528,7 @@ export type {
   VerifyLeads,
   WebhookConfig,
   WindowZone,
+  Winner,
   WinnerGoal,
   WinnerRule,
   WinnerRuleInput,
@@ -1143,6 +1148,12 @@ export interface SendingMethods {
    * For each account: the next mail and its instant, or the reason why nothing goes out. Reading changes nothing: two reads give the same instants.
    */
   readonly upcoming: (campaignId: string) => Promise<Upcoming>
+  /**
+   * See how the variants of each step compare
+   *
+   * For each step with several variants: to how many leads each was sent, how many opened and answered, how many are missing until a variant can win, how sure the difference is, and the decision with its reasons. With a rule, the figures are those that the rule is decided by, from its `since` on.
+   */
+  readonly comparisons: (campaignId: string) => Promise<ComparisonList>
   /**
    * See the mails of the next seven days
    *

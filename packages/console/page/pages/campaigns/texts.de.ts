@@ -215,7 +215,12 @@ export const texts: typeof english = {
     splitTitle: "Leads wieder aufteilen?",
     splitHelp:
       "Die Entscheidung und ihre Zahlen gehen verloren, und das lässt sich nicht rückgängig machen. Leads, die eine Variante bekommen haben, behalten sie.",
-    soFar: "Bisherige Zahlen der Varianten",
+    opened: (opened) => `${opened} geöffnet`,
+    missing: (leads, shown) =>
+      `muss noch an ${shown} ${leads === 1 ? "Lead" : "Leads"} gehen, bevor eine Variante gewinnen kann`,
+    noLeader: "Keine Variante liegt vorn.",
+    leads: (letter, certainty) =>
+      `Variante ${letter} liegt vorn. Bisherige Sicherheit: ${certainty}. Eine Variante gewinnt bei 95 %.`,
     splitAgain: "Die Leads werden wieder nach den Gewichten aufgeteilt",
     save: "Regel speichern",
     unsaved: "Noch nicht gespeichert",

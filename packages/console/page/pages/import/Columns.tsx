@@ -77,7 +77,11 @@ const Column = ({ examples, index, name, onChange, target }: ColumnProps) => {
             ))}
           </select>
           {custom !== undefined && (
-            <FieldName label={texts.nameOf(label)} name={custom} onChange={(name) => onChange(customOf(name) || target)} />
+            <FieldName
+              label={texts.nameOf(label)}
+              name={custom}
+              onChange={(name) => onChange(customOf(name) || target)}
+            />
           )}
         </div>
       </td>
