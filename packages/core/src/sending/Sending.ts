@@ -21,7 +21,7 @@ import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
 import { makeComparisons } from "./CompareVariants.ts"
-import type { Comparison } from "./Comparison.ts"
+import { Comparison } from "./Comparison.ts"
 import type { Setup } from "./Decision.ts"
 import { type EffectiveState, makeEffectiveStates } from "./EffectiveState.ts"
 import { makeForesight } from "./Foresight.ts"
@@ -32,6 +32,8 @@ import { type Rehearsal, RehearsalInput } from "./Rehearsal.ts"
 import { makeRehearse } from "./Rehearse.ts"
 import type { Upcoming } from "./Upcoming.ts"
 import { stepsFor } from "./Variant.ts"
+
+export { Comparison }
 
 /** The next mails of campaigns of the current organization. */
 export class Sending extends Context.Service<

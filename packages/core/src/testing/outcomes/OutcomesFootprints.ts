@@ -125,6 +125,7 @@ const declarations: Declarations = {
       "findOfLeads",
       "findOfStep",
       "findOpen",
+      "findScheduled",
       "findToOthers",
       "page"
     ],
@@ -141,6 +142,7 @@ const declarations: Declarations = {
       "findByIdentities",
       "findByLeads",
       "findByMessageIds",
+      "findLinked",
       "findOurText",
       "findOurs",
       "findReceived",
