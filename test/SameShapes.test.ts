@@ -204,6 +204,7 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
     await lost(seed)
   }
   await sending.upcoming(id)
+  await sending.comparisons(id)
   await sending.outlook({ timezone: "Europe/Berlin" })
   await sending.preview(id, { lead_id: ada.id })
   await sending.rehearse(id, { weeks: 1, check_links: false })

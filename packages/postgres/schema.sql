@@ -438,6 +438,7 @@ CREATE TABLE mailroom.messages (
   body_html text,
   reply_text text NOT NULL,
   trust text NOT NULL,
+  refers_to bigint,
   text_removed boolean,
   CONSTRAINT messages_identity_key UNIQUE (organization_id, identity),
   CONSTRAINT messages_pkey PRIMARY KEY (organization_id, id),
@@ -446,6 +447,7 @@ CREATE TABLE mailroom.messages (
 CREATE INDEX messages_aged_idx ON mailroom.messages USING btree (organization_id, date_sent, id) WHERE (text_removed IS NULL);
 CREATE INDEX messages_message_id_idx ON mailroom.messages USING btree (organization_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX messages_page_idx ON mailroom.messages USING btree (organization_id, thread_id, date_sent, id);
+CREATE INDEX messages_refers_to_idx ON mailroom.messages USING btree (organization_id, refers_to) WHERE (refers_to IS NOT NULL);
 
 CREATE TABLE mailroom.migrations (
   migration_id integer NOT NULL,

@@ -276,7 +276,17 @@ describe("a message", () => {
           await dialog.getByText("Amara Almeida").waitFor()
           await dialog.getByText("Sounds good.").waitFor()
           await dialog.getByLabel("To", { exact: true }).fill("charles@house.example")
+          await dialog.getByText("The others get a copy").waitFor()
+          await dialog.getByRole("button", { name: "Cc, Bcc" }).click()
+          await dialog.getByLabel("Cc", { exact: true }).fill("dora@house.example")
+          await dialog.getByLabel("Bcc", { exact: true }).fill("crm@house.example")
           await dialog.getByLabel("Text above the message").fill("Charles, your turn")
+          await page.setInputFiles("dialog input[type=file]", {
+            name: "note.txt",
+            mimeType: "text/plain",
+            buffer: Buffer.from("mine")
+          })
+          await dialog.getByRole("list", { name: "Further files" }).getByText("note.txt").waitFor()
           assert.deepStrictEqual(await faultsOf(page), [])
           if (pictures !== undefined) await page.screenshot({ path: `${pictures}/forward-newest.png` })
           await page.keyboard.press("Escape")
@@ -321,8 +331,22 @@ describe("a message", () => {
           await dialog.waitFor({ state: "detached" })
           const { data } = await server.api.sends.list({ kind: "forward" })
           assert.deepStrictEqual(
-            data.map(({ body_text, cc, to_email }) => [to_email, cc, body_text]),
-            [["charles@house.example", ["carl@house.example"], "Charles, your turn"]]
+            data.map(({ attachments, bcc, body_text, cc, to_email }) => [
+              to_email,
+              cc,
+              bcc,
+              body_text,
+              attachments.map(({ filename }) => filename)
+            ]),
+            [
+              [
+                "charles@house.example",
+                ["carl@house.example", "dora@house.example"],
+                ["crm@house.example"],
+                "Charles, your turn",
+                ["note.txt"]
+              ]
+            ]
           )
           await page.getByRole("article").getByText("Forwarded to charles@house.example").waitFor()
         },

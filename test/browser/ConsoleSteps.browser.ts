@@ -246,6 +246,10 @@ describe("the steps of a campaign", () => {
       assert.strictEqual(await winner.getByLabel("Earliest when").inputValue(), "20")
       await winner.getByRole("button", { name: "Save rule" }).click()
       await winner.getByText("Leads count that got the step after").waitFor()
+      await winner
+        .getByText("Variant A: 0 of 0 leads answered positively, 0 opened; must be sent to 20 more leads")
+        .waitFor()
+      await winner.getByText("No variant is ahead.").waitFor()
       const [rule] = await rules()
       assert.deepInclude(rule, { goal: "positive_replied", minimum_contacted: 20 })
       const leads = Array.from({ length: 40 }, (_, i) => ({ email: `compared${i}@lead.example` }))

@@ -9,7 +9,7 @@ import {
   Transactor,
   withoutTrailingSlashes
 } from "@mailroom/core"
-import { Demo, Live, World } from "@mailroom/demo"
+import { Demo, Live, Results, World } from "@mailroom/demo"
 import { Server, version } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { Maintenance, ProcessMetrics } from "@mailroom/host"
@@ -167,6 +167,7 @@ const fillFirst = Effect.fnUntraced(function* ([organization, ...others]: Readon
   if (organization === undefined || others.length > 0) return yield* notOfDemo("there are several organizations")
   yield* fillDemo.pipe(
     Effect.andThen(Live.fill),
+    Effect.andThen(Results.fill),
     Effect.catchTag("NotEmpty", () =>
       Effect.flatMap(Demo.isFilled, (isFilled) => (isFilled ? Effect.void : notOfDemo("is other data")))
     ),

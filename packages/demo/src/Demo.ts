@@ -20,6 +20,7 @@ import {
   Unibox
 } from "@mailroom/core"
 import { Clock, Effect, Option } from "effect"
+import { asOf } from "./AsOf.ts"
 import { conversations } from "./Conversations.ts"
 import { automatic, blacklist, strays, type TagName, tags } from "./Data.ts"
 import { requireEmpty } from "./Empty.ts"
@@ -355,21 +356,3 @@ const firstMail = (campaign: number, lead: number, date: number): RawMail => {
     text: `${mailTo(first_name, text)}\nBest,\n${sender.name}\n`
   }
 }
-
-/** Runs an effect with the clock stopped at this instant. */
-const asOf =
-  (now: number) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.provideServiceEffect(
-      effect,
-      Clock.Clock,
-      Effect.map(Clock.Clock, (clock): Clock.Clock => ({
-        currentTimeMillisUnsafe: () => now,
-        currentTimeMillis: Effect.succeed(now),
-        currentTimeNanosUnsafe: () => BigInt(now) * 1_000_000n,
-        currentTimeNanos: Effect.succeed(BigInt(now) * 1_000_000n),
-        monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
-        monotonicTimeNanos: clock.monotonicTimeNanos,
-        sleep: (duration) => clock.sleep(duration)
-      }))
-    )

@@ -3,6 +3,7 @@ import { Accounts, Campaigns, Leads, Sequences } from "@mailroom/core"
 import { Effect } from "effect"
 import { firstNames, lastNames } from "./Data.ts"
 import { at } from "./People.ts"
+import { upload } from "./Steps.ts"
 
 const senders = [
   { email: "lena@live-quillmark.example", settings: { first_name: "Lena", last_name: "Brandt" } },
@@ -49,7 +50,10 @@ export const fill = Effect.gen(function* () {
   const { id } = yield* Campaigns.use((campaigns) =>
     campaigns.create({ name: "Live: records", account_ids, send_window: always, daily_limit: 200, bounce_limit: null })
   )
-  for (const step of steps) yield* Sequences.use((sequences) => sequences.create(id, step))
+  const attachments = yield* upload("numbers")
+  for (const [i, step] of steps.entries()) {
+    yield* Sequences.use((sequences) => sequences.create(id, i === 0 ? { ...step, attachments } : step))
+  }
   const [first] = yield* Sequences.use((sequences) => sequences.list(id))
   if (first !== undefined)
     yield* Sequences.use((sequences) => sequences.create(id, { ...variant, variant_of: first.id }))

@@ -9,7 +9,7 @@ export const mailTo = (name: string, text: string): string => `Hi ${name},\n\n${
 type Mail = Pick<Step, "subject" | "text">
 
 /** Uploads a file. Returns its id, in a list. */
-const upload = Effect.fnUntraced(function* (name: NonNullable<Step["attached"]>) {
+export const upload = Effect.fnUntraced(function* (name: NonNullable<Step["attached"]>) {
   const { content, filename = name, type } = attachments(0)[name]
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content
   const content_type = type.split(";", 1)[0] ?? type

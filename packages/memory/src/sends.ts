@@ -124,6 +124,16 @@ export const sendStore = (database: Database): SendStore["Service"] => {
           .slice(-limit)
           .toReversed()
       ),
+    findScheduled: (organization_id, thread_ids) =>
+      read(organization_id, ({ repliesByThread }) =>
+        distinct(thread_ids).flatMap((thread_id) => {
+          const [earliest] = repliesByThread
+            .between({ thread_id, id: 0 }, { thread_id, id: Infinity })
+            .flatMap((send) => (isScheduled(send) && send.send_at !== null ? [send.send_at] : []))
+            .toSorted()
+          return earliest === undefined ? [] : [[thread_id, earliest] as const]
+        })
+      ),
     findToOthers: (organization_id) =>
       read(organization_id, ({ sends }) =>
         [...sends.values()].filter(

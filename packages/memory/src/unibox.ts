@@ -8,6 +8,7 @@ import { byKeyset, campaignIn, type Tenant } from "./internal/State.ts"
 import {
   dropThread,
   emptyThread,
+  linkedIn,
   newIn,
   putMessage,
   putThread,
@@ -146,6 +147,9 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
           .slice(0, limit)
           .map(({ message, thread }) => toOurs(thread, message))
       }),
+
+    findLinked: (organization_id, match, { limit }) =>
+      read(organization_id, ({ threads }) => linkedIn(threads.values(), match).slice(0, limit)),
 
     findOurText: (organization_id, message_id) =>
       read(organization_id, (tenant) => {

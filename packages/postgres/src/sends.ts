@@ -1,5 +1,13 @@
 /** The mails that Mailroom sends. */
-import { type OrganizationId, type SendId, type SendRecord, SendStore, sendTable, type Timestamp } from "@mailroom/core"
+import {
+  type OrganizationId,
+  type SendId,
+  type SendRecord,
+  SendStore,
+  sendTable,
+  type Thread,
+  type Timestamp
+} from "@mailroom/core"
 import { Effect, Struct } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
@@ -7,7 +15,7 @@ import type { Database } from "./internal/database/Database.ts"
 import { identified, insertInto } from "./internal/database/insertion.ts"
 import { keyedStore } from "./internal/database/keyedRows.ts"
 import { limited } from "./internal/database/paged.ts"
-import { ids, int, type Row } from "./internal/database/values.ts"
+import { ids, instant, int, type Row } from "./internal/database/values.ts"
 
 const columns = Column.of(sendTable)
 const inserted = Struct.omit(columns, ["id"])
@@ -183,6 +191,17 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         (rows) => rows.map(readSend)
       )
     },
+
+    findScheduled: (organization_id, thread_ids) =>
+      read(
+        "SendStore.findScheduled",
+        sql<Row<"send_at" | "thread_id">>`
+          SELECT thread_id, min(send_at) AS send_at FROM mailroom.sends
+          WHERE organization_id = ${organization_id}::bigint AND thread_id = ANY(${ids(thread_ids)}::bigint[])
+            AND ${sql.literal(isWritten)} AND ${sql.literal(isScheduled)}
+          GROUP BY thread_id`,
+        (rows) => rows.map((row) => [int<Thread.ThreadId>(row.thread_id), instant(row.send_at)] as const)
+      ),
 
     findToOthers: (organization_id) =>
       read(

@@ -23,8 +23,10 @@ import {
   fileColumns,
   fileRecordColumns,
   keptColumns,
+  linkedSelection,
   ours,
   readAttachment,
+  readLinked,
   readMessage,
   readOurs,
   storedMessage,
@@ -41,6 +43,7 @@ const sentColumns = {
   is_new: Column.Bool,
   has_html: Column.Bool,
   trust: Column.Text,
+  refers_to: Column.IntOrNull,
   ...keptColumns
 }
 /** A file as an object of JSON. */
@@ -91,7 +94,8 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       is_new: message.is_new,
       account_id: message.account_id,
       has_html: message.body_html !== undefined,
-      trust: message.trust
+      trust: message.trust,
+      refers_to: message.refers_to ?? null
     }))
     const { columns, rows: given } = yield* identified(database, "ThreadStore.insertMessages", "messages", {
       columns: sentColumns,
@@ -270,6 +274,17 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           }
           ORDER BY message.id ${limited(sql, limit)}`,
         (rows) => rows.map(readOurs)
+      ),
+
+    findLinked: (organization_id, { ids: named, referred }, { limit }) =>
+      read(
+        "ThreadStore.findLinked",
+        sql`
+          SELECT ${sql.literal(linkedSelection)} FROM mailroom.messages
+          WHERE organization_id = ${organization_id}::bigint
+            AND (id = ANY(${ids(named)}::bigint[]) OR refers_to = ANY(${ids(referred)}::bigint[]))
+          ORDER BY id ${limited(sql, limit)}`,
+        (rows) => rows.map(readLinked)
       ),
 
     findOurText: (organization_id, message_id) =>

@@ -131,6 +131,7 @@ export const operations = {
   },
   sending: {
     upcoming: "GET /campaigns/:campaignId/upcoming",
+    comparisons: "GET /campaigns/:campaignId/comparisons",
     outlook: "GET /upcoming query",
     rehearse: "POST /campaigns/:campaignId/rehearse body",
     preview: "POST /campaigns/:campaignId/preview body"

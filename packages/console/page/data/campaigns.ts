@@ -38,3 +38,8 @@ export const stepsQuery = (id: string) => ({
   queryKey: ["campaigns", "steps", id],
   queryFn: ({ signal }: Context) => api.sequences.list(id, { signal })
 })
+
+export const comparisonsQuery = (id: string) => ({
+  queryKey: ["campaigns", "comparisons", id],
+  queryFn: ({ signal }: Context) => api.sending.comparisons(id, { signal })
+})

@@ -1,7 +1,7 @@
 /** Finds the thread of a mail, and its lead. */
 import { normalizeEmail } from "@mailroom/mail/domain"
 import { Effect, Option } from "effect"
-import type { OrganizationId, ThreadId } from "../ids.ts"
+import type { MessageId, OrganizationId, ThreadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -25,6 +25,8 @@ export interface FoundThread {
   readonly namesOurs?: boolean
   /** The lead of the thread; `null`: it has none. Absent: it is not read yet. */
   readonly lead?: LeadRecord | null
+  /** The mail that forwarded a message and that this one answers. */
+  readonly refers_to?: MessageId
   /** The mails of ours that were read. */
   readonly read?: ReadMails
 }
@@ -39,7 +41,7 @@ const newThread = ({ campaign_id, id }: LeadRecord): NewThread => ({ tab: "other
 export const makeFoundThread = Effect.gen(function* () {
   const leads = yield* LeadStore
   const threads = yield* ThreadStore
-  const { lastSentTo, sentMails, withoutForwards } = yield* makeSentMails
+  const { lastSentTo, sentMails, separateForwards } = yield* makeSentMails
 
   /**
    * The newest thread of a lead that contains a message of ours; else the one with its newest mail; else a new thread.
@@ -89,22 +91,28 @@ export const makeFoundThread = Effect.gen(function* () {
       [...(about?.message_ids ?? []), ...mail.in_reply_to.slice(0, maximumMentions)],
       mail.references.slice(-maximumMentions).toReversed()
     ]
+    let forward: MessageId | undefined
+    const answered = (found: FoundThread): FoundThread =>
+      forward === undefined || is_our_email ? found : { ...found, refers_to: forward }
     for (const message_ids of mentions) {
       if (message_ids.length === 0) continue
       // Look for our mails first: mail from strangers may have the same Message-ID.
       const mails = yield* sentMails(organization_id, message_ids)
       const ours = { namesOurs: true, read: { message_ids, mails } }
       for (const { lead, lead_of_thread = null, thread_id } of mails) {
-        if (thread_id !== undefined) return { ...ours, thread: thread_id, byLead: false, lead: lead_of_thread }
+        if (thread_id !== undefined)
+          return answered({ ...ours, thread: thread_id, byLead: false, lead: lead_of_thread })
         if (lead !== undefined)
-          return { ...ours, thread: yield* threadAbout(organization_id, lead), byLead: true, lead }
+          return answered({ ...ours, thread: yield* threadAbout(organization_id, lead), byLead: true, lead })
       }
       const named = yield* threads.findByMessageIds(organization_id, message_ids)
       if (Option.isNone(named)) continue
-      const others = yield* withoutForwards(organization_id, message_ids)
+      const separated = yield* separateForwards(organization_id, message_ids)
+      const { others } = separated
+      forward ??= separated.forward
       const found =
         others.length === message_ids.length ? named : yield* threads.findByMessageIds(organization_id, others)
-      if (Option.isSome(found)) return { thread: found.value, byLead: false }
+      if (Option.isSome(found)) return answered({ thread: found.value, byLead: false })
     }
     if (is_our_email) {
       const [to] = mail.to
@@ -113,10 +121,10 @@ export const makeFoundThread = Effect.gen(function* () {
     }
     // A report without evidence does not belong to a lead's conversation.
     const from = normalizeEmail(mail.from?.email ?? "")
-    if (about !== undefined || from === "") return noThread
+    if (about !== undefined || from === "") return answered(noThread)
     const found = yield* threadWith(organization_id, from)
     const plain = withoutTag(from)
-    return found === noThread && plain !== from ? yield* threadWith(organization_id, plain) : found
+    return answered(found === noThread && plain !== from ? yield* threadWith(organization_id, plain) : found)
   })
 
   /** The lead of a thread. One that is known may be removed meanwhile: its lock shows that. */

@@ -2,7 +2,7 @@
 import { type MachineMail, type ParsedMail, returnDateOf, type Trust } from "@mailroom/mail"
 import { Schema } from "effect"
 import type { NewEvent } from "../activity/Event.ts"
-import type { LeadId, ThreadId } from "../ids.ts"
+import type { LeadId, MessageId, ThreadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import type { ReadMails } from "./SentMails.ts"
 import type { NewThread } from "../unibox/Thread.ts"
@@ -34,6 +34,8 @@ export interface Match {
   readonly refused?: ReadonlyArray<Refused>
   /** Whether the mail names a mail of ours, so it is certainly later. */
   readonly namesOurs?: boolean
+  /** The mail that forwarded a message and that this one answers. */
+  readonly refers_to?: MessageId | undefined
   /** The mails of ours that were read for the match. */
   readonly read?: ReadMails | undefined
   /** The recipient who unsubscribes by this mail. */

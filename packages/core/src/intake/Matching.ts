@@ -23,9 +23,9 @@ export const makeMatching = Effect.gen(function* () {
     const { asksToStop, is_our_email, machine, mail, trust } = classified
     if (trust === "unverified") return { trust, thread: aboutNoOne, reports: [] }
     const found = yield* findThread(organization_id, classified)
-    const { namesOurs = false, read, thread } = found
+    const { namesOurs = false, read, refers_to, thread } = found
     const lead = yield* leadOf(organization_id, found)
-    if (is_our_email || machine?.kind === "other") return { trust, thread, lead, reports: [], namesOurs }
+    if (is_our_email || machine?.kind === "other") return { trust, thread, lead, reports: [], namesOurs, refers_to }
     const message_id = mail.message_id === null ? {} : { message_id: mail.message_id }
     const unsubscribed = asksToStop
       ? [{ type: "unsubscribed" as const, data: { source: "reply" as const, trust }, ...message_id }]
@@ -34,14 +34,14 @@ export const makeMatching = Effect.gen(function* () {
     const refused = unsubscribed.map((event) => ({ email: mail.from?.email ?? "", event }))
     if (lead === undefined) {
       const mailed = refused.length === 0 ? undefined : yield* lastRecorded(organization_id, [mail.from?.email ?? ""])
-      return { trust, thread, reports: [], refused: mailed === undefined ? [] : refused }
+      return { trust, thread, reports: [], refused: mailed === undefined ? [] : refused, refers_to }
     }
     const event =
       machine === null
         ? ({ type: "replied", data: { reply_text: cut(mail.reply_text, maximumReplyText), trust } } as const)
         : ({ type: "auto_replied", data: { trust, ...returnOf(mail) } } as const)
     const reports = [{ ...event, ...message_id }, ...unsubscribed].map((event) => ({ lead_id: lead.id, lead, event }))
-    return { trust, thread, lead, reports, refused, namesOurs, read }
+    return { trust, thread, lead, reports, refused, namesOurs, read, refers_to }
   })
 
   /**

@@ -186,16 +186,22 @@ export const makeSentMails = Effect.gen(function* () {
     return namesMail ? hasId.includes(false) : hasId.length > 0
   })
 
-  /** The Message-IDs without the ids of forwarded messages: an answer to such a message is none of the lead. */
-  const withoutForwards = Effect.fnUntraced(function* (
+  /**
+   * `others`: the Message-IDs without the ids of forwarded messages, because an answer to such a message is none of the lead.
+   * `forward`: the message that was forwarded under the first of these ids.
+   */
+  const separateForwards = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     message_ids: ReadonlyArray<string>
   ) {
     const match = { message_ids: message_ids.flatMap(idSpellingsOf) }
     const found = yield* threads.findOurs(organization_id, match, { limit: maximumFound })
-    const forwards = new Set(found.flatMap((message) => (isToLead(message) ? [] : [mailId(message.message_id ?? "")])))
-    return message_ids.filter((id) => !forwards.has(mailId(id)))
+    const forwards = new Map(
+      found.flatMap((message) => (isToLead(message) ? [] : [[mailId(message.message_id ?? ""), message.id] as const]))
+    )
+    const [forward] = message_ids.flatMap((id) => forwards.get(mailId(id)) ?? [])
+    return { forward, others: message_ids.filter((id) => !forwards.has(mailId(id))) }
   })
 
-  return { lastRecorded, lastSentTo, sentMails, wasMailed, withoutForwards }
+  return { lastRecorded, lastSentTo, separateForwards, sentMails, wasMailed }
 })

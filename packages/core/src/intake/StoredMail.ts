@@ -2,6 +2,7 @@
 import type { Mailbox, ParsedMail } from "@mailroom/mail"
 import { cut } from "@mailroom/mail/text"
 import { describe } from "../attachments/Attachment.ts"
+import type { MessageId } from "../ids.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { NewMessage } from "../unibox/Message.ts"
 import type { LeftOut } from "../unibox/LeftOut.ts"
@@ -22,9 +23,11 @@ export const toMessage = (
   mail: ParsedMail,
   {
     left_out = [],
+    refers_to,
     ...known
   }: Pick<NewMessage, "about" | "account_id" | "date_sent" | "identity" | "is_our_email" | "kind" | "trust"> & {
     readonly left_out?: ReadonlyArray<LeftOut> | undefined
+    readonly refers_to?: MessageId | undefined
   }
 ): Omit<NewMessage, "thread_id"> => ({
   ...known,
@@ -40,6 +43,7 @@ export const toMessage = (
   ...(mail.message_id === null ? {} : { message_id: mail.message_id }),
   ...(mail.html === null ? {} : { body_html: mail.html }),
   ...(left_out.length === 0 ? {} : { left_out: left_out.map(toStored) }),
+  ...(refers_to === undefined ? {} : { refers_to }),
   ...(known.kind === "reply" ? { tab: "replies" as const } : {}),
   attachments: mail.attachments.map(({ bytes, content_id, content_type, filename }) =>
     describe(filename, content_type, bytes.length, content_id)

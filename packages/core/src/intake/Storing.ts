@@ -109,7 +109,8 @@ export const makeStoring = Effect.gen(function* () {
       trust,
       kind,
       about: addressesAbout(machine),
-      left_out: options.left_out
+      left_out: options.left_out,
+      refers_to: match.refers_to
     })
     const thread_id = yield* insertMessage(organization_id, thread, message, mail.attachments)
     if (isOlder) yield* overtaking.keep(thread_id, scheduled)

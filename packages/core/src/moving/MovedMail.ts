@@ -40,6 +40,10 @@ export const MovedMessage = Schema.Struct({
   body_html: Schema.NullOr(Plain),
   reply_text: Plain,
   trust: Trust,
+  refers_to: described(
+    Schema.NullOr(MessageId),
+    "The message that was forwarded, or the forwarded one that is answered; it may be deleted."
+  ),
   text_removed: Schema.NullOr(Schema.Boolean),
   search_text: described(Plain, "The text in which searches look."),
   attachments: described(Schema.Array(file), "The attachments, by ascending id.")

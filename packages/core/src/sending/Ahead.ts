@@ -145,7 +145,7 @@ export const outlookOf = (
   days: Days,
   { account_id, campaign_id, day }: Pick<OutlookQuery, "account_id" | "campaign_id" | "day">,
   now: Timestamp
-): Omit<Outlook, "accounts_left_out"> => {
+): Omit<Outlook, "accounts_left_out" | "scheduled"> => {
   const { actors, shared, world } = play
   const index = day === undefined ? 0 : days.names.indexOf(day)
   const start = days.boundaries[index] ?? now

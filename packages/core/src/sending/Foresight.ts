@@ -20,6 +20,8 @@ import { type Extent, makeReadWorld } from "./ForecastWorld.ts"
 import { type Hours, mayOpen, mayOpenAt, opensFor, zoneFor } from "./Hours.ts"
 import type { Reason } from "./MayContact.ts"
 import { pacedUntil } from "./Pace.ts"
+import { makeLeadsMoving } from "./LeadsMoving.ts"
+import { makeScheduledAnswers } from "./ScheduledAnswers.ts"
 import { makeShownMoves } from "./ShownMove.ts"
 import { shownCampaign } from "./OtherCampaign.ts"
 import { ofAccount, ofCampaign } from "./Room.ts"
@@ -63,6 +65,8 @@ export const makeForesight = (setup: Setup) =>
     const leadStore = yield* LeadStore
     const plans = yield* PlanStore
     const readWorld = yield* makeReadWorld
+    const leadsMoving = yield* makeLeadsMoving(setup)
+    const scheduledAnswers = yield* makeScheduledAnswers
     const shownMoves = yield* makeShownMoves
 
     /** Shows what these accounts send in the next days. `left_out`: the number of further accounts. */
@@ -73,7 +77,7 @@ export const makeForesight = (setup: Setup) =>
     ) {
       const now = yield* Timestamp.now
       const shown = daysFrom(now, timezone, days)
-      const { day } = asked
+      const { account_id, campaign_id, day } = asked
       if (day !== undefined && !shown.names.includes(day)) {
         const message = `must be one of the days from ${shown.names[0]} to ${shown.names.at(-1)}`
         return yield* new InvalidInput({ faults: [{ pointer: "/day", message }] })
@@ -81,7 +85,15 @@ export const makeForesight = (setup: Setup) =>
       const world = yield* readWorld(null, nextDays, accounts, now)
       const play = beginPlay(world, setup, now, shown.boundaries.at(-1) ?? now)
       while (!playOn(play, turnsAtOnce)) yield* Effect.yieldNow
-      return { ...outlookOf(play, shown, asked, now), accounts_left_out } satisfies Outlook
+      const index = day === undefined ? undefined : shown.names.indexOf(day)
+      const scheduled = yield* scheduledAnswers({
+        account_id,
+        campaign_id,
+        // An answer whose time has passed goes out today.
+        since: index === undefined || index === 0 ? undefined : shown.boundaries[index],
+        until: index === undefined ? shown.boundaries.at(-1) : shown.boundaries[index + 1]
+      })
+      return { ...outlookOf(play, shown, asked, now), scheduled, accounts_left_out } satisfies Outlook
     })
 
     /** Shows the next mails of a campaign, and why it sends nothing. `accounts`: its accounts that are not deleted. */
@@ -102,7 +114,9 @@ export const makeForesight = (setup: Setup) =>
         paused: yield* leadStore.countPaused(id, campaign.id, now),
         unknown: yield* agenda.count(id, campaign.id, "unknown"),
         accounts: shown,
-        moves: yield* shownMoves(campaign)
+        moves: yield* shownMoves(campaign),
+        leads_moving: yield* leadsMoving(campaign),
+        scheduled: yield* scheduledAnswers({ campaign_id: campaign.id })
       } satisfies Upcoming
     })
 

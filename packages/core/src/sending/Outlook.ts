@@ -10,6 +10,7 @@ import { Reason } from "./MayContact.ts"
 import { waits_for } from "./ConditionAhead.ts"
 import { missing_values } from "./MissingValues.ts"
 import { other_campaign } from "./OtherCampaign.ts"
+import { scheduled } from "./ScheduledAnswers.ts"
 
 /** Bounds of the forecast, which keep its cost the same for organizations of every size. */
 export const bounds = {
@@ -28,12 +29,15 @@ export const bounds = {
 export const OutlookQuery = Schema.Struct({
   day: described(
     Schema.optionalKey(CalendarDate),
-    "`mails` and `held` are those of this day: today or one of the six days after it. Default: the next mails of all seven days."
+    "`mails`, `scheduled` and `held` are those of this day: today or one of the six days after it. Default: the next mails of all seven days."
   ),
-  campaign_id: described(Schema.optionalKey(CampaignIdInput), "`mails` and `held` are those of this campaign."),
+  campaign_id: described(
+    Schema.optionalKey(CampaignIdInput),
+    "`mails`, `scheduled` and `held` are those of this campaign."
+  ),
   account_id: described(
     Schema.optionalKey(AccountId),
-    "`mails` and `held` are those of this account. Leads that no account has taken yet are left out."
+    "`mails`, `scheduled` and `held` are those of this account. Leads that no account has taken yet are left out."
   ),
   timezone: described(
     Schema.optionalKey(TimeZone),
@@ -99,6 +103,7 @@ export const Outlook = Schema.Struct({
   timezone: described(Schema.String, "The time zone of the days.", "Europe/Berlin"),
   days: described(Schema.Array(OutlookDay), "Today and the six days after it."),
   mails: described(Schema.Array(OutlookMail), "The next mails, at most 100, by ascending `at`."),
+  scheduled,
   held: described(
     Schema.Array(HeldLead),
     "Leads whose mail is due and does not go out, at most 100, by ascending `due_at`. Leads of paused campaigns are not in it."

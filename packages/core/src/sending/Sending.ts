@@ -20,6 +20,8 @@ import { stepIdOf } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
+import { makeComparisons } from "./CompareVariants.ts"
+import { Comparison } from "./Comparison.ts"
 import type { Setup } from "./Decision.ts"
 import { type EffectiveState, makeEffectiveStates } from "./EffectiveState.ts"
 import { makeForesight } from "./Foresight.ts"
@@ -31,6 +33,8 @@ import { makeRehearse } from "./Rehearse.ts"
 import type { Upcoming } from "./Upcoming.ts"
 import { stepsFor } from "./Variant.ts"
 
+export { Comparison }
+
 /** The next mails of campaigns of the current organization. */
 export class Sending extends Context.Service<
   Sending,
@@ -41,6 +45,8 @@ export class Sending extends Context.Service<
     readonly outlook: (query: Input<OutlookQuery>) => UseCase<Outlook>
     /** Plays the weeks ahead of a campaign as if it were started now. Changes and sends nothing; opens links of its steps. */
     readonly rehearse: (campaign_id: CampaignId, input: Input<RehearsalInput>) => UseCase<Rehearsal, CampaignNotFound>
+    /** The steps of a campaign that have several variants, by position, with the figures of each variant so far. */
+    readonly comparisons: (campaign_id: CampaignId) => UseCase<ReadonlyArray<Comparison>, CampaignNotFound>
     /** The steps of a campaign as a lead would get them, or one variant. Changes and sends nothing. */
     readonly preview: (campaign_id: CampaignId, input: PreviewInput) => UseCase<Preview, CampaignNotFound>
     /** Whether a lead may be mailed, or what stands in the way. Changes nothing. */
@@ -69,6 +75,7 @@ export class Sending extends Context.Service<
         inbound: yield* Inbound,
         sends_without_credentials: (yield* Mailer.orNone).sendsWithoutCredentials
       }
+      const readComparisons = yield* makeComparisons
       const foresight = yield* makeForesight(setup)
       const { rehearse } = yield* makeRehearse(setup)
       const statesOf = yield* makeEffectiveStates(setup)
@@ -94,6 +101,11 @@ export class Sending extends Context.Service<
       const upcoming = traced("Sending.upcoming")(function* (input: CampaignId) {
         const campaign = yield* findCampaign(input)
         return yield* foresight.upcoming(campaign, yield* accountsOf(campaign))
+      })
+
+      const comparisons = traced("Sending.comparisons")(function* (input: CampaignId) {
+        const campaign = yield* findCampaign(input)
+        return yield* readComparisons((yield* CurrentOrganization).id, campaign.id)
       })
 
       const outlook = traced("Sending.outlook")(function* (input: Input<OutlookQuery>) {
@@ -186,6 +198,7 @@ export class Sending extends Context.Service<
       })
 
       return Sending.of({
+        comparisons,
         outlook,
         upcoming,
         rehearse: rehearseCampaign,

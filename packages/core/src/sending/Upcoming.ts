@@ -7,6 +7,8 @@ import { Timestamp } from "../Timestamp.ts"
 import { Reason } from "./MayContact.ts"
 import { waits_for } from "./ConditionAhead.ts"
 import { other_campaign } from "./OtherCampaign.ts"
+import { leads_moving } from "./LeadsMoving.ts"
+import { scheduled } from "./ScheduledAnswers.ts"
 import { UpcomingMove } from "./ShownMove.ts"
 
 const UpcomingMail = Schema.Struct({
@@ -60,6 +62,8 @@ export const Upcoming = Schema.Struct({
   moves: described(
     Schema.Array(UpcomingMove),
     "The rules by which its leads move to other campaigns, in their order. `effective_state` of a lead has its own move."
-  )
+  ),
+  leads_moving,
+  scheduled
 }).annotate({ identifier: "Upcoming", description: "What a campaign sends next, and why it sends nothing." })
 export type Upcoming = typeof Upcoming.Type

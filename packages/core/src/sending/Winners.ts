@@ -1,22 +1,16 @@
 /** Decides which variant of a step gets all further leads, each time that a lead answers. */
 import { Effect, Option } from "effect"
 import { EventRecorded } from "../activity/ActivityChange.ts"
-import { firstKeys } from "../activity/Transition.ts"
-import { RollupStore } from "../analytics/RollupStore.ts"
 import { rowsOf } from "../analytics/Sums.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { Change, ChangeKind, Consumer } from "../Changes.ts"
-import type { CampaignId, LeadId, OrganizationId, SequenceId } from "../ids.ts"
-import type { LeadRecord } from "../leads/Lead.ts"
+import type { CampaignId, OrganizationId } from "../ids.ts"
 import { LeadTagged, TagChanged } from "../leads/LeadChange.ts"
-import { LeadStore } from "../leads/LeadStore.ts"
 import { byStep, type CampaignStep, type VariantFigures, type WinnerRule } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { comparedOf, winnerOf } from "../sequences/Winner.ts"
 import * as Timestamp from "../Timestamp.ts"
-
-/** The leads that are read at a time. */
-const batch = 500
+import { makeFigures } from "./CompareVariants.ts"
 
 /** The campaigns in which a variant may reach its goal by the change. */
 const campaignsOf = (change: Change): ReadonlyArray<CampaignId> => {
@@ -28,26 +22,13 @@ const campaignsOf = (change: Change): ReadonlyArray<CampaignId> => {
   return change instanceof TagChanged ? change.leads.map(({ lead }) => lead.campaign_id) : []
 }
 
-/** Whether the lead was sent the variant in the comparison, and has reached its goal. */
-const isAnswered = (
-  { activity: { firsts, positive } }: Pick<LeadRecord, "activity">,
-  sequence_id: SequenceId,
-  { goal, since }: Pick<WinnerRule, "goal" | "since">
-): boolean => {
-  const sent = firsts[firstKeys("sent", { sequence_id }).sequence]
-  const replied = firsts[firstKeys("replied", { sequence_id }).sequence]
-  const isCompared = sent !== undefined && sent.occurred_at >= since && replied !== undefined
-  return isCompared && (goal === "replied" || positive)
-}
-
 /**
  * The consumer that decides winners. It looks at the figures of a step with each answer and each tag. It locks the campaign only to
  * store a decision.
  */
 export const winnerConsumer = Effect.gen(function* () {
   const campaigns = yield* CampaignStore
-  const leads = yield* LeadStore
-  const rollups = yield* RollupStore
+  const { countAnswered, sumsOf } = yield* makeFigures
   const sequences = yield* SequenceStore
 
   /** The number of leads to whom each variant was sent in the comparison, including the leads that the changes add. */
@@ -57,35 +38,13 @@ export const winnerConsumer = Effect.gen(function* () {
     since: Timestamp.Timestamp,
     changes: ReadonlyArray<Change>
   ) {
-    const stored = yield* rollups.sum(id, [campaign_id], "sequence", { start: since, end: null })
-    const counts = new Map(stored.map(({ id, metrics }) => [id, metrics.contacted]))
+    const stored = yield* sumsOf(id, campaign_id, since)
+    const counts = new Map([...stored].map(([id, { contacted }]) => [id, contacted]))
     for (const { bucket, campaign_id: of, dimension, dimension_id, metrics } of rowsOf(changes)) {
       if (of !== campaign_id || dimension !== "sequence" || bucket < since) continue
       counts.set(dimension_id, (counts.get(dimension_id) ?? 0) + (metrics.contacted ?? 0))
     }
     return counts
-  })
-
-  /** The number of leads that were sent a variant in the comparison, and have reached its goal. */
-  const countAnswered = Effect.fnUntraced(function* (id: OrganizationId, variant: CampaignStep, rule: WinnerRule) {
-    const { campaign_id } = variant
-    const first = {
-      key: firstKeys("replied", { sequence_id: variant.id }).sequence,
-      type: "replied",
-      since: rule.since
-    } as const
-    let count = 0
-    for (let before: LeadId | undefined, isLast = false; !isLast;) {
-      const page = yield* leads.list(id, { campaign_id, first, limit: batch, ...(before !== undefined && { before }) })
-      const found = yield* leads.findMany(
-        id,
-        page.map((lead) => lead.id)
-      )
-      count += found.filter((lead) => isAnswered(lead, variant.id, rule)).length
-      before = page.at(-1)?.id
-      isLast = page.length < batch
-    }
-    return count
   })
 
   /** Stores that a variant has won. Nothing, if the comparison began again or ended meanwhile. */

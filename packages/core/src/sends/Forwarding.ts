@@ -137,6 +137,7 @@ export const makeForward = Effect.gen(function* () {
         content: {
           body_text: text,
           written: body_text,
+          forwards: message.id,
           sent_by: (yield* CurrentActor).actor,
           body_html: null,
           // Without references: answers to it would name mails of the lead.

@@ -124,6 +124,10 @@ const SendContent = Schema.Struct({
     Schema.optionalKey(MessageId),
     "Of an answer that is sent later: the mail of a person that the conversation got last before. Without it, there was none."
   ),
+  forwards: described(
+    Schema.optionalKey(MessageId),
+    "The id of the message that the mail forwards. Without it, it forwards none."
+  ),
   body_html: Schema.NullOr(Plain),
   in_reply_to: Schema.NullOr(Plain),
   references: Schema.Array(Plain),

@@ -94,6 +94,11 @@ export class SendStore extends Context.Service<
         readonly scheduled?: boolean
       }
     ) => Stored<ReadonlyArray<SendRecord>>
+    /** The earliest `send_at` of the scheduled answers (`isScheduled`) of each of these threads that has one; in any order. */
+    readonly findScheduled: (
+      organization_id: OrganizationId,
+      thread_ids: ReadonlyArray<ThreadId>
+    ) => Stored<ReadonlyArray<readonly [thread_id: ThreadId, send_at: Timestamp]>>
     /**
      * The mails that are not sent and may go to others than their lead, by ascending id: the answers whose `content` has `cc` or `bcc`, and
      * the forwarded messages that are not erased (`isErased`).

@@ -31,7 +31,7 @@ export const makeSentMessages = Effect.gen(function* () {
     const organization = yield* CurrentOrganization
     const { first_name, last_name } = account.settings
     const from_name = `${first_name} ${last_name}`.trim()
-    const { attachments = [], bcc = [], cc = [], sent_by } = content
+    const { attachments = [], bcc = [], cc = [], forwards, sent_by } = content
     const [stored] = yield* threads.insertMessages(organization.id, [
       {
         thread_id,
@@ -53,6 +53,7 @@ export const makeSentMessages = Effect.gen(function* () {
         is_new: false,
         is_our_email: true,
         ...(sent_by === undefined ? {} : { sent_by }),
+        ...(forwards === undefined ? {} : { refers_to: forwards }),
         kind: isForward ? "forward" : "own",
         trust: "verified",
         attachments

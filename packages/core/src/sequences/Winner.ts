@@ -33,10 +33,18 @@ export const logRatio = (first: number, second: number, share: number): number =
   return sum
 }
 
-/** Whether the first variant is better than the second, with a bound for the ratio. */
-const beats = (first: VariantFigures, second: VariantFigures, bound: number): boolean =>
-  first.answered * second.contacted > second.answered * first.contacted &&
-  logRatio(first.answered, second.answered, first.contacted / (first.contacted + second.contacted)) >= Math.log(bound)
+const isBetter = (first: VariantFigures, second: VariantFigures): boolean =>
+  first.answered * second.contacted > second.answered * first.contacted
+
+/** The logarithm of the smallest ratio against each other variant; `-Infinity` if one of them is as good. */
+const evidenceFor = (first: VariantFigures, figures: ReadonlyArray<VariantFigures>): number =>
+  Math.min(
+    ...figures.flatMap((second) => {
+      if (second === first) return []
+      const share = first.contacted / (first.contacted + second.contacted)
+      return isBetter(first, second) ? logRatio(first.answered, second.answered, share) : -Infinity
+    })
+  )
 
 /**
  * The variant that is better than each other one; `undefined`: none is yet. May be asked after each answer: of equal variants, and of
@@ -49,7 +57,20 @@ export const winnerOf = (
 ): VariantFigures | undefined => {
   if (figures.length < 2 || figures.some(({ contacted }) => contacted < minimum_contacted)) return undefined
   const bound = (figures.length - 1) / alpha
-  return figures.find((first) => figures.every((second) => first === second || beats(first, second, bound)))
+  return figures.find((first) => evidenceFor(first, figures) >= Math.log(bound))
+}
+
+/**
+ * The variant with the highest rate, and how surely it is better than each other one: from 0 to 1, rounded down to four
+ * decimals. `winnerOf` needs `1 - alpha`. `leader` is `null` if several variants have the highest rate.
+ */
+export const certaintyOf = (
+  figures: ReadonlyArray<VariantFigures>
+): { readonly leader: VariantFigures["variant"] | null; readonly certainty: number } => {
+  const leader = figures.find((first) => figures.every((second) => first === second || isBetter(first, second)))
+  if (leader === undefined || figures.length < 2) return { leader: null, certainty: 0 }
+  const chance = (figures.length - 1) / Math.exp(evidenceFor(leader, figures))
+  return { leader: leader.variant, certainty: Math.floor(Math.max(0, 1 - chance) * 10_000) / 10_000 }
 }
 
 /** The variants of a step that are compared now: all with a weight, if the step has a rule and no variant has won. */

@@ -75,6 +75,10 @@ export const Message = Schema.Struct({
     "Yes, please call me."
   ),
   trust: described(Trust, "How far it can be believed; mail of ours is verified.", "plausible"),
+  refers_to: described(
+    Schema.optionalKey(MessageId),
+    "The id of the message that a `forward` forwards, or of the forwarded message that this mail answers."
+  ),
   text_removed: described(
     Schema.optionalKey(Schema.Boolean),
     "`true`: its texts and attachments were removed after the `keep_messages_days` of the organization. Absent: it is complete."

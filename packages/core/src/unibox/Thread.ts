@@ -100,9 +100,15 @@ export const found = described(
   "In a list with `search`: the newest message that matches; absent if its `reply_text` does not contain the search.",
   { id: 931, text: "… I would like to see the contract before we talk …" }
 )
-/** A thread in a list, with what the search of the list has found in it. */
+export const scheduledAt = described(
+  Schema.optionalKey(Timestamp),
+  "When the next answer goes out that waits for the time that a person chose; absent: none waits. The conversation stays in its state, `open` for instance: a mail that comes in ends the wait.",
+  "2026-03-05T09:30:00.000Z"
+)
+/** A thread, with the time of its scheduled answer, and what the search of a list has found in it. */
 export interface FoundThread extends Thread {
   readonly found?: Excerpt
+  readonly scheduled_at?: Timestamp
 }
 
 /** The data of a new thread, which is open. Its messages are added separately. */

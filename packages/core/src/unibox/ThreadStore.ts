@@ -5,6 +5,7 @@ import type { Stored } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { MessageKind } from "./MessageKind.ts"
 import type { AgedMessage, Message, NewMessage, RetiredMessage } from "./Message.ts"
+import type { LinkedMessage } from "./MessageLink.ts"
 import type { CursorQuery, Keyset } from "../Pagination.ts"
 import {
   type FormerThread,
@@ -46,7 +47,10 @@ export interface MessageQuery {
 export interface StoredIdentity extends Pick<NewMessage, "identity" | "thread_id" | "trust"> {}
 
 /** A message of ours. */
-export interface OurMessage extends Pick<Message, "bcc_email" | "cc_email" | "kind" | "message_id" | "to_email"> {
+export interface OurMessage extends Pick<
+  Message,
+  "bcc_email" | "cc_email" | "id" | "kind" | "message_id" | "to_email"
+> {
   readonly thread_id: ThreadId
   /** The lead of the message's thread. */
   readonly lead_id: LeadId | null
@@ -129,6 +133,15 @@ export class ThreadStore extends Context.Service<
       match: OursMatch,
       query: { readonly limit: number }
     ) => Stored<ReadonlyArray<OurMessage>>
+    /**
+     * The messages with one of `ids`, and those whose `refers_to` is one of `referred`, each once, by ascending id, at most
+     * `limit`.
+     */
+    readonly findLinked: (
+      organization_id: OrganizationId,
+      match: { readonly ids: ReadonlyArray<MessageId>; readonly referred: ReadonlyArray<MessageId> },
+      query: { readonly limit: number }
+    ) => Stored<ReadonlyArray<LinkedMessage>>
     /** The texts of our message with this Message-ID; of the one with the least id, if several have it. */
     readonly findOurText: (
       organization_id: OrganizationId,

@@ -23,6 +23,7 @@ import {
 import { CurrentActor, isSame, keyOf, personIdOf } from "../people/Actor.ts"
 import { isActive } from "../people/Person.ts"
 import { PersonStore } from "../people/PersonStore.ts"
+import { SendStore } from "../sends/SendStore.ts"
 import { Signer } from "../secrets/Signer.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
@@ -30,6 +31,7 @@ import { type Answering, lease } from "../answering/Answering.ts"
 import { AnsweringStore } from "../answering/AnsweringStore.ts"
 import { excerptOf } from "./Excerpt.ts"
 import type { Message } from "./Message.ts"
+import { type ConversationMessage, linksOf, maximumLinks } from "./MessageLink.ts"
 import {
   type FoundThread,
   maximumCount,
@@ -62,17 +64,17 @@ export class Unibox extends Context.Service<
     readonly ofLead: (
       lead_id: LeadId,
       query: Input<CursorQuery>
-    ) => UseCase<CursorPage<Thread>, InvalidCursor | LeadNotFound>
+    ) => UseCase<CursorPage<FoundThread>, InvalidCursor | LeadNotFound>
     /**
      * A thread with its messages, sorted by date and id, by default the oldest first (see `order`). A page has at most
      * 4 MiB of text (UTF-8), so it may end before `limit`: a thread is never too large to be shown. A page has at least
-     * one message.
+     * one message. Messages have their `links`.
      */
     readonly thread: (
       id: ThreadId,
       query: Input<ThreadMessagesQuery>
-    ) => UseCase<CursorPage<Message> & { readonly thread: Thread }, InvalidCursor | ThreadNotFound>
-    readonly update: (id: ThreadId, patch: typeof ThreadPatch.Encoded) => UseCase<Thread, ThreadNotFound>
+    ) => UseCase<CursorPage<ConversationMessage> & { readonly thread: FoundThread }, InvalidCursor | ThreadNotFound>
+    readonly update: (id: ThreadId, patch: typeof ThreadPatch.Encoded) => UseCase<FoundThread, ThreadNotFound>
     /**
      * Changes up to 200 threads in one transaction: one result per distinct id, in order. A result has the previous
      * `tab`, `state`, `snoozed_until`, `assigned_to` and `new_message_ids`. To undo the call exactly, send them back, the threads
@@ -102,6 +104,7 @@ export class Unibox extends Context.Service<
       const leads = yield* LeadStore
       const answering = yield* AnsweringStore
       const people = yield* PersonStore
+      const sends = yield* SendStore
       const store = yield* ThreadStore
       const { transactional } = yield* Changes
       const signer = yield* Signer
@@ -114,6 +117,29 @@ export class Unibox extends Context.Service<
       const decodeUnread = decode(UnreadQuery)
       const decodeUpdate = decode(UpdateThreads)
 
+      /** Adds to threads when their scheduled answers go out. */
+      const withScheduled = Effect.fnUntraced(function* (threads: ReadonlyArray<Thread>) {
+        if (threads.length === 0) return []
+        const { id } = yield* CurrentOrganization
+        const found = yield* sends.findScheduled(
+          id,
+          threads.map((thread) => thread.id)
+        )
+        const times = new Map(found)
+        return threads.map((thread): FoundThread => {
+          const scheduled_at = times.get(thread.id)
+          return scheduled_at === undefined ? thread : { ...thread, scheduled_at }
+        })
+      })
+
+      /** The thread with this id, with the time of its scheduled answer. */
+      const findWhole = Effect.fnUntraced(function* (id: ThreadId) {
+        const organization = yield* CurrentOrganization
+        const thread = yield* findThread(store, organization.id, id)
+        const [whole = thread] = yield* withScheduled([thread])
+        return whole
+      })
+
       const page = Effect.fnUntraced(function* (
         scope: string,
         filters: Omit<ThreadListing, "before" | "limit">,
@@ -123,14 +149,15 @@ export class Unibox extends Context.Service<
         const { id } = yield* CurrentOrganization
         const before = cursor === undefined ? {} : { before: yield* decodeKeyset<ThreadId>(signer, scope, cursor) }
         const rows = yield* store.page(id, { ...filters, limit: limit + 1, ...before })
-        return yield* cursorPage(signer, scope, rows, limit, (thread) => ({
+        const found = yield* cursorPage(signer, scope, rows, limit, (thread) => ({
           at: thread.last_message.date_sent,
           id: thread.id
         }))
+        return { ...found, data: yield* withScheduled(found.data) }
       })
 
       /** Adds to threads what a search has found in their messages. */
-      const withFound = Effect.fnUntraced(function* (threads: ReadonlyArray<Thread>, search: string) {
+      const withFound = Effect.fnUntraced(function* (threads: ReadonlyArray<FoundThread>, search: string) {
         const { id } = yield* CurrentOrganization
         const ids = threads.map((thread) => thread.id)
         const matching = ids.length === 0 ? [] : yield* store.findMatching(id, ids, search)
@@ -143,6 +170,21 @@ export class Unibox extends Context.Service<
         return threads.map((thread): FoundThread => {
           const excerpt = found.get(thread.id)
           return excerpt === undefined ? thread : { ...thread, found: excerpt }
+        })
+      })
+
+      /** Adds to messages where they were forwarded, and what came of it. */
+      const withLinks = Effect.fnUntraced(function* (messages: ReadonlyArray<Message>) {
+        const organization = yield* CurrentOrganization
+        const match = {
+          ids: messages.flatMap(({ refers_to }) => refers_to ?? []),
+          referred: messages.map(({ id }) => id)
+        }
+        const found = yield* store.findLinked(organization.id, match, { limit: maximumLinks })
+        return messages.map((message): ConversationMessage => {
+          const { refers_to: _, ...shown } = message
+          const links = linksOf(message, found)
+          return links.length === 0 ? shown : { ...shown, links }
         })
       })
 
@@ -206,17 +248,16 @@ export class Unibox extends Context.Service<
           const organization = yield* CurrentOrganization
           const scope = cursorScope(organization.id, "messages", id, ...(order === "asc" ? [] : [order]))
           const after = cursor === undefined ? {} : { after: yield* decodeKeyset<Message["id"]>(signer, scope, cursor) }
-          const thread = yield* findThread(store, organization.id, id)
+          const thread = yield* findWhole(id)
           const rows = yield* store.messages(organization.id, id, { order, limit, maximum_bytes, ...after })
           const page = yield* withCursor(signer, scope, rows, ({ date_sent, id }) => ({ at: date_sent, id }))
-          return { thread, ...page }
+          return { thread, ...page, data: yield* withLinks(page.data) }
         }),
         update: traced("Unibox.update")(function* (input, patch) {
           const id = yield* decodeId(input)
           const changes = yield* decodePatch(patch)
-          const organization = yield* CurrentOrganization
           yield* change([id], yield* nowOf(changes))
-          return yield* findThread(store, organization.id, id)
+          return yield* findWhole(id)
         }),
         updateMany: traced("Unibox.updateMany")(function* (input) {
           const { ids, ...patch } = yield* decodeUpdate(input)

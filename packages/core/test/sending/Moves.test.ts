@@ -6,6 +6,7 @@ import { Blacklist } from "../../src/blacklist/Blacklist.ts"
 import { LeadId } from "../../src/ids.ts"
 import { notificationsOf } from "../../src/integrations/Notification.ts"
 import { LeadMoved } from "../../src/leads/LeadChange.ts"
+import * as Timestamp from "../../src/Timestamp.ts"
 import { type Mailing, test } from "./Mailing.ts"
 import {
   address,
@@ -53,6 +54,40 @@ describe("A lead that is labelled", () => {
     yield* TestClock.adjust("1 hour")
     yield* move(given)
     assert.deepStrictEqual(yield* leadsIn(given, to), [[address, null]])
+  })
+
+  test("is foreseen with its date and its target", { leads: 1, steps }, function* (given) {
+    const { asTenant, campaign_id, sending } = given
+    const to = yield* other(given)
+    yield* rules(given, interested(to, 3))
+    const moving = Effect.map(asTenant(sending.upcoming(campaign_id)), ({ leads_moving }) => leads_moving)
+    assert.deepStrictEqual(yield* moving, [])
+    yield* answers(given)
+    const [lead = assert.fail()] = yield* moving
+    assert.deepInclude(lead, { lead_id: first(given), email: address, campaign_id: to, name: "Follow-up" })
+    yield* TestClock.adjust("71 hours")
+    yield* move(given)
+    assert.deepStrictEqual(yield* moving, [lead])
+    yield* TestClock.adjust("1 hour")
+    assert.strictEqual(lead.at, yield* Timestamp.now)
+    yield* move(given)
+    assert.deepStrictEqual(yield* moving, [])
+  })
+
+  test("of a completed campaign is foreseen, too", { leads: 2, steps }, function* (given) {
+    const { asTenant, campaign_id, campaigns, sending } = given
+    const to = yield* other(given)
+    yield* rules(given, finished(to, 5))
+    yield* given.work
+    assert.strictEqual((yield* asTenant(campaigns.find(campaign_id))).status, "completed")
+    const { leads_moving } = yield* asTenant(sending.upcoming(campaign_id))
+    assert.deepStrictEqual(
+      leads_moving.map((lead) => [lead.campaign_id, lead.name, lead.status]),
+      [
+        [to, "Follow-up", "draft"],
+        [to, "Follow-up", "draft"]
+      ]
+    )
   })
 
   test("stays when the label is taken back before", { leads: 1, steps }, function* (given) {

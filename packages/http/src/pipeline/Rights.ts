@@ -66,7 +66,7 @@ export const rights = {
     pauseMany: work
   },
   verification: { find: read, verify: work, stop: work },
-  sending: { upcoming: read, outlook: read, rehearse: feed, preview: feed },
+  sending: { upcoming: read, comparisons: read, outlook: read, rehearse: feed, preview: feed },
   sends: {
     page: read,
     find: read,

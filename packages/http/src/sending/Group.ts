@@ -1,5 +1,7 @@
 import {
   Campaign,
+  Comparison,
+  described,
   Outlook,
   OutlookQuery,
   Preview,
@@ -8,6 +10,7 @@ import {
   RehearsalInput,
   Upcoming
 } from "@mailroom/core"
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { documented, Guides } from "../contract/Documented.ts"
 import { parameters } from "../contract/Parameters.ts"
@@ -16,6 +19,10 @@ import { Authorization } from "../pipeline/Authorization.ts"
 import { OptionalBody, Validation } from "../pipeline/Validation.ts"
 
 const params = parameters({ campaignId: Campaign.CampaignIdInput })
+
+const ComparisonList = Schema.Struct({
+  data: described(Schema.Array(Comparison), "The steps that have several variants, by position.")
+}).annotate({ identifier: "ComparisonList", description: "The comparisons of variants of a campaign." })
 
 export class SendingGroup extends HttpApiGroup.make("sending")
   .add(
@@ -28,6 +35,18 @@ export class SendingGroup extends HttpApiGroup.make("sending")
         "See what a campaign sends next, and why it sends nothing",
         "For each account: the next mail and its instant, or the reason why nothing goes out. Reading changes nothing: " +
           "two reads give the same instants."
+      )
+    ),
+    HttpApiEndpoint.get("comparisons", "/campaigns/:campaignId/comparisons", {
+      params,
+      success: ComparisonList,
+      error: [NotFound]
+    }).annotateMerge(
+      documented(
+        "See how the variants of each step compare",
+        "For each step with several variants: to how many leads each was sent, how many opened and answered, how many are " +
+          "missing until a variant can win, how sure the difference is, and the decision with its reasons. With a rule, the " +
+          "figures are those that the rule is decided by, from its `since` on."
       )
     ),
     HttpApiEndpoint.get("outlook", "/upcoming", {

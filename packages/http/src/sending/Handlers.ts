@@ -1,4 +1,7 @@
 import { Sending } from "@mailroom/core"
-import { operationsOf } from "../pipeline/Operation.ts"
+import { operation, operationsOf } from "../pipeline/Operation.ts"
 
-export const operations = operationsOf("sending", Sending, (sending) => sending)
+export const operations = operationsOf("sending", Sending, (sending) => ({
+  ...sending,
+  comparisons: operation(sending.comparisons, { body: (data) => ({ data }) })
+}))

@@ -1,4 +1,15 @@
-import { Answering, Attachment, Count, described, Lead, Message, Pagination, ReplyState, Thread } from "@mailroom/core"
+import {
+  Answering,
+  Attachment,
+  Count,
+  described,
+  Lead,
+  Message,
+  MessageLink,
+  Pagination,
+  ReplyState,
+  Thread
+} from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { documented, Guides } from "../contract/Documented.ts"
@@ -22,7 +33,7 @@ const MessageSummary = Schema.Struct({ ...Message.MessageSummary.fields, attachm
   identifier: "MessageSummary",
   description: "A message in a list. Fields without a value are absent."
 })
-const FullMessage = Schema.Struct({ ...Message.Message.fields, attachments }).annotate({
+const FullMessage = Schema.Struct({ ...MessageLink.ConversationMessage.fields, attachments }).annotate({
   identifier: "Message",
   description: "A message with all its text. Fields without a value are absent."
 })
@@ -32,7 +43,8 @@ const ThreadSummary = Schema.Struct({
     MessageSummary,
     "The newest message by `date_sent`, then id: one that was forwarded only if there is no other. Here `is_new` says whether any message of the thread is."
   ),
-  found: Thread.found
+  found: Thread.found,
+  scheduled_at: Thread.scheduledAt
 }).annotate({
   identifier: "Thread",
   description: "A conversation. Fields without a value are absent."

@@ -3,7 +3,7 @@ import {
   type Attachment,
   type Attachments,
   type CurrentOrganization,
-  type Message,
+  type MessageLink,
   type Pagination,
   type Thread
 } from "@mailroom/core"
@@ -41,7 +41,9 @@ export const links = ({ sign }: Attachments["Service"]) => {
     threads: (page: Pagination.CursorPage<Thread.FoundThread>) =>
       Effect.map(Effect.forEach(page.data, thread<Thread.FoundThread>), (data) => ({ ...page, data })),
     /** Adds links to a thread with a page of its messages. */
-    messages: <P extends { readonly data: ReadonlyArray<Message.Message>; readonly thread: Thread.Thread }>({
+    messages: <
+      P extends { readonly data: ReadonlyArray<MessageLink.ConversationMessage>; readonly thread: Thread.Thread }
+    >({
       data,
       thread: given,
       ...page

@@ -136,6 +136,27 @@ onEveryStorage("a message that is forwarded", (it) => {
       assert.deepStrictEqual([received.kind, received.lead_id, received.events], ["other", undefined, []])
       assert.strictEqual(yield* events, before)
       assert.strictEqual((yield* call("GET", thread)).json.reply.to_email, theirs)
+      // The message says where it was forwarded, the forward what was answered, and the answer what it answers.
+      const linksIn = Effect.fnUntraced(function* (target: string) {
+        const { data } = (yield* call("GET", target)).json
+        return (data as ReadonlyArray<any>).flatMap(({ links = [], subject }) =>
+          links.map((link: any) => [subject, link.relation, link.kind, link.thread_id, link.to_email])
+        )
+      })
+      const forwarded = yield* linksIn(thread)
+      assert.sameDeepMembers(forwarded, [
+        ["Our needs", "forwarded_as", "forward", thread_id, to],
+        ["Fwd: Our needs", "forwards", "reply", thread_id, ours],
+        ["Fwd: Our needs", "answered_by", "other", received.thread_id, ours]
+      ])
+      const elsewhere = `/unibox/threads/${received.thread_id}`
+      const answers = yield* linksIn(elsewhere)
+      assert.deepStrictEqual(
+        answers.map((link: any) => link.slice(1)),
+        [["answers", "forward", thread_id, to]]
+      )
+      const { json: found } = yield* call("GET", elsewhere)
+      assert.notProperty(found.data[0], "refers_to")
       // A notice that it was not delivered is none of the lead, either.
       const bounce = {
         from: "mailer-daemon@house.example",

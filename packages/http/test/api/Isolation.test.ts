@@ -90,6 +90,7 @@ onEveryStorage("isolation", (it) => {
         ["POST", `/campaigns/{${theirs.campaign_id}}/test`, { lead_id: 1, sequence_id: 1, account_id: 1 }],
         ["POST", `/campaigns/{${theirs.campaign_id}}/test/seeds`, { lead_id: 1, sequence_id: 1, account_id: 1 }],
         ["GET", `/campaigns/{${theirs.campaign_id}}/upcoming`],
+        ["GET", `/campaigns/{${theirs.campaign_id}}/comparisons`],
         ["POST", `/campaigns/{${theirs.campaign_id}}/verify`],
         ["GET", `/campaigns/{${theirs.campaign_id}}/verification`],
         ["DELETE", `/campaigns/{${theirs.campaign_id}}/verification`],

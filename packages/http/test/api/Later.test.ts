@@ -27,6 +27,23 @@ onEveryStorage("an answer that is sent later", (it) => {
           answer.json.data.map(({ id }: any) => id)
         )
       assert.deepStrictEqual([yield* listed("scheduled=true"), yield* listed("scheduled=false")], [[json.id], []])
+      // The conversation and the forecasts say when it goes out.
+      const shown = Effect.gen(function* () {
+        const { json: found } = yield* call("GET", thread)
+        const { lead_id } = found.thread
+        const rows = (yield* call("GET", `/leads/${lead_id}/threads`)).json.data
+        const campaign = (yield* call("GET", `/leads/${lead_id}`)).json.campaign_id
+        const later = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10)
+        const targets = ["/upcoming", `/upcoming?campaign_id=${campaign}`, `/campaigns/${campaign}/upcoming`]
+        const lists = yield* Effect.forEach([...targets, `/upcoming?day=${later}`], (target) => call("GET", target))
+        const [all = [], own = [], upcoming = [], other = []] = lists.map((answer) =>
+          answer.json.scheduled.filter((answer: any) => answer.send_id === json.id)
+        )
+        assert.deepStrictEqual([own, upcoming, other], [all, all, []])
+        for (const row of all) assert.deepInclude(row, { thread_id, lead_id, campaign_id: campaign, to_email: theirs })
+        return [found.thread.scheduled_at, rows[0].scheduled_at, all[0]?.at]
+      })
+      assert.deepStrictEqual(yield* shown, [send_at, send_at, send_at])
       const patch = (body: object, key = a.key) => call("PATCH", `/sends/${json.id}`, { body, key })
       const later = inHours(5)
       assert.strictEqual((yield* patch({ send_at: later }, a.readOnlyKey)).status, 403)
@@ -43,6 +60,7 @@ onEveryStorage("an answer that is sent later", (it) => {
       }
       assert.deepInclude((yield* patch({ send_at: null })).json, { outcome: "queued", send_at: null })
       assert.strictEqual((yield* ended(json.id)).outcome, "sent")
+      assert.deepStrictEqual(yield* shown, [undefined, undefined, undefined])
       assert.lengthOf(
         outgoing.submitted.filter(({ mail }) => mail.to.email === theirs),
         1

@@ -71,9 +71,14 @@ onEveryStorage("moves to another campaign", (it) => {
       const move = Effect.map(call("GET", `/leads/${id}`), ({ json }) => json.effective_state.next_move)
       assert.isNull(yield* move)
       yield* call("PUT", `/leads/${id}/tag`, { body: { tag_id: yield* tagged } })
-      assert.deepInclude(yield* move, { campaign_id: to.id, name: "Follow-up", status: "draft" })
+      const next = yield* move
+      assert.deepInclude(next, { campaign_id: to.id, name: "Follow-up", status: "draft" })
+      const moving = Effect.map(call("GET", `/campaigns/${from.id}/upcoming`), ({ json }) => json.leads_moving)
+      const { email } = (yield* call("GET", `/leads/${id}`)).json
+      assert.deepStrictEqual(yield* moving, [{ lead_id: id, email, ...next }])
       yield* call("PATCH", `/leads/${id}`, { body: { stop_sending: true } })
       assert.isNull(yield* move)
+      assert.deepStrictEqual(yield* moving, [])
     })
   )
 

@@ -9,6 +9,14 @@ interface Row {
   readonly winner_rule: { readonly goal: string; readonly minimum_contacted: number; readonly since: string } | null
 }
 
+interface Figures {
+  readonly variant: string
+  readonly contacted: number
+  readonly opened: number
+  readonly answered: number
+  readonly missing: number
+}
+
 onEveryStorage("a step with a rule for a winner", (it) => {
   it.effect("gets a winner by the answers, until a person splits its leads again", () =>
     Effect.gen(function* () {
@@ -18,6 +26,28 @@ onEveryStorage("a step with a rule for a winner", (it) => {
       const a = (yield* call("POST", target, { body: { subject: "Apples", body: "One" } })).json
       const b = (yield* call("POST", target, { body: { subject: "Pears", body: "Other", variant_of: a.id } })).json
       assert.deepStrictEqual([b.winner_rule, b.won], [null, null])
+      /** The comparison of the step: its figures as [variant, contacted, opened, answered, missing]. */
+      const comparison = Effect.map(call("GET", `/campaigns/${campaign_id}/comparisons`), ({ json: { data } }) => {
+        assert.strictEqual(data.length, 1)
+        const { certainty, leader, position, state, variants, winner_rule, won } = data[0]
+        assert.strictEqual(position, 1)
+        const rows = (variants as ReadonlyArray<Figures>).map(({ answered, contacted, missing, opened, variant }) => [
+          variant,
+          contacted,
+          opened,
+          answered,
+          missing
+        ])
+        return { certainty, goal: winner_rule?.goal ?? null, leader, rows, state, won }
+      })
+      const none = { certainty: null, goal: null, leader: null, state: "not_compared", won: null }
+      assert.deepStrictEqual(yield* comparison, {
+        ...none,
+        rows: [
+          ["A", 0, 0, 0, 0],
+          ["B", 0, 0, 0, 0]
+        ]
+      })
       const rows = Effect.map(call("GET", target), ({ json }) => json.data as ReadonlyArray<Row>)
       const rule = { goal: "replied", minimum_contacted: 20 }
       const set = (winner_rule: unknown) => call("PATCH", `${target}/${a.id}`, { body: { winner_rule } })
@@ -48,7 +78,25 @@ onEveryStorage("a step with a rule for a winner", (it) => {
         const { json } = yield* call("POST", "/events", { body: { events } })
         assert.strictEqual(json.recorded, chosen.length)
       })
-      yield* record("sent", [...ids.keys()], 1)
+      const open = { certainty: 0, goal: "replied", leader: null, won: null }
+      assert.deepStrictEqual(yield* comparison, {
+        ...open,
+        state: "collecting",
+        rows: [
+          ["A", 0, 0, 0, 20],
+          ["B", 0, 0, 0, 20]
+        ]
+      })
+      yield* record("sent", [...ids.keys()].slice(0, 30), 1)
+      assert.deepStrictEqual(yield* comparison, {
+        ...open,
+        state: "collecting",
+        rows: [
+          ["A", 15, 0, 0, 5],
+          ["B", 15, 0, 0, 5]
+        ]
+      })
+      yield* record("sent", [...ids.keys()].slice(30), 1)
       const odd = [...ids.keys()].filter((i) => i % 2 === 1)
       yield* record("opened", odd, 2)
       yield* record("replied", odd.slice(0, 5), 3)
@@ -56,7 +104,23 @@ onEveryStorage("a step with a rule for a winner", (it) => {
         (yield* rows).map(({ won }) => won),
         [null, null]
       )
+      const undecided = yield* comparison
+      assert.deepStrictEqual(undecided.rows, [
+        ["A", 25, 0, 0, 0],
+        ["B", 25, 25, 5, 0]
+      ])
+      assert.deepStrictEqual([undecided.state, undecided.leader], ["undecided", "B"])
+      assert.isAbove(undecided.certainty, 0)
+      assert.isBelow(undecided.certainty, 0.95)
       yield* record("replied", odd.slice(5, 18), 4)
+      const decided = yield* comparison
+      assert.deepStrictEqual(decided.rows, [
+        ["A", 25, 0, 0, 0],
+        ["B", 25, 25, 18, 0]
+      ])
+      assert.deepStrictEqual([decided.state, decided.leader], ["decided", "B"])
+      assert.isAtLeast(decided.certainty, 0.95)
+      assert.deepInclude(decided.won, { sequence_id: b.id, variant: "B", goal: "replied" })
       const [loser, winner] = yield* rows
       assert.isNull(loser?.won)
       assert.deepInclude(winner?.won, {
@@ -88,6 +152,16 @@ onEveryStorage("a step with a rule for a winner", (it) => {
           [null, null]
         ]
       )
+      // Without a rule, all leads count.
+      assert.deepStrictEqual(yield* comparison, {
+        ...none,
+        rows: [
+          ["A", 25, 0, 0, 0],
+          ["B", 25, 25, 18, 0]
+        ]
+      })
+      const strange = "00000000-0000-4000-8000-000000000000"
+      assert.strictEqual((yield* call("GET", `/campaigns/${strange}/comparisons`)).status, 404)
     })
   )
 })

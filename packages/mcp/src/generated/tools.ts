@@ -915,18 +915,18 @@ export const tools: ReadonlyArray<Tool> = [
         "day": {
           "type": "string",
           "format": "date",
-          "description": "`mails` and `held` are those of this day: today or one of the six days after it. Default: the next mails of all seven days."
+          "description": "`mails`, `scheduled` and `held` are those of this day: today or one of the six days after it. Default: the next mails of all seven days."
         },
         "campaign_id": {
           "type": "string",
           "format": "uuid",
-          "description": "`mails` and `held` are those of this campaign."
+          "description": "`mails`, `scheduled` and `held` are those of this campaign."
         },
         "account_id": {
           "type": "integer",
           "minimum": 1,
           "maximum": 9007199254740991,
-          "description": "`mails` and `held` are those of this account. Leads that no account has taken yet are left out."
+          "description": "`mails`, `scheduled` and `held` are those of this account. Leads that no account has taken yet are left out."
         },
         "timezone": {
           "type": "string",

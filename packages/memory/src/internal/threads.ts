@@ -1,5 +1,14 @@
 /** Stores a thread with the summary of its messages, and updates the lists that show it. */
-import type { Attachment, Campaign, Lead, Message, OurMessage, Thread } from "@mailroom/core"
+import {
+  type Attachment,
+  type Campaign,
+  type Lead,
+  type Message,
+  MessageLink,
+  type OurMessage,
+  type Thread,
+  type ThreadStore
+} from "@mailroom/core"
 import { Struct } from "effect"
 import type { Mutable } from "./Database.ts"
 import { rowOf } from "./leads.ts"
@@ -192,11 +201,26 @@ export const withNew = (
   return { messages, unseen }
 }
 
+/** Messages as `ThreadStore.findLinked` answers them. */
+export const linkedIn = (
+  threads: Iterable<ThreadRow>,
+  { ids, referred }: Parameters<ThreadStore["Service"]["findLinked"]>[1]
+): ReadonlyArray<MessageLink.LinkedMessage> => {
+  const [named, of] = [new Set(ids), new Set(referred)]
+  const fields = Struct.keys(MessageLink.LinkedMessage.fields)
+  return [...threads]
+    .flatMap(({ id, messages }) => Array.from(messages.values(), (message) => ({ ...message, thread_id: id })))
+    .filter(({ id, refers_to }) => named.has(id) || (refers_to !== undefined && of.has(refers_to)))
+    .sort((a, b) => a.id - b.id)
+    .map((message) => Struct.pick(message, fields))
+}
+
 /** A message of ours as `ThreadStore.findOurs` answers it. */
 export const toOurs = (
   { id, lead_id }: ThreadRow,
-  { bcc_email, cc_email, kind, message_id, to_email }: StoredMessage
+  { bcc_email, cc_email, id: message, kind, message_id, to_email }: StoredMessage
 ): OurMessage => ({
+  id: message,
   kind,
   thread_id: id,
   lead_id,

@@ -35,6 +35,7 @@ import type {
   CampaignsListQuery,
   ChangeMatching,
   ChangedMatching,
+  ComparisonList,
   CreateLeads,
   CreateLeadsResult,
   Credentials,
@@ -227,6 +228,9 @@ export type {
   ChangeMatching,
   ChangedMatching,
   Colleague,
+  ComparedVariant,
+  Comparison,
+  ComparisonList,
   Condition,
   ConditionAhead,
   ConditionKind,
@@ -302,6 +306,7 @@ export type {
   LeadAction,
   LeadCounts,
   LeadList,
+  LeadMoving,
   LeadPage,
   LeadPart,
   LeadPatch,
@@ -331,6 +336,7 @@ export type {
   MatchingFilter,
   Message,
   MessageKind,
+  MessageLink,
   MessageOrder,
   MessageSummary,
   Metrics,
@@ -431,6 +437,7 @@ export type {
   ResolveSend,
   Role,
   RotateKey,
+  ScheduledAnswer,
   SeedTests,
   Send,
   SendKind,
@@ -524,6 +531,7 @@ export type {
   VerifyLeads,
   WebhookConfig,
   WindowZone,
+  Winner,
   WinnerGoal,
   WinnerRule,
   WinnerRuleInput,
@@ -1143,6 +1151,12 @@ export interface SendingMethods {
    * For each account: the next mail and its instant, or the reason why nothing goes out. Reading changes nothing: two reads give the same instants.
    */
   readonly upcoming: (campaignId: string) => Promise<Upcoming>
+  /**
+   * See how the variants of each step compare
+   *
+   * For each step with several variants: to how many leads each was sent, how many opened and answered, how many are missing until a variant can win, how sure the difference is, and the decision with its reasons. With a rule, the figures are those that the rule is decided by, from its `since` on.
+   */
+  readonly comparisons: (campaignId: string) => Promise<ComparisonList>
   /**
    * See the mails of the next seven days
    *

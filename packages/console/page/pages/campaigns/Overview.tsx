@@ -154,7 +154,10 @@ interface AccountRowProps {
   readonly said: Upcoming["reason"]
 }
 
-const Next = ({ campaign, upcoming: { accounts, reason, skipped, unknown, window } }: NextProps) => (
+const Next = ({
+  campaign,
+  upcoming: { accounts, leads_moving, reason, scheduled, skipped, unknown, window }
+}: NextProps) => (
   <>
     <p>
       {reason !== null
@@ -173,6 +176,36 @@ const Next = ({ campaign, upcoming: { accounts, reason, skipped, unknown, window
       <Table label={texts.upcoming} columns={texts.upcomingColumns} numbers={[3]}>
         {accounts.map((account) => (
           <AccountRow account={account} campaign={campaign} said={reason} key={account.account_id} />
+        ))}
+      </Table>
+    )}
+    {scheduled.length > 0 && (
+      <Table label={texts.scheduled} columns={texts.scheduledColumns}>
+        {scheduled.map(({ at, send_id, subject, thread_id, to_email }) => (
+          <tr key={send_id}>
+            <td>
+              <a href={hrefOf(["inbox", "replies", thread_id])}>{to_email}</a>
+            </td>
+            <td dir="auto">{subject}</td>
+            <td title={fullDate(at)}>{dateAndTime(at)}</td>
+          </tr>
+        ))}
+      </Table>
+    )}
+    {leads_moving.length > 0 && (
+      <Table label={texts.leadsMoving} columns={texts.leadsMovingColumns}>
+        {leads_moving.map(({ at, campaign_id, email, lead_id, name }) => (
+          <tr key={lead_id}>
+            <td>
+              <a href={hrefOf(["leads"], { campaign, lead: lead_id })}>{email}</a>
+            </td>
+            <td>
+              <a href={hrefOf(["campaigns", campaign_id])}>
+                <bdi>{name}</bdi>
+              </a>
+            </td>
+            <td title={fullDate(at)}>{dateAndTime(at)}</td>
+          </tr>
         ))}
       </Table>
     )}

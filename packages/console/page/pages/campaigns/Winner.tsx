@@ -1,13 +1,15 @@
 /** The rule by which a variant of a step gets all further leads, and the decision. */
 import type { Sequence, WinnerGoal } from "@mailroom/client"
+import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { dateAndTime, number } from "../../base/format.ts"
-import { hrefOf } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
+import { comparisonsQuery } from "../../data/campaigns.ts"
 import { Confirm } from "../../kit/Confirm.tsx"
 import { FormEnd, InputField, SelectField } from "../../kit/Fields.tsx"
+import { percent } from "../../kit/figures.tsx"
 import { useDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import { texts } from "./texts.ts"
@@ -56,6 +58,35 @@ const Decision = ({ campaign_id, step }: { readonly campaign_id: string; readonl
             )
           }
         />
+      )}
+    </>
+  )
+}
+
+/** The figures of the variants so far, and how sure a winner is. */
+const Figures = ({ campaign_id, position }: { readonly campaign_id: string; readonly position: number }) => {
+  const { data } = useQuery(comparisonsQuery(campaign_id))
+  const found = data?.data.find((comparison) => comparison.position === position)
+  if (found === undefined) return null
+  const { certainty, leader, variants, winner_rule } = found
+  const goal = winner_rule?.goal ?? "replied"
+  return (
+    <>
+      <ul>
+        {variants.map(({ answered, contacted, missing, opened, variant }) => (
+          <li key={variant}>
+            {texts.winner.figures(variant, number(answered), number(contacted), goal)},{" "}
+            {texts.winner.opened(number(opened))}
+            {missing > 0 && `; ${texts.winner.missing(missing, number(missing))}`}
+          </li>
+        ))}
+      </ul>
+      {certainty !== null && (
+        <p>
+          {leader === null
+            ? texts.winner.noLeader
+            : texts.winner.leads(leader, percent(Math.floor(certainty * 1_000) / 1_000))}
+        </p>
       )}
     </>
   )
@@ -117,12 +148,8 @@ export const Winner = ({ campaign_id, variants }: WinnerProps) => {
               required
             />
           )}
-          {first.winner_rule !== null && (
-            <p class="meta">
-              {texts.winner.since(dateAndTime(first.winner_rule.since))}{" "}
-              <a href={hrefOf(["analytics"], { campaign: campaign_id })}>{texts.winner.soFar}</a>
-            </p>
-          )}
+          {first.winner_rule !== null && <p class="meta">{texts.winner.since(dateAndTime(first.winner_rule.since))}</p>}
+          <Figures campaign_id={campaign_id} position={first.position} />
           <FormEnd isChanged={isChanged} words={texts.winner} write={write} />
         </form>
       )}

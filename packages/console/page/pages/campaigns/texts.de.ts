@@ -89,6 +89,10 @@ export const texts: typeof english = {
   opens: (date) => `Das Versandfenster öffnet: ${date}`,
   skipped: (count) => `${count} übergangen, weil ein Wert fehlt oder die Adresse ungültig oder nicht geprüft ist`,
   unknown: (count) => `${count} mit unbekanntem Ergebnis`,
+  scheduled: "Geplante Antworten",
+  scheduledColumns: ["Geplante Antwort an", "Betreff", "Wann"],
+  leadsMoving: "Leads, die als Nächstes wechseln",
+  leadsMovingColumns: ["Wechselt als Nächstes", "In die Kampagne", "Wann"],
   upcomingColumns: ["Konto", "Nächste Mail", "Wann", "Heute noch"],
   toLead: (email, step) => `${email}, Schritt ${step}`,
   nothing: "Es ist nichts mehr zu senden",
@@ -215,7 +219,12 @@ export const texts: typeof english = {
     splitTitle: "Leads wieder aufteilen?",
     splitHelp:
       "Die Entscheidung und ihre Zahlen gehen verloren, und das lässt sich nicht rückgängig machen. Leads, die eine Variante bekommen haben, behalten sie.",
-    soFar: "Bisherige Zahlen der Varianten",
+    opened: (opened) => `${opened} geöffnet`,
+    missing: (leads, shown) =>
+      `muss noch an ${shown} ${leads === 1 ? "Lead" : "Leads"} gehen, bevor eine Variante gewinnen kann`,
+    noLeader: "Keine Variante liegt vorn.",
+    leads: (letter, certainty) =>
+      `Variante ${letter} liegt vorn. Bisherige Sicherheit: ${certainty}. Eine Variante gewinnt bei 95 %.`,
     splitAgain: "Die Leads werden wieder nach den Gewichten aufgeteilt",
     save: "Regel speichern",
     unsaved: "Noch nicht gespeichert",

@@ -97,6 +97,10 @@ export const texts = pick("campaigns", {
   opens: (date: string) => `Its sending window opens ${date}`,
   skipped: (count: string) => `${count} passed over, as a value is missing, or the address is invalid or not verified`,
   unknown: (count: string) => `${count} of unknown outcome`,
+  scheduled: "Scheduled answers",
+  scheduledColumns: ["Scheduled answer to", "Subject", "When"],
+  leadsMoving: "Leads that move next",
+  leadsMovingColumns: ["Moves next", "To the campaign", "When"],
   upcomingColumns: ["Account", "Next mail", "When", "Left today"],
   toLead: (email: string, step: string) => `${email}, step ${step}`,
   nothing: "Nothing is left to send",
@@ -221,7 +225,12 @@ export const texts = pick("campaigns", {
     splitTitle: "Split the leads again?",
     splitHelp:
       "The decision and its figures are lost, and this cannot be undone. Leads that have got a variant keep it.",
-    soFar: "Figures of the variants so far",
+    opened: (opened: string) => `${opened} opened`,
+    missing: (leads: number, shown: string) =>
+      `must be sent to ${shown} more ${leads === 1 ? "lead" : "leads"} before a variant can win`,
+    noLeader: "No variant is ahead.",
+    leads: (letter: string, certainty: string) =>
+      `Variant ${letter} is ahead. Certainty so far: ${certainty}. A variant wins at 95 %.`,
     splitAgain: "The leads are split by the weights again",
     save: "Save rule",
     unsaved: "Not saved yet",

@@ -100,7 +100,7 @@ const Attachments = ({ list }: { readonly list: Message["attachments"] }) => {
   )
 }
 
-const LeftOut = late(async () => (await import("./outbox/late.ts")).LeftOut)
+const Below = late(async () => (await import("./outbox/late.ts")).Below)
 
 const senderOf = ({ from_email, from_name }: Message): string => from_name || from_email
 
@@ -211,7 +211,7 @@ export const MessageView = ({
           </button>
         )}
         {listed.length > 0 && <Attachments list={listed} />}
-        {message.left_out !== undefined && <LeftOut list={message.left_out} isOurs={is_our_email} />}
+        {(message.left_out ?? message.links) && <Below message={message} />}
       </div>
     </article>
   )

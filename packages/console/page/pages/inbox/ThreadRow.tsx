@@ -34,7 +34,7 @@ interface ContentProps {
 class Content extends Pure<ContentProps> {
   override render(props: ContentProps) {
     const { assigned, href, isOpen, isSelected, onHover, onOpen, onSelect, search, thread, tone } = props
-    const { found, id, last_message: last, lead, message_count } = thread
+    const { found, id, last_message: last, lead, message_count, scheduled_at } = thread
     const name = nameOf(thread)
     // The words that a search has found take the place of the newest message.
     const isOurs = found === undefined && last.is_our_email
@@ -83,6 +83,7 @@ class Content extends Pure<ContentProps> {
               </span>
               {last.attachments.length > 0 && <Paperclip size={13} aria-hidden="true" />}
               {texts.kinds[last.kind] !== undefined && <Badge>{texts.kinds[last.kind]}</Badge>}
+              {scheduled_at && <Badge>{texts.scheduled(shortDate(scheduled_at))}</Badge>}
               {lead?.reply_status && <Badge tone={tone}>{lead.reply_status}</Badge>}
               {assigned !== undefined && (
                 <span class="badge" role="img" aria-label={texts.assigned(assigned)} title={assigned} dir="auto">

@@ -33,6 +33,7 @@ export const texts: typeof english = {
   clear: "Auswahl aufheben",
   none: "Keine Unterhaltung ist offen",
   toAnswer: (count) => `${count} zu beantworten`,
+  scheduled: (date) => `Geht ${date} hinaus`,
   interested: (count) => `${count} interessiert`,
   oldest: (date) => `die älteste seit ${date}`,
   noneHint: "öffnet die nächste",

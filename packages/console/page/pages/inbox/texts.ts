@@ -34,6 +34,7 @@ export const texts = pick("inbox", {
   clear: "Clear the selection",
   none: "No conversation is open",
   toAnswer: (count: string) => `${count} to answer`,
+  scheduled: (date: string) => `Sends ${date}`,
   interested: (count: string) => `${count} interested`,
   oldest: (date: string) => `the oldest from ${date}`,
   noneHint: "opens the next one",

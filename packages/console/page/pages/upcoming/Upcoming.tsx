@@ -136,6 +136,23 @@ const Lists = ({ outlook, names }: { readonly outlook: Outlook; readonly names: 
         </Table>
       )}
     </section>
+    {outlook.scheduled.length > 0 && (
+      <section class="sheet-section sheet-wide upcoming-list">
+        <h2>{texts.scheduled}</h2>
+        <Table label={texts.scheduled} columns={texts.scheduledColumns}>
+          {outlook.scheduled.map(({ account_id, at, send_id, subject, thread_id, to_email }) => (
+            <tr key={send_id}>
+              <td title={fullDate(at)}>{dateAndTime(at)}</td>
+              <td>
+                <a href={hrefOf(["inbox", "replies", thread_id])}>{to_email}</a>
+              </td>
+              <td dir="auto">{subject}</td>
+              <td>{names.account(account_id)}</td>
+            </tr>
+          ))}
+        </Table>
+      </section>
+    )}
     <section class="sheet-section sheet-wide upcoming-list">
       <h2>{texts.held}</h2>
       {outlook.held.length === 0 ? (
@@ -174,11 +191,11 @@ const Chosen = ({ listed: { account, campaign, day }, names }: { readonly listed
 )
 
 const Content = ({ listed, outlook }: { readonly outlook: Outlook; readonly listed: Listed }) => {
-  const { accounts, accounts_left_out, campaigns, complete_until, days } = outlook
+  const { accounts, accounts_left_out, campaigns, complete_until, days, scheduled } = outlook
   const [pointed, setPointed] = useState<number | undefined>()
   const index = days.findIndex(({ date }) => date === listed.day)
   const names = namesOf(outlook)
-  if (campaigns.length === 0) {
+  if (campaigns.length === 0 && scheduled.length === 0) {
     return (
       <Empty title={texts.empty}>
         <p>{accounts.length === 0 ? texts.noAccounts : texts.noCampaigns}</p>

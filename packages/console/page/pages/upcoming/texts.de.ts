@@ -19,6 +19,8 @@ export const texts: typeof english = {
   byAccount: "Nach Konto",
   mails: "Die nächsten Mails",
   mailColumns: ["Wann", "Lead", "Schritt", "Kampagne", "Konto"],
+  scheduled: "Geplante Antworten",
+  scheduledColumns: ["Wann", "An", "Betreff", "Konto"],
   held: "Nicht gesendet",
   heldColumns: ["Fällig", "Lead", "Warum nicht", "Kampagne", "Konto"],
   none: "In dieser Zeit geht keine Mail hinaus.",

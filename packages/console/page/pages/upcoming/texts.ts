@@ -20,6 +20,8 @@ export const texts = pick("upcoming", {
   byAccount: "By account",
   mails: "Next mails",
   mailColumns: ["When", "Lead", "Step", "Campaign", "Account"],
+  scheduled: "Scheduled answers",
+  scheduledColumns: ["When", "To", "Subject", "Account"],
   held: "Not sent",
   heldColumns: ["Due", "Lead", "Why not", "Campaign", "Account"],
   none: "No mail goes out in this time.",

@@ -125,6 +125,7 @@ const declarations: Declarations = {
       "findOfLeads",
       "findOfStep",
       "findOpen",
+      "findScheduled",
       "findToOthers",
       "findUnretired",
       "page"
@@ -142,6 +143,7 @@ const declarations: Declarations = {
       "findByIdentities",
       "findByLeads",
       "findByMessageIds",
+      "findLinked",
       "findOurText",
       "findOurs",
       "findReceived",

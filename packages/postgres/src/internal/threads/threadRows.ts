@@ -1,5 +1,5 @@
 /** Threads, messages and attachments as rows: their columns, how they are written, and how they are read. */
-import { Actor, Attachment, Message, type OurMessage, Thread } from "@mailroom/core"
+import { Actor, Attachment, Message, MessageLink, type OurMessage, Thread } from "@mailroom/core"
 import { Struct } from "effect"
 import type { SqlConnection } from "effect/sql"
 import * as Column from "../database/columns.ts"
@@ -32,12 +32,17 @@ export const readMessage = Column.readerOf<Message.Message>(messageColumns)
 export const storedMessage = Column.selectionOf(Struct.omit(messageColumns, ["thread_id", "attachments"]), "message")
 
 const ourColumns = {
+  id: { ...Column.Int, from: "message.id" },
   thread_id: { ...Column.Int, from: "message.thread_id" },
   lead_id: { ...Column.IntOrNull, from: "thread.lead_id" },
   ...Struct.pick(messageColumns, ["to_email", "cc_email", "bcc_email", "message_id", "kind"])
 } satisfies Column.Columns<OurMessage>
 export const ours = Column.selectionOf(ourColumns)
 export const readOurs = Column.readerOf<OurMessage>(ourColumns)
+
+const linkedColumns = Column.of(MessageLink.LinkedMessage, { sent_by })
+export const linkedSelection = Column.selectionOf(linkedColumns)
+export const readLinked = Column.readerOf<MessageLink.LinkedMessage>(linkedColumns)
 
 const readSummary = Column.readerOf<Message.MessageSummary>(summaryColumns)
 

@@ -114,6 +114,8 @@ const messages = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
       body_html TEXT,
       reply_text TEXT NOT NULL,
       trust TEXT NOT NULL,
+      -- The message that was forwarded, or the forwarded one that is answered; it may be deleted.
+      refers_to BIGINT,
       -- Of a message that is older than its organization keeps texts (keep_messages_days).
       text_removed BOOLEAN,
       CONSTRAINT messages_pkey PRIMARY KEY (organization_id, id),
@@ -125,6 +127,9 @@ const messages = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
   yield* sql`
     CREATE INDEX messages_message_id_idx ON mailroom.messages (organization_id, message_id)
     WHERE message_id IS NOT NULL`
+
+  yield* sql`
+    CREATE INDEX messages_refers_to_idx ON mailroom.messages (organization_id, refers_to) WHERE refers_to IS NOT NULL`
 
   // The messages that still have their texts, the oldest first.
   yield* sql`

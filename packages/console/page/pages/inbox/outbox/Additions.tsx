@@ -37,12 +37,13 @@ const keepAnswered = () => {
   return () => observer.disconnect()
 }
 
-interface AddressesProps extends Pick<AdditionsProps, "id" | "onKeyDown"> {
+interface AddressesProps extends Pick<AdditionsProps, "id"> {
+  readonly onKeyDown?: AdditionsProps["onKeyDown"]
   readonly name: "bcc" | "cc"
   readonly hasFocus?: boolean
 }
 
-const Addresses = ({ hasFocus = false, id, name, onKeyDown }: AddressesProps) => {
+export const Addresses = ({ hasFocus = false, id, name, onKeyDown }: AddressesProps) => {
   const value = additionsOf(useStore(additions), id)[name]
   const wrong = wrongIn(value)
   const fault = `additions-${id}-${name}`
@@ -67,12 +68,32 @@ const Addresses = ({ hasFocus = false, id, name, onKeyDown }: AddressesProps) =>
           aria-describedby={wrong.length > 0 ? fault : undefined}
           placeholder={texts.addresses}
           onInput={({ currentTarget }) => changeAdditions(id, () => ({ [name]: currentTarget.value }))}
-          onKeyDown={onKeyDown}
+          {...(onKeyDown !== undefined && { onKeyDown })}
         />
       </label>
       {wrong.length > 0 && (
         <p class="text-bad" id={fault} dir="auto">
           {texts.notAddress(wrong.join(", "))}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The files that are added, and what is wrong with them. */
+export const AddedFiles = ({ id, label }: { readonly id: number; readonly label: string }) => {
+  const { files } = additionsOf(useStore(additions), id)
+  return (
+    <>
+      {files.length > 0 && <Files label={label} files={files} onRemove={(file) => removeFile(id, file)} />}
+      {files.some((file) => file.error !== undefined) && (
+        <p class="text-bad" role="status">
+          {texts.removeFirst}
+        </p>
+      )}
+      {areTooLarge(files) && (
+        <p class="text-bad" role="status">
+          {texts.tooLarge}
         </p>
       )}
     </>
@@ -93,7 +114,7 @@ export const Additions = ({ canSend, id, onKeyDown, onLater, reply }: AdditionsP
   useEffect(keepAnswered, [id])
   const [isTiming, setTiming] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  const { cc, files, isOpen } = additionsOf(useStore(additions), id)
+  const { cc, isOpen } = additionsOf(useStore(additions), id)
   const add = (list: ReadonlyArray<File>) => {
     for (const file of list) void addFile(id, file)
   }
@@ -113,17 +134,7 @@ export const Additions = ({ canSend, id, onKeyDown, onLater, reply }: AdditionsP
           <Addresses id={id} name="bcc" onKeyDown={onKeyDown} />
         </>
       )}
-      {files.length > 0 && <Files label={texts.files} files={files} onRemove={(file) => removeFile(id, file)} />}
-      {files.some((file) => file.error !== undefined) && (
-        <p class="text-bad" role="status">
-          {texts.removeFirst}
-        </p>
-      )}
-      {areTooLarge(files) && (
-        <p class="text-bad" role="status">
-          {texts.tooLarge}
-        </p>
-      )}
+      <AddedFiles id={id} label={texts.files} />
       <div class="additions-buttons">
         <AttachButton onFiles={add} />
         {!isOpen && (

@@ -1,19 +1,23 @@
 /** Forwards a message of a conversation: to whom, with a text above it, and with which of its files. */
 import type { Message } from "@mailroom/client"
-import { useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 import { api } from "../../../base/api.ts"
 import { fullDate } from "../../../base/format.ts"
 import { randomKey } from "../../../base/later.ts"
 import { readStored, writeStored } from "../../../base/stored.ts"
+import { useStore } from "../../../base/store.ts"
 import { toast } from "../../../base/undo.ts"
 import { Dialog, DialogActions } from "../../../kit/Dialog.tsx"
+import { AttachButton } from "../../../kit/files/Files.tsx"
 import { Failed } from "../../../kit/States.tsx"
 import { useWrite } from "../../../kit/useWrite.ts"
+import { additions } from "../additions.ts"
 import { draftName } from "../drafts.ts"
+import { AddedFiles, Addresses } from "./Additions.tsx"
 import { firstLine } from "./data.ts"
 import { follow } from "./follow.ts"
 import { texts } from "./texts.ts"
-import { addressesIn, wrongIn } from "./uploading.ts"
+import { addFile, additionsOf, addressesIn, changeAdditions, followAdditions, wrongIn } from "./uploading.ts"
 import "./outbox.css"
 
 /** The texts of the dialog. This browser keeps them with the drafts, until the message is forwarded. */
@@ -47,17 +51,26 @@ export const Forward = ({ message, onClose, thread }: Props) => {
     setTyped(now)
     writeStored(kept, now.to + now.text === "" ? undefined : JSON.stringify(now))
   }
+  // Additions of answers have the ids of threads as keys, which are positive.
+  const own = -message.id
+  useLayoutEffect(() => followAdditions(own), [own])
+  const { fields, isOpen, isReady } = additionsOf(useStore(additions), own)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const write = useWrite("sends")
   const wrong = wrongIn(to)
   const emails = addressesIn(to)
   const files = message.attachments
-  const isDisabled = write.isBusy || emails.length === 0 || wrong.length > 0
+  const isDisabled = write.isBusy || emails.length === 0 || wrong.length > 0 || !isReady
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isDisabled) return
     const chosen = files.flatMap(({ id }) => (left.has(id) ? [] : [id]))
-    const body = { to: [...emails], body_text: text, ...(left.size > 0 && { forwarded_attachments: chosen }) }
+    const body = {
+      to: [...emails],
+      body_text: text,
+      ...(left.size > 0 && { forwarded_attachments: chosen }),
+      ...fields
+    }
     const wanted = JSON.stringify(body)
     const known = attempts.get(message.id)
     // The server may have carried out the request whose response was lost: the same key repeats it without a second mail.
@@ -67,6 +80,7 @@ export const Forward = ({ message, onClose, thread }: Props) => {
       const send = await api.replies.forward(thread, message.id, body, { idempotencyKey: key })
       attempts.delete(message.id)
       writeStored(kept, undefined)
+      changeAdditions(own, () => ({ cc: "", bcc: "", files: [], isOpen: false }))
       void follow(send, () => undefined)
       toast(texts.forwarding(send.to_email))
     }, onClose)
@@ -114,9 +128,22 @@ export const Forward = ({ message, onClose, thread }: Props) => {
             onInput={({ currentTarget }) => change({ to: currentTarget.value })}
           />
         </label>
+        {emails.length > 1 && <p class="meta">{texts.firstOfTo}</p>}
         {wrong.length > 0 && (
           <p class="text-bad" role="status" dir="auto">
             {texts.notAddress(wrong.join(", "))}
+          </p>
+        )}
+        {isOpen ? (
+          <>
+            <Addresses id={own} name="cc" />
+            <Addresses id={own} name="bcc" />
+          </>
+        ) : (
+          <p>
+            <button type="button" class="button" onClick={() => changeAdditions(own, () => ({ isOpen: true }))}>
+              {texts.copies}
+            </button>
           </p>
         )}
         <label class="labelled">
@@ -139,6 +166,14 @@ export const Forward = ({ message, onClose, thread }: Props) => {
             ))}
           </fieldset>
         )}
+        <AddedFiles id={own} label={texts.ownFiles} />
+        <p>
+          <AttachButton
+            onFiles={(list) => {
+              for (const file of list) void addFile(own, file)
+            }}
+          />
+        </p>
         {write.error !== undefined && <Failed error={write.error} />}
         <DialogActions cancel={texts.close} submit={texts.forward} isDisabled={isDisabled} onClose={onClose} />
       </form>

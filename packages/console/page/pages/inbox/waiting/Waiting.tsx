@@ -25,10 +25,12 @@ export const Waiting = ({ filters, list, tags }: WaitingProps) => {
   })
   const found = (isWhole ? list.rows : rest.data) ?? []
   const rows = found.length === todo ? found : []
+  // An answer is written already, and waits for its time.
+  const scheduled = rows.filter(({ scheduled_at }) => scheduled_at !== undefined).length
   const keen = rows.filter(({ lead }) => toneOf(tags, lead?.reply_status) === "good").length
   const oldest = rows.at(-1)
   const waiting = [
-    texts.toAnswer(number(todo)),
+    texts.toAnswer(number(todo - scheduled)),
     ...(unread > 0 ? [frame.unread(number(unread))] : []),
     ...(keen > 0 ? [texts.interested(number(keen))] : []),
     ...(oldest === undefined ? [] : [texts.oldest(shortDate(oldest.last_message.date_sent))])
