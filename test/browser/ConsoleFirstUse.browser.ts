@@ -121,6 +121,29 @@ describe("API keys", () => {
     }))
 })
 
+describe("the mails of a campaign", () => {
+  it("that were sent are listed behind their number", async () => {
+    const { id } = server.campaign
+    await at(`campaigns/${id}`, async (page) => {
+      const { metrics } = await server.api.analytics.summary(id, {})
+      await page
+        .locator(".tile", { hasText: "Sent" })
+        .getByRole("link", { name: String(metrics.sent) })
+        .click()
+      await page.getByRole("combobox", { name: "Events" }).waitFor()
+      await page.locator("tbody tr").first().waitFor()
+      const kinds = await page.locator("tbody td:nth-child(2)").allTextContents()
+      assert.deepStrictEqual(
+        kinds,
+        Array.from({ length: metrics.sent }, () => "Sent")
+      )
+      await page.getByRole("combobox", { name: "Events" }).selectOption("Complained")
+      await page.getByRole("button", { name: "Show all" }).click()
+      await page.getByRole("cell", { name: "Answered" }).first().waitFor()
+    })
+  })
+})
+
 describe("leads", () => {
   it("are added from the list of all campaigns, too", () =>
     at("leads", async (page) => {
@@ -147,15 +170,16 @@ describe("leads", () => {
       assert.isAtMost(await badge.evaluate((e) => e.scrollWidth - e.clientWidth), 0)
     }))
 
-  for (const panel of ["", "&lead="]) {
-    it(`have the filters and actions in one line ${panel === "" ? "over the list" : "beside the panel"}`, () =>
-      at(server.routes.find((route) => route.includes("lead=")) ?? "", async (page) => {
-        if (panel === "") await page.getByRole("button", { name: "Close" }).click()
-        await page.getByRole("link", { name: "Import" }).waitFor()
-        const tops = await page
+  it("have the filters and actions in one line, also beside the panel", () =>
+    at(server.routes.find((route) => route.includes("lead=")) ?? "", async (page) => {
+      await page.locator(".lead-side input").first().waitFor()
+      for (const isOpen of [true, false]) {
+        if (!isOpen) await page.locator(".lead-side-head button").click()
+        await page.locator(".sheet-actions .button-solid").waitFor()
+        const ends = await page
           .locator(".sheet-actions > *")
           .evaluateAll((list) => list.filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect().bottom))
-        assert.isAtMost(Math.max(...tops) - Math.min(...tops), 8)
-      }))
-  }
+        assert.isAtMost(Math.max(...ends) - Math.min(...ends), 8, String(isOpen))
+      }
+    }))
 })

@@ -1,4 +1,4 @@
-/** What a phone shows of lists: short cards, and the parts of a page in one line. */
+/** Lists on a phone have short cards, and the parts of a page are in one line. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
 import { launch } from "./Chromium.ts"

@@ -98,7 +98,10 @@ const Numbers = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
                   name: t.waiting,
                   figure: <Count value={leads.not_contacted} href={leadsWith({ status: "Not contacted" })} />
                 },
-                { name: t.sent, figure: number(metrics.sent) },
+                {
+                  name: t.sent,
+                  figure: <Count value={metrics.sent} href={hrefOf(["campaigns", id, "activity"], { type: "sent" })} />
+                },
                 {
                   name: t.positive,
                   figure: (

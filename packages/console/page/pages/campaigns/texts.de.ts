@@ -338,6 +338,8 @@ export const texts: typeof english = {
     removed: (name) => `${name} ist gelöscht`
   },
   activity: {
+    types: "Ereignisse",
+    all: "Alle Ereignisse",
     empty: "Noch ist nichts geschehen",
     columns: ["Wann", "Was", "Lead"],
     removed: (id: string) => `${id}, entfernt`

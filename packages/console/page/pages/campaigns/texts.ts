@@ -348,6 +348,8 @@ export const texts = pick("campaigns", {
     removed: (name: string) => `${name} is deleted`
   },
   activity: {
+    types: "Events",
+    all: "All events",
     empty: "Nothing has happened yet",
     columns: ["When", "What", "Lead"],
     removed: (id: string) => `${id}, removed`

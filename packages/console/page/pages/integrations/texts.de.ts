@@ -79,7 +79,7 @@ export const texts: typeof english = {
     clicked: "Link geklickt",
     lead_stopped: "Lead gestoppt",
     lead_resumed: "Lead fortgesetzt",
-    lead_tagged: "Lead mit Tag",
+    lead_tagged: "Lead mit Label",
     lead_moved: "Lead verschoben",
     blacklist_added: "Sperrliste: hinzugefügt",
     blacklist_removed: "Sperrliste: entfernt",

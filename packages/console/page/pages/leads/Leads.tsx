@@ -86,7 +86,7 @@ const useSearch = (inRoute: string, toRoute: (search: string) => void) => {
   return { typed, search, setTyped }
 }
 
-/** The buttons that add leads, or verify those of a campaign. */
+/** Buttons: adds a lead, and for one campaign also verifies its leads and imports a file. */
 const LeadButtons = ({ campaign, onAdd, onVerify }: LeadButtonsProps) => (
   <>
     {campaign !== "" && (
