@@ -43,7 +43,7 @@ export const sends = Effect.gen(function* () {
       CONSTRAINT sends_outcome_check
         CHECK (outcome IN ('queued', 'begun', 'deferred', 'sent', 'refused', 'unknown')),
       CONSTRAINT sends_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
-    ) WITH (fillfactor = 85)`
+    )`
   // A lead gets each step once, whatever its variant.
   yield* sql`
     CREATE UNIQUE INDEX sends_step_key ON mailroom.sends (organization_id, lead_id, step_id) WHERE kind = 'step'`
