@@ -137,24 +137,19 @@ export const makeRecorder = Effect.gen(function* () {
     const { changes, moved } = move(recorded, locked, { ...known, settings }, now)
     stopSharing(recorded, moved, settings, now)
     stopColleagues(recorded, moved, answers.scoped, now)
-    const tagged = tagAnswers(recorded, moved, notice.tag ?? null, now)
     const refusals = [...refusalsOf(recorded, moved, mails), ...notice.refused]
     const listed = refusals.length === 0 ? [] : yield* blacklist.insert(organization_id, "email", refusals)
     const values = listed.flatMap(({ added, entry }) => (added ? [entry.value] : []))
     const stopped = stopRefused(refusals, moved, now)
-    const changed = changedOf(locked, moved)
-    const rows = changed.map(({ lead }) => lead)
+    const stops = changedOf(locked, moved).flatMap(({ before, lead }) => stopChanges(before, lead))
+    const tagged = tagAnswers(recorded, moved, notice.tag ?? null, now)
+    const rows = changedOf(locked, moved).map(({ lead }) => lead)
     if (rows.length > 0) yield* leads.writeState(organization_id, rows)
 
     if (values.length + stopped > 0) {
       yield* report([new BlacklistAdded({ kind: "email", values, leads: stopped })])
     }
-    yield* report([
-      ...changes,
-      ...refusalChanges(recorded, locked, remembered),
-      ...changed.flatMap(({ before, lead }) => stopChanges(before, lead)),
-      ...tagged
-    ])
+    yield* report([...changes, ...refusalChanges(recorded, locked, remembered), ...stops, ...tagged])
     return resultsOf(resolved, recorded)
   })
 
