@@ -203,8 +203,7 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   ).data) {
     await lost(seed)
   }
-  await sending.upcoming(id)
-  await sending.comparisons(id)
+  await Promise.all([sending.upcoming(id), sending.comparisons(id)])
   await sending.outlook({ timezone: "Europe/Berlin" })
   await sending.preview(id, { lead_id: ada.id })
   await sending.rehearse(id, { weeks: 1, check_links: false })

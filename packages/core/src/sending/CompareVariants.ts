@@ -63,7 +63,7 @@ export const makeFigures = Effect.gen(function* () {
 })
 
 /** The comparison of a step, of the figures of its variants. */
-export const comparisonOf = (
+const comparisonOf = (
   siblings: readonly [CampaignStep, ...ReadonlyArray<CampaignStep>],
   figures: ReadonlyMap<SequenceId, Pick<ComparedVariant, "answered" | "contacted" | "opened">>
 ): Comparison => {
