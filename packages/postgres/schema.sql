@@ -614,7 +614,6 @@ CREATE TABLE mailroom.sends (
   send_at timestamp(3) with time zone,
   company text COLLATE "C",
   content json,
-  awaits_copy boolean GENERATED ALWAYS AS (((outcome = 'sent'::text) AND (content IS NOT NULL))) STORED NOT NULL,
   retired boolean,
   CONSTRAINT sends_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'reply'::text, 'forward'::text, 'test'::text]))),
   CONSTRAINT sends_message_id_key UNIQUE (organization_id, message_id),
@@ -624,7 +623,7 @@ CREATE TABLE mailroom.sends (
 );
 CREATE INDEX sends_account_idx ON mailroom.sends USING btree (organization_id, account_id, id) WHERE (retired IS NULL);
 CREATE INDEX sends_company_idx ON mailroom.sends USING btree (organization_id, company, begun_at) WHERE ((company IS NOT NULL) AND (kind = 'step'::text));
-CREATE INDEX sends_copies_idx ON mailroom.sends USING btree (organization_id, account_id, id) WHERE awaits_copy;
+CREATE INDEX sends_copies_idx ON mailroom.sends USING btree (organization_id, account_id, id) WHERE ((outcome = 'sent'::text) AND (content IS NOT NULL));
 CREATE INDEX sends_kind_idx ON mailroom.sends USING btree (organization_id, kind, id) WHERE ((kind <> 'step'::text) AND (retired IS NULL));
 CREATE INDEX sends_lead_idx ON mailroom.sends USING btree (organization_id, lead_id, id) WHERE ((retired IS NULL) OR (kind <> 'step'::text));
 CREATE INDEX sends_of_step_idx ON mailroom.sends USING btree (organization_id, step_id, id) WHERE ((kind = 'step'::text) AND (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text])));

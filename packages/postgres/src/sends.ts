@@ -89,7 +89,7 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         "SendStore.findCopies",
         select(
           organization_id,
-          sql`account_id = ${account_id}::bigint AND awaits_copy`,
+          sql`account_id = ${account_id}::bigint AND outcome = 'sent' AND content IS NOT NULL`,
           sql`ORDER BY id ${limited(sql, limit)}`
         ),
         (rows) => rows.map(readSend)

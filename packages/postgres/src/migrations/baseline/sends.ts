@@ -33,8 +33,6 @@ export const sends = Effect.gen(function* () {
       company TEXT COLLATE "C",
       -- The text of a mail until the mail has ended and needs no copy.
       content JSON,
-      -- Not the content itself: an index on it would have Postgres write all indexes again when a mail that is being sent gets it.
-      awaits_copy BOOLEAN NOT NULL GENERATED ALWAYS AS (outcome = 'sent' AND content IS NOT NULL) STORED,
       -- No list has it any more (keep_sends_days).
       retired BOOLEAN,
       CONSTRAINT sends_pkey PRIMARY KEY (organization_id, id),
@@ -52,7 +50,7 @@ export const sends = Effect.gen(function* () {
     WHERE outcome IN ('queued', 'begun', 'deferred', 'unknown')`
   yield* sql`
     CREATE INDEX sends_copies_idx ON mailroom.sends (organization_id, account_id, id)
-    WHERE awaits_copy`
+    WHERE outcome = 'sent' AND content IS NOT NULL`
   yield* sql`
     CREATE INDEX sends_relay_idx ON mailroom.sends (organization_id, provider_message_id)
     WHERE provider_message_id IS NOT NULL`
