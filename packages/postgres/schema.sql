@@ -522,7 +522,7 @@ CREATE TABLE mailroom.people (
   CONSTRAINT people_identity_key UNIQUE (organization_id, identity_folded),
   CONSTRAINT people_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT people_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT people_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'member'::text, 'admin'::text, 'owner'::text])))
+  CONSTRAINT people_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'responder'::text, 'member'::text, 'admin'::text, 'owner'::text])))
 );
 CREATE INDEX people_identity_idx ON mailroom.people USING btree (identity_folded);
 

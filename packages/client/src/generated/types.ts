@@ -3036,7 +3036,7 @@ export interface InvitedPerson {
   readonly email: string | null
   /** The host's id of the person. `null`: the person signs in with an address and a password. */
   readonly external_id: string | null
-  /** `viewer`: reads. `member`: also works with conversations, leads and campaigns. `admin`: also changes accounts, integrations, settings and people, and reads the log. `owner`: also manages API keys and owners. */
+  /** `viewer`: reads. `responder`: also works with conversations. `member`: also works with leads and campaigns. `admin`: also changes accounts, integrations, settings and people, and reads the log. `owner`: also manages API keys and owners. */
   readonly role: Role
   /** When the person was blocked; `null`: not blocked. */
   readonly blocked_at: string | null
@@ -4009,7 +4009,7 @@ export interface NewPerson {
   readonly name: string
   /** The address with which the person signs in. It is unique in the organization. */
   readonly email: string
-  /** `viewer`: reads. `member`: also works with conversations, leads and campaigns. `admin`: also changes accounts, integrations, settings and people, and reads the log. `owner`: also manages API keys and owners. */
+  /** `viewer`: reads. `responder`: also works with conversations. `member`: also works with leads and campaigns. `admin`: also changes accounts, integrations, settings and people, and reads the log. `owner`: also manages API keys and owners. */
   readonly role: Role
 }
 
@@ -4617,7 +4617,7 @@ export interface Person {
   readonly email: string | null
   /** The host's id of the person. `null`: the person signs in with an address and a password. */
   readonly external_id: string | null
-  /** `viewer`: reads. `member`: also works with conversations, leads and campaigns. `admin`: also changes accounts, integrations, settings and people, and reads the log. `owner`: also manages API keys and owners. */
+  /** `viewer`: reads. `responder`: also works with conversations. `member`: also works with leads and campaigns. `admin`: also changes accounts, integrations, settings and people, and reads the log. `owner`: also manages API keys and owners. */
   readonly role: Role
   /** When the person was blocked; `null`: not blocked. */
   readonly blocked_at: string | null
@@ -4647,7 +4647,7 @@ export interface PersonPage {
 export interface PersonPatch {
   /** The name that others see: 1 to 200 characters. */
   readonly name?: string | undefined
-  /** `viewer`: reads. `member`: also works with conversations, leads and campaigns. `admin`: also changes accounts, integrations, settings and people, and reads the log. `owner`: also manages API keys and owners. */
+  /** `viewer`: reads. `responder`: also works with conversations. `member`: also works with leads and campaigns. `admin`: also changes accounts, integrations, settings and people, and reads the log. `owner`: also manages API keys and owners. */
   readonly role?: Role | undefined
   /** `true` ends all sessions of the person, and rejects new ones. `false` allows them again. */
   readonly blocked?: boolean | undefined
@@ -5048,8 +5048,8 @@ export interface ResolveSend {
   readonly outcome: "sent" | "unsent"
 }
 
-/** `viewer`: reads. `member`: also works with conversations, leads and campaigns. `admin`: also changes accounts, integrations, settings and people, and reads the log. `owner`: also manages API keys and owners. */
-export type Role = "viewer" | "member" | "admin" | "owner"
+/** `viewer`: reads. `responder`: also works with conversations. `member`: also works with leads and campaigns. `admin`: also changes accounts, integrations, settings and people, and reads the log. `owner`: also manages API keys and owners. */
+export type Role = "viewer" | "responder" | "member" | "admin" | "owner"
 
 /** How an API key is replaced. */
 export interface RotateKey {

@@ -4,7 +4,8 @@ import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { AttachmentRecord } from "../attachments/Attachment.ts"
 import { AccountId, AttachmentId, CampaignId, LeadId, MessageId, SendId, SequenceId, ThreadId } from "../ids.ts"
-import { Actor } from "../people/Actor.ts"
+import { type Acting, Actor, isSame } from "../people/Actor.ts"
+import { allows } from "../people/Role.ts"
 import { CursorQuery } from "../Pagination.ts"
 import * as Table from "../Table.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
@@ -166,6 +167,10 @@ export type NewSend = Omit<SendRecord, "id">
 
 /** Whether a person wrote the mail: its text is kept until it is sent, and it is a message of its thread then. */
 export const isWritten = ({ kind }: Pick<Send, "kind">): boolean => kind === "reply" || kind === "forward"
+
+/** Whether an actor may end, move or discard a mail: a role below a member only an answer that the actor wrote. */
+export const mayChange = ({ actor, role }: Acting, { content }: Pick<SendRecord, "content">): boolean =>
+  allows(role, "member") || (content?.sent_by !== undefined && isSame(content.sent_by, actor))
 
 /** The ids of the uploads that a mail uses that a person wrote. Other mails use none: the files of steps and tests belong to their steps. */
 export const filesOf = ({ content, kind }: Pick<SendRecord, "content" | "kind">): ReadonlyArray<AttachmentId> =>

@@ -5,10 +5,11 @@ export const texts: typeof english = {
   title: "Personen",
   log: "Protokoll",
   columns: ["Name", "Adresse", "Rolle", "Angemeldet", "Zustand", ""],
-  roles: { viewer: "Betrachter", member: "Mitglied", admin: "Administrator", owner: "Inhaber" },
+  roles: { viewer: "Betrachter", responder: "Beantworter", member: "Mitglied", admin: "Administrator", owner: "Inhaber" },
   roleHelp: {
     viewer: "Liest.",
-    member: "Arbeitet auch mit Unterhaltungen, Leads und Kampagnen.",
+    responder: "Beantwortet und bearbeitet auch Unterhaltungen.",
+    member: "Arbeitet auch mit Leads und Kampagnen.",
     admin: "Ändert auch Konten, Integrationen, Einstellungen und Personen und liest das Protokoll.",
     owner: "Verwaltet auch API-Schlüssel und Inhaber."
   },

@@ -5,10 +5,11 @@ export const texts = pick("people", {
   title: "People",
   log: "Log",
   columns: ["Name", "Address", "Role", "Signed in", "State", ""],
-  roles: { viewer: "Viewer", member: "Member", admin: "Admin", owner: "Owner" },
+  roles: { viewer: "Viewer", responder: "Responder", member: "Member", admin: "Admin", owner: "Owner" },
   roleHelp: {
     viewer: "Reads.",
-    member: "Also works with conversations, leads and campaigns.",
+    responder: "Also answers and works with conversations.",
+    member: "Also works with leads and campaigns.",
     admin: "Also changes accounts, integrations, settings and people, and reads the log.",
     owner: "Also manages API keys and owners."
   },

@@ -15,7 +15,7 @@ import { authorOf } from "../author.ts"
 import { forwarding, type Outgoing } from "../drafts.ts"
 import { type Conversation, threadKey } from "../data.ts"
 import { texts as inbox } from "../texts.ts"
-import { isCancelled, isOvertaken, isScheduled, sendsKey } from "./data.ts"
+import { isCancelled, isOvertaken, isScheduled, sendsKey, useCanChange } from "./data.ts"
 import { Forward } from "./Forward.tsx"
 import { ScheduledActions } from "./Scheduling.tsx"
 import { texts as fileTexts } from "../../../kit/files/texts.ts"
@@ -106,15 +106,8 @@ interface OursProps {
   readonly children: ComponentChildren
 }
 
-const Answer = ({
-  canWrite,
-  from,
-  send
-}: {
-  readonly send: Send
-  readonly from: string
-  readonly canWrite: boolean
-}) => {
+const Answer = ({ from, send }: { readonly send: Send; readonly from: string }) => {
+  const canChange = useCanChange(send)
   const { attachments, bcc, body_text, cc, kind, outcome, reply, thread_id, to_email } = send
   const copies = [...cc, ...bcc]
   const names = attachments.map(({ filename }) => filename).join(", ")
@@ -132,8 +125,8 @@ const Answer = ({
         <p class={isOver && !isCancelled(send) ? "text-bad" : "meta"}>{stateOf(send)}</p>
         {reply !== null && !isCancelled(send) && <p class="meta">{isOvertaken(send) ? texts.overtaken : reply}</p>}
       </div>
-      {isScheduled(send) && canWrite && <ScheduledActions send={send} />}
-      {isOver && kind === "reply" && canWrite && thread_id !== null && body_text !== null && (
+      {isScheduled(send) && <ScheduledActions send={send} />}
+      {isOver && kind === "reply" && canChange && thread_id !== null && body_text !== null && (
         <>
           {outcome === "unknown" && names !== "" && (
             <p class="meta" dir="auto">
