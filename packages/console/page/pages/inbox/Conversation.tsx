@@ -265,7 +265,7 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
             canForward={canWrite && reply.account_id !== null}
           />
         ))}
-        <Outbox found={found} waiting={sending} canWrite={canWrite} />
+        <Outbox found={found} waiting={sending} />
       </div>
       <Team found={found} canWrite={canWrite} />
       <Composer

@@ -11,4 +11,5 @@ export const isOwn = (by: Actor): boolean => {
 }
 
 /** "You" for the person or the key of this session, else the name; empty: it is not known, as of a mail of a campaign. */
-export const authorOf = ({ sent_by: by }: { readonly sent_by?: Actor | null | undefined }): string => (!by ? "" : isOwn(by) ? texts.you : by.name)
+export const authorOf = ({ sent_by: by }: { readonly sent_by?: Actor | null | undefined }): string =>
+  !by ? "" : isOwn(by) ? texts.you : by.name

@@ -106,8 +106,17 @@ interface OursProps {
   readonly children: ComponentChildren
 }
 
-const Answer = ({ from, send }: { readonly send: Send; readonly from: string }) => {
-  const canChange = useCanChange(send)
+const Answer = ({
+  from,
+  isAllowed,
+  send
+}: {
+  readonly send: Send
+  readonly from: string
+  /** Whether the conversation can be answered. */
+  readonly isAllowed: boolean
+}) => {
+  const canChange = useCanChange(send) && isAllowed
   const { attachments, bcc, body_text, cc, kind, outcome, reply, thread_id, to_email } = send
   const copies = [...cc, ...bcc]
   const names = attachments.map(({ filename }) => filename).join(", ")
@@ -125,7 +134,7 @@ const Answer = ({ from, send }: { readonly send: Send; readonly from: string }) 
         <p class={isOver && !isCancelled(send) ? "text-bad" : "meta"}>{stateOf(send)}</p>
         {reply !== null && !isCancelled(send) && <p class="meta">{isOvertaken(send) ? texts.overtaken : reply}</p>}
       </div>
-      {isScheduled(send) && <ScheduledActions send={send} />}
+      {isScheduled(send) && canChange && <ScheduledActions send={send} />}
       {isOver && kind === "reply" && canChange && thread_id !== null && body_text !== null && (
         <>
           {outcome === "unknown" && names !== "" && (
@@ -146,10 +155,9 @@ interface Props {
   readonly found: Conversation
   /** The answer that can still be undone, or is under way. */
   readonly waiting: Outgoing | undefined
-  readonly canWrite: boolean
 }
 
-export const Outbox = ({ canWrite, found: { messages, reply, thread }, waiting }: Props) => {
+export const Outbox = ({ found: { messages, reply, thread }, waiting }: Props) => {
   // Conversations that the reader passes by are not asked for.
   const isRead = useSlow(true)
   const asked = useStore(forwarding)
@@ -167,7 +175,7 @@ export const Outbox = ({ canWrite, found: { messages, reply, thread }, waiting }
       {notSent(found.data ?? [])
         .filter(({ message_id }) => !stored.has(message_id))
         .map((send) => (
-          <Answer send={send} from={from} canWrite={canWrite && reply.allowed} key={send.id} />
+          <Answer send={send} from={from} isAllowed={reply.allowed} key={send.id} />
         ))}
       {waiting !== undefined && (
         <Ours author={inbox.you} label={frame.mailOf(inbox.you)} from={from} text={waiting.text} state="waiting">
