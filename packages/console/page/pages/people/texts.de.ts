@@ -5,7 +5,13 @@ export const texts: typeof english = {
   title: "Personen",
   log: "Protokoll",
   columns: ["Name", "Adresse", "Rolle", "Angemeldet", "Zustand", ""],
-  roles: { viewer: "Betrachter", responder: "Beantworter", member: "Mitglied", admin: "Administrator", owner: "Inhaber" },
+  roles: {
+    viewer: "Betrachter",
+    responder: "Beantworter",
+    member: "Mitglied",
+    admin: "Administrator",
+    owner: "Inhaber"
+  },
   roleHelp: {
     viewer: "Liest.",
     responder: "Beantwortet und bearbeitet auch Unterhaltungen.",
@@ -68,6 +74,7 @@ export const texts: typeof english = {
     verification: "Prüfung"
   },
   verbs: {
+    assign: "zugewiesen",
     addDomains: "Domains hinzugefügt",
     addEmails: "Adressen hinzugefügt",
     cancel: "abgebrochen",
@@ -105,18 +112,24 @@ export const texts: typeof english = {
   subjects: {
     accounts: "Konto",
     campaigns: "Kampagne",
+    deliveries: "Zustellung",
+    domains: "Gesperrte Domain",
+    emails: "Gesperrte Adresse",
     integrations: "Integration",
     keys: "Schlüssel",
     leads: "Lead",
     messages: "Nachricht",
     notes: "Notiz",
     people: "Person",
+    "reply-templates": "Antwortvorlage",
     sends: "Mail",
     sequences: "Schritt",
     tags: "Label",
     threads: "Unterhaltung",
+    transactions: "Buchung",
     uploads: "Datei"
   },
+  nothing: { "people/none": "Niemand", "tags/none": "Kein Label" },
   logForAdmins: "Nur Administratoren lesen das Protokoll",
   logEmpty: "Noch wurde nichts geändert",
   everybody: "Alle",

@@ -68,6 +68,7 @@ export const texts = pick("people", {
   },
   verbs: {
     addDomains: "domains added",
+    assign: "assigned",
     addEmails: "addresses added",
     cancel: "cancelled",
     changeMatching: "changed",
@@ -104,18 +105,25 @@ export const texts = pick("people", {
   subjects: {
     accounts: "Account",
     campaigns: "Campaign",
+    deliveries: "Delivery",
+    domains: "Blocked domain",
+    emails: "Blocked address",
     integrations: "Integration",
     keys: "Key",
     leads: "Lead",
     messages: "Message",
     notes: "Note",
     people: "Person",
+    "reply-templates": "Reply template",
     sends: "Mail",
     sequences: "Step",
     tags: "Tag",
     threads: "Conversation",
+    transactions: "Transaction",
     uploads: "File"
   },
+  /** Subjects without an id. */
+  nothing: { "people/none": "Nobody", "tags/none": "No tag" },
   logForAdmins: "Only administrators read the log",
   logEmpty: "Nothing was changed yet",
   everybody: "Everybody",
