@@ -665,7 +665,7 @@ export interface SendsMethods {
   /**
    * Cancel an answer that waits for its time
    *
-   * It becomes `refused` with the `reply` `Cancelled before it was sent`, and keeps its text and files, so that it can be written again: `POST /sends/{id}/discard` discards them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`.
+   * It becomes `refused` with the `reason` `cancelled`, and keeps its text and files, so that it can be written again: `POST /sends/{id}/discard` discards them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`.
    */
   readonly cancel: (id: number, options?: CallOptions) => Call<Send>
   /**
@@ -4809,6 +4809,9 @@ export interface RecordEventsResult {
   readonly data: ReadonlyArray<RecordEventResult>
 }
 
+/** `rejected`: the server of the account or of the recipient rejected it; `reply` has its words. `cancelled`: a person cancelled it. `newer_message`: mail of a person came into the conversation before its `send_at`. `recipient_unsubscribed`: the recipient, or one of `cc` or `bcc`, unsubscribed or complained. `recipient_blacklisted`: of a test. `recipient_erased`: data about the recipient were erased. `account_deleted` and `account_not_connected`: of the account that sends. `file_missing`: a file of it is gone. `no_longer_due`: its lead does not get this step any more. */
+export type RefusalReason = "account_deleted" | "account_not_connected" | "cancelled" | "file_missing" | "newer_message" | "no_longer_due" | "recipient_blacklisted" | "recipient_erased" | "recipient_unsubscribed" | "rejected"
+
 /** What a campaign would send, and what stands in its way. Nothing is stored or sent. */
 export interface Rehearsal {
   /** The time zone of the days. */
@@ -5093,8 +5096,10 @@ export interface Send {
   readonly outcome: SendOutcome
   /** The number of tries so far. */
   readonly attempts: number
-  /** The last reply of the server, or why there is none. Of an answer that a person cancelled it is `Cancelled before it was sent`. */
+  /** The last reply of the server, or why there is none, in words for people. Compare `reason`, not these words. */
   readonly reply: string | null
+  /** Why a mail that is `refused` is not sent; `null`: it has another outcome. */
+  readonly reason: RefusalReason | null
   /** The text of an answer as it was written, without the signature, so that it can be written again; `null`: the answer was sent or erased, or the mail is no answer. */
   readonly body_text: string | null
   /** The addresses that get a copy of an answer. Empty: none, or the answer was sent or erased. */

@@ -162,7 +162,7 @@ export class Sends extends Context.Service<
         const [send] = yield* store.lock(organization.id, [id])
         if (send === undefined) return yield* new SendNotFound({ id })
         if (isScheduled(send)) return yield* requireOwn(send)
-        return yield* new SendNotScheduled({ id, outcome: send.outcome, reply: send.reply })
+        return yield* new SendNotScheduled({ id, outcome: send.outcome, reply: send.reply, reason: send.reason })
       })
 
       const reschedule = transactional(function* (id: SendId, { send_at }: RescheduleSend) {
@@ -180,7 +180,7 @@ export class Sends extends Context.Service<
       const cancel = transactional(function* (id: SendId) {
         const organization = yield* CurrentOrganization
         const send = yield* lockScheduled(id)
-        const refused = refuse(send, cancelled, yield* Timestamp.now)
+        const refused = refuse(send, "cancelled", cancelled, yield* Timestamp.now)
         yield* store.write(organization.id, [refused])
         yield* files.expire(filesOf(send))
         yield* threads.touch(organization.id)
