@@ -528,7 +528,7 @@ CREATE TABLE mailroom.people (
   CONSTRAINT people_identity_key UNIQUE (organization_id, identity_folded),
   CONSTRAINT people_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT people_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT people_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'member'::text, 'admin'::text, 'owner'::text])))
+  CONSTRAINT people_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'responder'::text, 'member'::text, 'admin'::text, 'owner'::text])))
 );
 CREATE INDEX people_identity_idx ON mailroom.people USING btree (identity_folded);
 
@@ -608,6 +608,7 @@ CREATE TABLE mailroom.sends (
   outcome text COLLATE "C" NOT NULL,
   attempts integer NOT NULL,
   reply text,
+  reason text COLLATE "C",
   begun_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone,
   next_attempt_at timestamp(3) with time zone,
@@ -619,7 +620,8 @@ CREATE TABLE mailroom.sends (
   CONSTRAINT sends_message_id_key UNIQUE (organization_id, message_id),
   CONSTRAINT sends_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT sends_outcome_check CHECK ((outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text, 'sent'::text, 'refused'::text, 'unknown'::text]))),
-  CONSTRAINT sends_pkey PRIMARY KEY (organization_id, id)
+  CONSTRAINT sends_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT sends_reason_check CHECK ((reason = ANY (ARRAY['account_deleted'::text, 'account_not_connected'::text, 'cancelled'::text, 'file_missing'::text, 'newer_message'::text, 'no_longer_due'::text, 'recipient_blacklisted'::text, 'recipient_erased'::text, 'recipient_unsubscribed'::text, 'rejected'::text])))
 );
 CREATE INDEX sends_account_idx ON mailroom.sends USING btree (organization_id, account_id, id) WHERE (retired IS NULL);
 CREATE INDEX sends_company_idx ON mailroom.sends USING btree (organization_id, company, begun_at) WHERE ((company IS NOT NULL) AND (kind = 'step'::text));

@@ -26,7 +26,11 @@ const out = { key: null, expected: /status of 401/u, reducedMotion: "reduce" } a
 const fragmentOf = (secret: string | null) => new URL(secret ?? "").hash
 
 /** Adds a person, and opens the page as this person, who chooses a password. */
-const as = async (name: string, role: "admin" | "member" | "owner", use: (page: Page) => Promise<void>) => {
+const as = async (
+  name: string,
+  role: "admin" | "member" | "owner" | "responder",
+  use: (page: Page) => Promise<void>
+) => {
   const email = `${name.toLowerCase()}@clinic.example`
   const { secret } = await server.api.people.create({ name, email, role })
   await visit(
@@ -166,6 +170,32 @@ describe("a team in the console", () => {
       assert.deepStrictEqual(await faultsOf(moe), [])
       await moe.goto(`${server.origin}/console#/people/log`)
       await moe.getByText("Only administrators read the log").waitFor()
+    }))
+
+  it("shows a responder the controls of conversations, and no others", () =>
+    as("Rita", "responder", async (rita) => {
+      await openThread(rita)
+      await rita.getByRole("combobox", { name: "Assigned to" }).waitFor()
+      await rita.getByRole("button", { name: "Add a note" }).waitFor()
+      await rita.locator(".lead-stop").first().waitFor()
+      await rita.keyboard.press("b")
+      const block = rita.getByRole("dialog", { name: "Block" })
+      await block.getByRole("option").first().waitFor()
+      assert.deepStrictEqual(await block.getByRole("option", { name: /everybody/iu }).allTextContents(), [])
+      await rita.keyboard.press("Escape")
+      assert.deepStrictEqual(await faultsOf(rita), [])
+      const { data } = await server.api.campaigns.list({ limit: 1 })
+      const pages = ["leads", "blacklist", `campaigns/${data[0]?.id}`, `campaigns/${data[0]?.id}/steps`, "settings"]
+      for (const path of pages) {
+        await rita.goto(`${server.origin}/console#/${path}`)
+        await rita.getByRole("main").getByRole("heading").first().waitFor()
+        const names = await rita.getByRole("main").getByRole("button").allTextContents()
+        assert.deepStrictEqual(
+          names.filter((name) => /add|save|start|pause|remove|delete|import|duplicate|new|verify/iu.test(name)),
+          [],
+          path
+        )
+      }
     }))
 
   it("assigns a conversation, leaves notes, and sees who is answering", () =>

@@ -20,10 +20,16 @@ export const hostSignIn = (): string | undefined =>
 /** Whether the app that embeds this page signs its users in. */
 export const isSignedInByHost = (): boolean => hostSignIn() !== undefined
 
-/** Whether controls that write are shown: not with a key that may only read, and not while the server does not answer. */
-export const useCanWrite = (): boolean => {
+/** Whether controls of conversations are shown: not with a key that may only read, and not while the server does not answer. */
+export const useCanAnswer = (): boolean => {
   const isOnline = useStore(online)
   return useSession()?.access === "full" && isOnline
+}
+
+/** Whether all other controls that write are shown: also not to a responder, who only works with conversations. */
+export const useCanWrite = (): boolean => {
+  const { role } = useSession() ?? {}
+  return useCanAnswer() && role !== "responder"
 }
 
 /**

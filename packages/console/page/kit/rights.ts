@@ -7,7 +7,7 @@ export const useIs = (role: Role): boolean => {
   const own = useSession()?.role
   return own !== undefined && roles.indexOf(own) >= roles.indexOf(role)
 }
-const roles: ReadonlyArray<Role> = ["viewer", "member", "admin", "owner"]
+const roles: ReadonlyArray<Role> = ["viewer", "responder", "member", "admin", "owner"]
 
 /** Whether controls that need this role are shown. Default: those for what everybody shares, such as accounts and settings. */
 export const useCanManage = (role: Role = "admin"): boolean => {

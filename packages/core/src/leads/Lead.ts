@@ -213,6 +213,9 @@ export const LeadPatch = Schema.Struct({
 })
 export type LeadPatch = typeof LeadPatch.Type
 
+/** Whether a patch changes nothing but a person's decision about sending. */
+export const isOnlyDecision = (patch: LeadPatch): boolean => Struct.keys(patch).every((name) => name === "stop_sending")
+
 /** The changes by a use case that may also set what a patch over HTTP may not. */
 export type LeadChanges = LeadPatch & Partial<Pick<NewLead, "chosen_sender" | "verification_status">>
 

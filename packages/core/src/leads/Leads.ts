@@ -18,6 +18,8 @@ import {
   withKey,
   offsetPage
 } from "../Pagination.ts"
+import type { HigherRole } from "../people/Person.ts"
+import { requireRole } from "../people/RequireRole.ts"
 import { type IfVersion } from "../Precondition.ts"
 import { Signer } from "../secrets/Signer.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -27,6 +29,7 @@ import {
   type DuplicateLead,
   type LeadChanged,
   LeadListQuery,
+  isOnlyDecision,
   LeadNotFound,
   LeadPageQuery,
   LeadPatch,
@@ -67,12 +70,15 @@ export class Leads extends Context.Service<
      * address that the campaign already has is skipped or, with `on_duplicate: "update"`, gets the input's fields.
      */
     readonly create: (input: typeof CreateLeads.Encoded) => UseCase<BulkResult<CreateResult>, CampaignNotFound>
-    /** Changes a lead. With `if_version`, only if the lead still has one of these versions. */
+    /**
+     * Changes a lead. With `if_version`, only if the lead still has one of these versions. A role below a member may only change
+     * `stop_sending`.
+     */
     readonly update: (
       id: LeadId,
       patch: LeadPatch,
       options?: IfVersion
-    ) => UseCase<LeadRecord, DuplicateLead | LeadChanged | LeadNotFound>
+    ) => UseCase<LeadRecord, DuplicateLead | HigherRole | LeadChanged | LeadNotFound>
     /**
      * Pauses a lead: it gets no mail before `until`, which is in the future, and goes on then; `null` ends its pause. With
      * `if_version`, only if the lead still has one of these versions.
@@ -202,6 +208,7 @@ export class Leads extends Context.Service<
       const update = traced("Leads.update")(function* (lead_id: LeadId, input: LeadPatch, options?: IfVersion) {
         const id = yield* decodeId(lead_id)
         const changes = yield* decodePatch(input)
+        if (!isOnlyDecision(changes)) yield* requireRole("member")
         const change = Effect.fnUntraced(function* (lead: LeadRecord, blacklisted: boolean) {
           yield* requireVersion(lead, options)
           // Use the time after the lock: events that happened until then precede this decision.

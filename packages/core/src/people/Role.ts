@@ -1,11 +1,11 @@
 /** The roles of people, each of which may do everything that the roles before it may. */
 import { Schema } from "effect"
 
-export const Role = Schema.Literals(["viewer", "member", "admin", "owner"]).annotate({
+export const Role = Schema.Literals(["viewer", "responder", "member", "admin", "owner"]).annotate({
   identifier: "Role",
   example: "member",
   description:
-    "`viewer`: reads. `member`: also works with conversations, leads and campaigns. `admin`: also changes accounts, " +
+    "`viewer`: reads. `responder`: also works with conversations. `member`: also works with leads and campaigns. `admin`: also changes accounts, " +
     "integrations, settings and people, and reads the log. `owner`: also manages API keys and owners."
 })
 export type Role = typeof Role.Type

@@ -45,7 +45,7 @@ const strandedSends = (situations: ReadonlyArray<Situation>, due: DueRows, now: 
   const steps = new Map(situations.flatMap(({ campaigns }) => campaigns).map((of) => [of.campaign.id, of.steps]))
   return [...due.rows.values()]
     .flatMap(({ campaign_id, lead_id }) => strandedOf(steps.get(campaign_id) ?? [], due.sends.get(lead_id) ?? [], now))
-    .map(({ reason, send }) => refuse(send, reason, now))
+    .map(({ reason, send }) => refuse(send, "no_longer_due", reason, now))
 }
 
 /** `expected`: how many accounts of an organization may ask soon. */

@@ -61,6 +61,7 @@ const newSend = (chosen: Chosen, account: AccountRecord, random: Uint8Array, now
   outcome: "begun",
   attempts: 1,
   reply: null,
+  reason: null,
   begun_at: now,
   ended_at: null,
   next_attempt_at: null,

@@ -21,7 +21,7 @@ export const makeEndWaiting = Effect.gen(function* () {
       found.map((send) => send.id)
     )
     const now = yield* Timestamp.now
-    const refused = locked.filter(isWaiting).map((send) => refuse(send, reason, now))
+    const refused = locked.filter(isWaiting).map((send) => refuse(send, "no_longer_due", reason, now))
     if (refused.length > 0) yield* sends.write(id, refused)
     return refused.flatMap(({ lead_id }) => lead_id ?? [])
   })

@@ -262,6 +262,7 @@ export const withMail = (
     outcome: "sent",
     attempts: 1,
     reply: null,
+    reason: null,
     begun_at: now,
     ended_at: now,
     next_attempt_at: null,

@@ -104,7 +104,7 @@ export const settleStep = (
   if (fault !== null) return hold(send, fault.error)
   if (outcome.outcome !== "refused" || blame === "dead") return settle(send, outcome, now)
   const counted = { ...send, attempts: tries }
-  return defer(counted, outcome, now) ?? refuse(counted, outcome.reply, now)
+  return defer(counted, outcome, now) ?? refuse(counted, "rejected", outcome.reply, now)
 }
 
 /** The event of a refusal. A mail that is given up ends its lead, also if the address is not dead. */

@@ -4,17 +4,17 @@ import { AttachmentStore } from "../attachments/AttachmentStore.ts"
 import { Changes } from "../Changes.ts"
 import { type AttachmentId, MessageId, type ThreadId } from "../ids.ts"
 import { type Fault, InvalidInput } from "../InvalidInput.ts"
-import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { CurrentActor } from "../people/Actor.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { Message } from "../unibox/Message.ts"
 import { ThreadNotFound } from "../unibox/Thread.ts"
-import { findThread, ThreadStore } from "../unibox/ThreadStore.ts"
+import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { makeMailFiles } from "../uploads/MailFiles.ts"
 import { faultOfName, maximumFiles } from "../uploads/Upload.ts"
 import { forwardSubject } from "./Composition.ts"
 import { forwardText, type NewForward } from "./Forward.ts"
+import { makeLockRecipients } from "./LockRecipients.ts"
 import { makeQueue } from "./Queue.ts"
 import { copiesOf, maximumCopies } from "./Recipients.ts"
 import { ReplyNotAllowed } from "./ReplyNotAllowed.ts"
@@ -34,7 +34,7 @@ export const makeForward = Effect.gen(function* () {
   const attachments = yield* AttachmentStore
   const files = yield* makeMailFiles
   const findUnsubscribed = yield* makeFindUnsubscribed
-  const leads = yield* LeadStore
+  const lockRecipients = yield* makeLockRecipients
   const sends = yield* SendStore
   const sequences = yield* SequenceStore
   const threads = yield* ThreadStore
@@ -79,19 +79,10 @@ export const makeForward = Effect.gen(function* () {
     return had.filter((file) => !missing.has(file.id))
   })
 
-  /** Locks the lead of a thread, so that no erasure of the lead runs beside. Leads are locked before anything else. Returns the thread. */
-  const lockLead = Effect.fnUntraced(function* (id: ThreadId) {
-    const organization = yield* CurrentOrganization
-    const thread = yield* findThread(threads, organization.id, id)
-    if (thread.lead_id === undefined) return thread
-    yield* leads.lock(organization.id, [thread.lead_id])
-    return yield* findThread(threads, organization.id, id)
-  })
-
   const forward = transactional(function* (thread_id: ThreadId, id: MessageId, input: NewForward) {
     const { attachments: added = [], body_text = "", forwarded_attachments } = input
     const organization = yield* CurrentOrganization
-    const thread = yield* lockLead(thread_id)
+    const thread = yield* lockRecipients(thread_id, [...input.to, ...(input.cc ?? []), ...(input.bcc ?? [])])
     const { data } = yield* threads.messages(organization.id, thread_id, { id, limit: 1, maximum_bytes })
     const [message] = data
     if (message === undefined) return yield* new MessageNotFound({ id })

@@ -53,7 +53,7 @@ export const makeOvertaking = Effect.gen(function* () {
       const now = yield* Timestamp.now
       yield* sends.write(
         id,
-        waiting.map((send) => refuse(send, overtaken, now))
+        waiting.map((send) => refuse(send, "newer_message", overtaken, now))
       )
       yield* files.expire(waiting.flatMap(filesOf))
     }),

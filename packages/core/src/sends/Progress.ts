@@ -3,7 +3,7 @@ import { type AccountFault, printable } from "../mailboxes/Health.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import { relayIdIn } from "./RelayId.ts"
-import { erased, isErased, isWritten, type SendRecord } from "./Send.ts"
+import { erased, isErased, isWritten, type RefusalReason, type SendRecord } from "./Send.ts"
 
 const minute = 60_000
 const hour = 60 * minute
@@ -42,13 +42,15 @@ export const begin = (send: SendRecord, now: Timestamp): SendRecord => ({
   ...send,
   outcome: "begun",
   attempts: send.attempts + 1,
+  reason: null,
   begun_at: now,
   next_attempt_at: null
 })
 
-const ended = (send: SendRecord, outcome: "refused" | "sent", reply: string, now: Timestamp): SendRecord => ({
+const ended = (send: SendRecord, reason: RefusalReason | null, reply: string, now: Timestamp): SendRecord => ({
   ...send,
-  outcome,
+  outcome: reason === null ? "sent" : "refused",
+  reason,
   reply: printable(reply),
   ended_at: now,
   next_attempt_at: null,
@@ -56,8 +58,8 @@ const ended = (send: SendRecord, outcome: "refused" | "sent", reply: string, now
 })
 
 /** Ends a mail that will not be sent. An answer keeps its text: a person may want to write it again. */
-export const refuse = (send: SendRecord, reason: string, now: Timestamp): SendRecord => ({
-  ...ended(send, "refused", reason, now),
+export const refuse = (send: SendRecord, reason: RefusalReason, reply: string, now: Timestamp): SendRecord => ({
+  ...ended(send, reason, reply, now),
   content: isWritten(send) ? send.content : null
 })
 
@@ -76,24 +78,27 @@ export const lose = (send: SendRecord, reason: string): SendRecord => ({
  */
 export const settle = (send: SendRecord, outcome: MailOutcome, now: Timestamp): SendRecord => {
   if (outcome.outcome === "sent") {
-    return { ...ended(send, "sent", outcome.reply, now), provider_message_id: relayIdIn(outcome, send.message_id) }
+    return { ...ended(send, null, outcome.reply, now), provider_message_id: relayIdIn(outcome, send.message_id) }
   }
   if (outcome.outcome === "unknown") return lose(send, outcome.reason)
   if (outcome.outcome === "unsent") {
     const { again = 0, reason } = outcome
-    if (again === "never") return refuse(send, reason, now)
+    if (again === "never") return refuse(send, "file_missing", reason, now)
     return { ...hold(send, reason), next_attempt_at: again === 0 ? null : plus(now, again) }
   }
   const fault = faultOf(outcome)
   if (fault !== null) return hold(send, fault.error)
   const { code, reply } = outcome
-  return code < 500 ? (defer(send, outcome, now) ?? refuse(send, reply, now)) : refuse(send, reply, now)
+  return code < 500
+    ? (defer(send, outcome, now) ?? refuse(send, "rejected", reply, now))
+    : refuse(send, "rejected", reply, now)
 }
 
 /** The mail after a try that is not its fault: it waits as if the try had not been made. */
 export const hold = (send: SendRecord, error: string): SendRecord => ({
   ...send,
   outcome: "queued",
+  reason: null,
   attempts: Math.max(0, send.attempts - 1),
   reply: printable(error),
   next_attempt_at: null
@@ -135,9 +140,9 @@ export const restore = (send: SendRecord, isNow: boolean): SendRecord => ({
 
 /** Resolves an unknown outcome by what a person or other evidence says. An unsent mail is queued again, if it has its content. */
 export const resolve = (send: SendRecord, outcome: "sent" | "unsent", now: Timestamp): SendRecord => {
-  if (outcome === "sent") return ended(send, "sent", send.reply ?? "", now)
+  if (outcome === "sent") return ended(send, null, send.reply ?? "", now)
   // A person who sends it again does so now, whatever time was chosen before.
-  return { ...send, outcome: "queued", next_attempt_at: now, send_at: null }
+  return { ...send, outcome: "queued", reason: null, next_attempt_at: now, send_at: null }
 }
 
 /** A mail that changed since it was begun. What was erased meanwhile stays erased. */

@@ -65,6 +65,7 @@ export const makeQueue = Effect.gen(function* () {
       outcome: "queued",
       attempts: 0,
       reply: null,
+      reason: null,
       begun_at: null,
       ended_at: null,
       company: null,

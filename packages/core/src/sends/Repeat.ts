@@ -96,7 +96,7 @@ export const makeRepeat = Effect.gen(function* () {
     const now = yield* Timestamp.now
     const { obstacle, row } = send.kind === "step" ? yield* lookAt(send, campaign) : { row: undefined, obstacle: null }
     if (obstacle !== null) {
-      const refused = refuse(send, obstacle, now)
+      const refused = refuse(send, "no_longer_due", obstacle, now)
       yield* sends.write(id, [refused])
       // The lead waited for this step: it goes on with the next one.
       if (campaign !== null && row?.state === "unknown") {

@@ -11,12 +11,13 @@ import { decode } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type Actor, CurrentActor, personIdOf } from "../people/Actor.ts"
 import { traced } from "../Traced.ts"
-import type { Thread, ThreadNotFound } from "../unibox/Thread.ts"
+import { type Thread, ThreadNotFound } from "../unibox/Thread.ts"
 import { findThread, ThreadStore } from "../unibox/ThreadStore.ts"
 import { below, htmlBelow } from "./Composition.ts"
 import { makeMailFiles } from "../uploads/MailFiles.ts"
 import { NewForward } from "./Forward.ts"
 import { makeForward, type MessageNotFound } from "./Forwarding.ts"
+import { makeLockRecipients } from "./LockRecipients.ts"
 import { makeLastReceived } from "./Overtaking.ts"
 import { makeQueue, type SingleMail } from "./Queue.ts"
 import { copiesOf, maximumCopies, othersOf } from "./Recipients.ts"
@@ -64,6 +65,7 @@ export class Replies extends Context.Service<
       const files = yield* makeMailFiles
       const findUnsubscribed = yield* makeFindUnsubscribed
       const lastReceived = yield* makeLastReceived
+      const lockRecipients = yield* makeLockRecipients
       const sends = yield* SendStore
       const threads = yield* ThreadStore
       const { existing, isConnected, queue } = yield* makeQueue
@@ -186,7 +188,9 @@ export class Replies extends Context.Service<
       const updateThread = Effect.fnUntraced(function* (id: ThreadId, content: typeof NewReply.Type, send: Send) {
         const organization = yield* CurrentOrganization
         const { actor } = yield* CurrentActor
-        yield* threads.updateMany(organization.id, [id], { is_new: false })
+        const [locked] = yield* threads.updateMany(organization.id, [id], { is_new: false })
+        // A thread without a lead is erased under its own lock only.
+        if (locked === undefined) return yield* new ThreadNotFound({ id })
         // The thread is locked now, so of two answers at the same time the later one sees the other.
         const { last_message_id } = content
         if (last_message_id !== undefined) yield* requireNewest(id, last_message_id, actor, send.id)
@@ -197,8 +201,9 @@ export class Replies extends Context.Service<
       })
 
       const answer = transactional(function* (id: ThreadId, content: typeof NewReply.Type) {
-        const { account_id, attachments = [], send_at = null } = content
+        const { account_id, attachments = [], bcc = [], cc = [], send_at = null } = content
         yield* requireSendAt(send_at, "leave it out")
+        yield* lockRecipients(id, [...cc, ...bcc])
         const { account, newest, state, thread } = yield* look(id, account_id)
         if (state.reason !== null || account === undefined || state.to_email === null) {
           return yield* new ReplyNotAllowed({ reason: state.reason ?? "account_not_connected" })

@@ -21,5 +21,5 @@ export const personalKinds: ReadonlyArray<MessageKind> = ["reply", "other", "uns
 export const overtaken =
   "A new mail came into the conversation after this answer was written: read it, then write again"
 
-/** Why a scheduled answer is not sent: a person took it back. The `reply` of the send, which programs may compare. */
+/** Why a scheduled answer is not sent: a person took it back. */
 export const cancelled = "Cancelled before it was sent"

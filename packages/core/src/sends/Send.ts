@@ -4,11 +4,12 @@ import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { AttachmentRecord } from "../attachments/Attachment.ts"
 import { AccountId, AttachmentId, CampaignId, LeadId, MessageId, SendId, SequenceId, ThreadId } from "../ids.ts"
-import { Actor } from "../people/Actor.ts"
+import { type Acting, Actor, isSame } from "../people/Actor.ts"
+import { allows } from "../people/Role.ts"
 import { CursorQuery } from "../Pagination.ts"
 import * as Table from "../Table.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
-import { cancelled, sendAt } from "./Scheduling.ts"
+import { sendAt } from "./Scheduling.ts"
 
 export { SendId } from "../ids.ts"
 
@@ -29,6 +30,29 @@ export const SendOutcome = Schema.Literals(["queued", "begun", "deferred", "sent
     "answered, so it may have been sent; it is never sent again by itself."
 })
 export type SendOutcome = typeof SendOutcome.Type
+
+export const RefusalReason = Schema.Literals([
+  "account_deleted",
+  "account_not_connected",
+  "cancelled",
+  "file_missing",
+  "newer_message",
+  "no_longer_due",
+  "recipient_blacklisted",
+  "recipient_erased",
+  "recipient_unsubscribed",
+  "rejected"
+]).annotate({
+  identifier: "RefusalReason",
+  example: "cancelled",
+  description:
+    "`rejected`: the server of the account or of the recipient rejected it; `reply` has its words. `cancelled`: a person cancelled it. " +
+    "`newer_message`: mail of a person came into the conversation before its `send_at`. `recipient_unsubscribed`: the recipient, or " +
+    "one of `cc` or `bcc`, unsubscribed or complained. `recipient_blacklisted`: of a test. `recipient_erased`: data about the " +
+    "recipient were erased. `account_deleted` and `account_not_connected`: of the account that sends. `file_missing`: a file of it " +
+    "is gone. `no_longer_due`: its lead does not get this step any more."
+})
+export type RefusalReason = typeof RefusalReason.Type
 
 /** A file of a mail that is not sent yet. */
 const SentFile = Schema.Struct({
@@ -67,8 +91,13 @@ export const Send = Schema.Struct({
   attempts: described(Schema.Int, "The number of tries so far.", 1),
   reply: described(
     Schema.NullOr(Schema.String),
-    `The last reply of the server, or why there is none. Of an answer that a person cancelled it is \`${cancelled}\`. \`null\`: none yet, or it was removed after \`keep_sends_days\`.`,
+    "The last reply of the server, or why there is none, in words for people. Compare `reason`, not these words. `null`: none yet, or it was removed after `keep_sends_days`.",
     "250 2.0.0 Ok: queued"
+  ),
+  reason: described(
+    Schema.NullOr(RefusalReason),
+    "Why a mail that is `refused` is not sent; `null`: it has another outcome.",
+    null
   ),
   body_text: described(
     Schema.NullOr(Schema.String),
@@ -175,6 +204,10 @@ export type NewSend = Omit<SendRecord, "id">
 /** Whether a person wrote the mail: its text is kept until it is sent, and it is a message of its thread then. */
 export const isWritten = ({ kind }: Pick<Send, "kind">): boolean => kind === "reply" || kind === "forward"
 
+/** Whether an actor may end, move or discard a mail: a role below a member only an answer that the actor wrote. */
+export const mayChange = ({ actor, role }: Acting, { content }: Pick<SendRecord, "content">): boolean =>
+  allows(role, "member") || (content?.sent_by !== undefined && isSame(content.sent_by, actor))
+
 /** The ids of the uploads that a mail uses that a person wrote. Other mails use none: the files of steps and tests belong to their steps. */
 export const filesOf = ({ content, kind }: Pick<SendRecord, "content" | "kind">): ReadonlyArray<AttachmentId> =>
   isWritten({ kind }) ? (content?.attachments ?? []).map(({ id }) => id) : []
@@ -276,11 +309,11 @@ export class SendNotUnknown extends Schema.TaggedError<SendNotUnknown>()("SendNo
 export class SendNotScheduled extends Schema.TaggedError<SendNotScheduled>()("SendNotScheduled", {
   id: SendId,
   outcome: SendOutcome,
-  /** The `reply` of the mail, which says why it was refused. */
-  reply: Schema.NullOr(Schema.String)
+  reply: Schema.NullOr(Schema.String),
+  reason: Schema.NullOr(RefusalReason)
 }) {
   override get message(): string {
-    return `The mail ${this.id} cannot be moved or cancelled: ${this.reply === cancelled ? "it was already cancelled" : unscheduled[this.outcome](this.reply)}`
+    return `The mail ${this.id} cannot be moved or cancelled: ${this.reason === "cancelled" ? "it was already cancelled" : unscheduled[this.outcome](this.reply)}`
   }
 }
 

@@ -4,6 +4,8 @@ import { Activity } from "../activity/Activity.ts"
 import { Changes } from "../Changes.ts"
 import { decode, type Input } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { CurrentActor } from "../people/Actor.ts"
+import { HigherRole } from "../people/Person.ts"
 import { type CursorPage, cursorPage, cursorScope, decodeKeyset, type InvalidCursor } from "../Pagination.ts"
 import { dueFor } from "../mailboxes/SendingWork.ts"
 import { layerDigest } from "../secrets/HostCrypto.ts"
@@ -23,6 +25,7 @@ import { requireSendAt } from "./SendAt.ts"
 import {
   isScheduled,
   isWritten,
+  mayChange,
   RescheduleSend,
   ResolveSend,
   type Send,
@@ -38,7 +41,10 @@ import {
 } from "./Send.ts"
 import { SendStore } from "./SendStore.ts"
 
-/** The mails that Mailroom sends for the current organization. */
+/**
+ * The mails that Mailroom sends for the current organization. A role below a member may resolve, move, cancel and discard only the
+ * answers that the actor wrote.
+ */
 export class Sends extends Context.Service<
   Sends,
   {
@@ -50,7 +56,7 @@ export class Sends extends Context.Service<
      * on; one that was not is sent again. It is refused instead if it is a step that its lead does not get any more: a
      * later one has gone out, or may have, the lead or the step was deleted, or the lead is stopped and the campaign completed.
      */
-    readonly resolve: (id: SendId, input: ResolveSend) => UseCase<Send, SendNotFound | SendNotUnknown>
+    readonly resolve: (id: SendId, input: ResolveSend) => UseCase<Send, HigherRole | SendNotFound | SendNotUnknown>
     /**
      * Gives an answer that waits for its time another one; `null`: it is sent now, and mail that comes in from then on does not
      * refuse it. Mail of a person that came in before has refused it already.
@@ -58,14 +64,14 @@ export class Sends extends Context.Service<
     readonly reschedule: (
       id: SendId,
       input: typeof RescheduleSend.Encoded
-    ) => UseCase<Send, SendNotFound | SendNotScheduled>
+    ) => UseCase<Send, HigherRole | SendNotFound | SendNotScheduled>
     /** Cancels an answer that waits for its time: it is refused, and keeps its text and its uploads, to be written again. */
-    readonly cancel: (id: SendId) => UseCase<Send, SendNotFound | SendNotScheduled>
+    readonly cancel: (id: SendId) => UseCase<Send, HigherRole | SendNotFound | SendNotScheduled>
     /**
      * Discards the text of an answer that was refused, which is kept so that it can be written again. Another answer may use its
      * uploads for a day.
      */
-    readonly discard: (id: SendId) => UseCase<Send, SendNotFound | SendNotRefused>
+    readonly discard: (id: SendId) => UseCase<Send, HigherRole | SendNotFound | SendNotRefused>
   }
 >()("@mailroom/core/Sends") {
   static readonly layer = Layer.effect(
@@ -104,9 +110,16 @@ export class Sends extends Context.Service<
         return shown
       })
 
+      /** The mail, if the actor may change it. */
+      const requireOwn = Effect.fnUntraced(function* (send: SendRecord) {
+        const acting = yield* CurrentActor
+        return mayChange(acting, send) ? send : yield* new HigherRole({ role: acting.role })
+      })
+
       const requireUnknown = Effect.fnUntraced(function* (id: SendId, send: SendRecord | undefined) {
         if (send === undefined) return yield* new SendNotFound({ id })
-        return send.outcome === "unknown" ? send : yield* new SendNotUnknown({ id, outcome: send.outcome })
+        if (send.outcome !== "unknown") return yield* new SendNotUnknown({ id, outcome: send.outcome })
+        return yield* requireOwn(send)
       })
 
       /** A mail was sent: its event is recorded, and its lead goes on. */
@@ -137,6 +150,8 @@ export class Sends extends Context.Service<
         if (send === undefined) return yield* new SendNotFound({ id })
         const { outcome } = send
         if (!isWritten(send) || outcome !== "refused") return yield* new SendNotRefused({ id, outcome })
+        // A text that was discarded before is nobody's.
+        if (send.content !== null) yield* requireOwn(send)
         const [discarded = send] = yield* discarding.discard([send])
         return toSend(discarded)
       })
@@ -146,7 +161,8 @@ export class Sends extends Context.Service<
         const organization = yield* CurrentOrganization
         const [send] = yield* store.lock(organization.id, [id])
         if (send === undefined) return yield* new SendNotFound({ id })
-        return isScheduled(send) ? send : yield* new SendNotScheduled({ id, outcome: send.outcome, reply: send.reply })
+        if (isScheduled(send)) return yield* requireOwn(send)
+        return yield* new SendNotScheduled({ id, outcome: send.outcome, reply: send.reply, reason: send.reason })
       })
 
       const reschedule = transactional(function* (id: SendId, { send_at }: RescheduleSend) {
@@ -164,7 +180,7 @@ export class Sends extends Context.Service<
       const cancel = transactional(function* (id: SendId) {
         const organization = yield* CurrentOrganization
         const send = yield* lockScheduled(id)
-        const refused = refuse(send, cancelled, yield* Timestamp.now)
+        const refused = refuse(send, "cancelled", cancelled, yield* Timestamp.now)
         yield* store.write(organization.id, [refused])
         yield* files.expire(filesOf(send))
         yield* threads.touch(organization.id)

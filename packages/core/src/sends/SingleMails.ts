@@ -21,7 +21,7 @@ import { mailOf } from "./OutgoingMail.ts"
 import { begin, hold, isOpenTry, keepErased, lose, refuse, settle, withRelayId } from "./Progress.ts"
 import { makeIsOvertaken } from "./Overtaking.ts"
 import { overtaken } from "./Scheduling.ts"
-import { filesOf, isErased, isScheduled, isWaiting, isWritten, type SendRecord } from "./Send.ts"
+import { filesOf, isErased, isScheduled, isWaiting, isWritten, type RefusalReason, type SendRecord } from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
 import { mayNeedCopy, withText } from "./SentCopy.ts"
@@ -43,6 +43,13 @@ export interface BegunMail {
 interface Idle {
   readonly until: Timestamp.Timestamp | null
 }
+
+/** Why a mail must not be sent, as a code and in words. */
+interface Obstacle {
+  readonly reason: RefusalReason
+  readonly reply: string
+}
+const obstacle = (reason: RefusalReason, reply: string): Obstacle => ({ reason, reply })
 
 const died = "The process ended before the server answered"
 
@@ -90,18 +97,24 @@ export const makeSingleMails = Effect.gen(function* () {
     account: AccountRecord | undefined,
     mailbox: MailboxRecord
   ) {
-    if (account === undefined || account.deleted_at !== null) return "The account was deleted"
-    if (isErased(send)) return "The data about the recipient were erased"
-    if (mailbox.connection === null && !mailer.sendsWithoutCredentials) return "The account has no credentials"
+    if (account === undefined || account.deleted_at !== null)
+      return obstacle("account_deleted", "The account was deleted")
+    if (isErased(send)) return obstacle("recipient_erased", "The data about the recipient were erased")
+    if (mailbox.connection === null && !mailer.sendsWithoutCredentials) {
+      return obstacle("account_not_connected", "The account has no credentials")
+    }
     if (isWritten(send)) {
       const { bcc = [], cc = [] } = send.content ?? {}
       const [email] = yield* findUnsubscribed([send.to_email, ...cc, ...bcc])
       if (email !== undefined) {
-        return email === send.to_email ? "The recipient has unsubscribed" : `${email} has unsubscribed`
+        const who = email === send.to_email ? "The recipient" : email
+        return obstacle("recipient_unsubscribed", `${who} has unsubscribed`)
       }
     }
-    if (send.kind === "test" && (yield* isBlacklisted(send))) return "The recipient is on the blacklist"
-    return send.send_at !== null && (yield* isOvertaken(send)) ? overtaken : null
+    if (send.kind === "test" && (yield* isBlacklisted(send))) {
+      return obstacle("recipient_blacklisted", "The recipient is on the blacklist")
+    }
+    return send.send_at !== null && (yield* isOvertaken(send)) ? obstacle("newer_message", overtaken) : null
   })
 
   /** Settles mails that an earlier claim began as `unknown`: that claim ended without an outcome. */
@@ -114,9 +127,13 @@ export const makeSingleMails = Effect.gen(function* () {
   })
 
   /** Refuses a mail for good. Its uploads expire. */
-  const refuseMail = Effect.fnUntraced(function* (send: SendRecord, obstacle: string, now: Timestamp.Timestamp) {
+  const refuseMail = Effect.fnUntraced(function* (
+    send: SendRecord,
+    { reason, reply }: Obstacle,
+    now: Timestamp.Timestamp
+  ) {
     const { id } = yield* CurrentOrganization
-    yield* sends.write(id, [refuse(send, obstacle, now)])
+    yield* sends.write(id, [refuse(send, reason, reply, now)])
     yield* files.expire(filesOf(send))
   })
 
@@ -142,9 +159,9 @@ export const makeSingleMails = Effect.gen(function* () {
         later.push(send.next_attempt_at)
         continue
       }
-      const obstacle = yield* obstacleOf(send, account, mailbox)
-      if (obstacle !== null || account === undefined) {
-        yield* refuseMail(send, obstacle ?? "The account was deleted", now)
+      const found = yield* obstacleOf(send, account, mailbox)
+      if (found !== null || account === undefined) {
+        yield* refuseMail(send, found ?? obstacle("account_deleted", "The account was deleted"), now)
         continue
       }
       const due = dueOf(send, mailbox, now)

@@ -19,14 +19,15 @@ import { asOther, type Services, test } from "../Tenant.ts"
 
 describe("roles", () => {
   it("may do what the roles before them may", () => {
-    const roles = ["viewer", "member", "admin", "owner"] as const
+    const roles = ["viewer", "responder", "member", "admin", "owner"] as const
     assert.deepStrictEqual(
       roles.map((role) => roles.map((needed) => allows(role, needed))),
       [
-        [true, false, false, false],
-        [true, true, false, false],
-        [true, true, true, false],
-        [true, true, true, true]
+        [true, false, false, false, false],
+        [true, true, false, false, false],
+        [true, true, true, false, false],
+        [true, true, true, true, false],
+        [true, true, true, true, true]
       ]
     )
   })
@@ -40,6 +41,9 @@ describe("roles", () => {
     ["an admin makes no owner", "admin", "admin", "owner", false],
     ["an admin does not demote an owner", "admin", "owner", "viewer", false],
     ["an admin does not block an owner", "admin", "owner", "owner", false],
+    ["an admin adds a responder", "admin", "responder", "responder", true],
+    ["a responder adds nobody", "responder", "viewer", "viewer", false],
+    ["a responder does not promote themselves", "responder", "responder", "member", false],
     ["a member adds nobody", "member", "viewer", "viewer", false],
     ["a member does not promote themselves", "member", "member", "admin", false],
     ["a viewer changes nobody", "viewer", "viewer", "viewer", false]

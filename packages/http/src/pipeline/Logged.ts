@@ -12,29 +12,72 @@ interface Loggable {
   readonly body: string | undefined
 }
 
-/** The name of the collection in a path: `/unibox/threads` has `threads`, `/leads/pause` has `leads`. */
+/** The name of the collection in a path: `/unibox/threads` has `threads`, `/leads/pause` has `leads`, both kinds of the blacklist differ. */
 const collectionOf = (path: string) => {
   const [first = "", second] = path.split("/").filter((part) => part !== "" && !part.startsWith(":"))
-  return first === "unibox" && second !== undefined ? second : first
+  if (second === undefined) return first
+  return first === "unibox" ? second : first === "blacklist" ? `${first}/${second}` : first
 }
+
+/** A subject; a step has its campaign in front, as in its path. */
+const subjectOf = (collection: string, id: unknown, campaign: string | undefined) =>
+  collection === "sequences" && campaign !== undefined ? `${campaign}/${collection}/${id}` : `${collection}/${id}`
 
 /** The collection and the id of each parameter of a path. */
 const ofPath = (path: string, args: ReadonlyArray<unknown>) => {
   const parts = path.split("/")
+  const campaign = path.startsWith("/campaigns/:") ? `campaigns/${String(args[0])}` : undefined
   return parts
     .flatMap((part, i) => (part.startsWith(":") ? [parts[i - 1] ?? ""] : []))
-    .map((collection, i) => `${collection}/${String(args[i])}`)
+    .map((collection, i) => subjectOf(collection, String(args[i]), campaign))
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
 
 const isId = (value: unknown): value is number | string => typeof value === "number" || typeof value === "string"
 
-/** The ids in a body: the ids of a bulk operation, and the id of a campaign. */
-const ofBody = (path: string, body: unknown): ReadonlyArray<string> => {
-  if (typeof body !== "object" || body === null) return []
-  const { campaign_id, ids } = body as { readonly campaign_id?: unknown; readonly ids?: unknown }
+/** The collections that fields of a body refer to, in the order of the subjects. */
+const references = {
+  assigned_to: "people",
+  campaign_id: "campaigns",
+  lead_id: "leads",
+  sequence_id: "sequences",
+  account_id: "accounts",
+  chosen_sender: "accounts",
+  tag_id: "tags"
+}
+
+/** The ids in a body: those of a bulk operation, and those that its fields and its filter refer to. `null` is `none`. */
+const ofBody = (path: string, campaign: string | undefined, body: unknown): ReadonlyArray<string> => {
+  if (!isObject(body)) return []
+  const { filter, ids } = body
   return [
     ...(Array.isArray(ids) ? ids.filter(isId).map((id) => `${collectionOf(path)}/${id}`) : []),
-    ...(isId(campaign_id) ? [`campaigns/${campaign_id}`] : [])
+    ...Object.entries(references).flatMap(([field, collection]) => {
+      const id = body[field] === null ? "none" : body[field]
+      return isId(id) ? [subjectOf(collection, id, campaign)] : []
+    }),
+    ...ofBody(path, campaign, filter)
+  ]
+}
+
+/** The results of a bulk operation that mean a change. */
+const changes: ReadonlySet<unknown> = new Set(["added", "blacklisted", "created", "removed", "updated"])
+
+/** The ids in a result: the changed rows of a bulk operation, a mail that was queued, and the conversation of a mail or a note. */
+const ofResult = (group: string, path: string, result: unknown): ReadonlyArray<string> => {
+  if (Array.isArray(result)) return result.flatMap((one) => ofResult(group, path, one))
+  if (!isObject(result)) return []
+  const { data, id, thread_id } = result
+  const rows = Array.isArray(data)
+    ? data.filter((row) => isObject(row) && changes.has(row["status"]) && isId(row["id"]))
+    : []
+  const isMail = group === "sends"
+  return [
+    ...rows.map((row) => `${collectionOf(path)}/${row.id}`),
+    ...(isMail && isId(id) ? [`sends/${id}`] : []),
+    ...((isMail || group === "notes") && isId(thread_id) ? [`threads/${thread_id}`] : [])
   ]
 }
 
@@ -44,14 +87,20 @@ const ofLocation = (location: string | undefined) =>
 
 /** The subjects of a call, as collection and id. */
 const subjectsOf = (
-  { answer, body, endpoint, params }: Omit<Loggable, "id" | "run">,
+  { answer, body, endpoint: { path }, id, params }: Omit<Loggable, "run">,
   args: ReadonlyArray<unknown>,
   result: unknown
-): ReadonlyArray<string> => [
-  ...ofPath(endpoint.path, args),
-  ...ofLocation(answer.location?.(result, ...args)),
-  ...(body === "json" ? ofBody(endpoint.path, args[params.length]) : [])
-]
+): ReadonlyArray<string> => {
+  const [group = ""] = id.split(".")
+  const named = ofPath(path, args)
+  const campaign = named.find((subject) => subject.startsWith("campaigns/"))
+  return [
+    ...named,
+    ...ofLocation(answer.location?.(result, ...args)),
+    ...(body === "json" ? ofBody(path, campaign, args[params.length]) : []),
+    ...ofResult(group, path, result)
+  ]
+}
 
 /** Runs an operation, and then adds an entry. */
 export const logged =

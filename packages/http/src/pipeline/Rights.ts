@@ -15,9 +15,13 @@ interface Right {
 const read: Right = { role: "viewer", isLogged: false }
 /** Reads what people with the role of an administrator may read. */
 const inspect: Right = { role: "admin", isLogged: false }
-/** Works with conversations, leads and campaigns. */
+/** Works with conversations: answers, tags, notes, and the stop of a lead. */
+const answer: Right = { role: "responder", isLogged: true }
+/** Is called every few seconds while somebody answers: the log would have nothing else. */
+const beat: Right = { role: "responder", isLogged: false }
+/** Works with leads and campaigns. */
 const work: Right = { role: "member", isLogged: true }
-/** Is called by programs for each mail and event, or every few seconds: the log would have nothing else. */
+/** Is called by programs for each mail and event, or often: the log would have nothing else. */
 const feed: Right = { role: "member", isLogged: false }
 /** Changes what everybody shares: accounts, integrations, settings and people. */
 const manage: Right = { role: "admin", isLogged: true }
@@ -57,12 +61,13 @@ export const rights = {
     all: read,
     find: read,
     create: work,
-    update: work,
+    // Of a role below a member only `stop_sending`: see `Leads.update`.
+    update: answer,
     updateMany: work,
     remove: work,
     changeMatching: work,
-    tag: work,
-    pause: work,
+    tag: answer,
+    pause: answer,
     pauseMany: work
   },
   verification: { find: read, verify: work, stop: work },
@@ -70,12 +75,13 @@ export const rights = {
   sends: {
     page: read,
     find: read,
-    resolve: work,
-    reschedule: work,
-    cancel: work,
-    discard: work,
-    reply: work,
-    forward: work,
+    // Of a role below a member only its own answers: see `Sends`.
+    resolve: answer,
+    reschedule: answer,
+    cancel: answer,
+    discard: answer,
+    reply: answer,
+    forward: answer,
     test: work,
     testSeeds: work
   },
@@ -85,13 +91,13 @@ export const rights = {
     changes: read,
     unread: read,
     thread: read,
-    update: work,
-    updateMany: work,
-    beginAnswering: feed,
-    endAnswering: feed
+    update: answer,
+    updateMany: answer,
+    beginAnswering: beat,
+    endAnswering: beat
   },
-  uploads: { create: work, find: read, remove: work },
-  notes: { page: read, create: work, update: work, remove: work },
+  uploads: { create: answer, find: read, remove: answer },
+  notes: { page: read, create: answer, update: answer, remove: answer },
   replyTemplates: { page: read, find: read, fill: read, create: work, update: work, remove: work },
   tags: { page: read, find: read, create: work, update: work, remove: work },
   intake: { receive: feed },
@@ -111,7 +117,7 @@ export const rights = {
   blacklist: {
     emails: read,
     domains: read,
-    addEmails: work,
+    addEmails: answer,
     addDomains: work,
     removeEmails: work,
     removeDomains: work

@@ -92,7 +92,7 @@ export class SendsGroup extends HttpApiGroup.make("sends")
     }).annotateMerge(
       documented(
         "Cancel an answer that waits for its time",
-        "It becomes `refused` with the `reply` `Cancelled before it was sent`, and keeps its text and files, so that it can be " +
+        "It becomes `refused` with the `reason` `cancelled`, and keeps its text and files, so that it can be " +
           "written again: `POST /sends/{id}/discard` discards them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`."
       )
     ),

@@ -82,7 +82,7 @@ onEveryStorage("an answer that is sent later", (it) => {
       assert.deepStrictEqual([away.kind, (yield* outcome).outcome], ["auto_reply", "queued"])
       yield* Fixtures.receive({ from: theirs, to: ours, body: "By the way: Wednesday is better" })
       const refused = yield* outcome
-      assert.deepInclude(refused, { outcome: "refused", body_text: "Tuesday?" })
+      assert.deepInclude(refused, { outcome: "refused", reason: "newer_message", body_text: "Tuesday?" })
       assert.include(refused.reply, "A new mail came into the conversation")
       // An answer that is written now knows the mail.
       const { json: next } = yield* schedule(thread)
@@ -117,6 +117,7 @@ onEveryStorage("an answer that is sent later", (it) => {
       const { json: cancelled } = yield* call("GET", `/sends/${json.id}`)
       assert.deepInclude(cancelled, {
         outcome: "refused",
+        reason: "cancelled",
         reply: "Cancelled before it was sent",
         body_text: "Tuesday?"
       })

@@ -18,6 +18,9 @@ interface Operation {
   readonly call: Call
 }
 
+/** Bodies in the place of examples that only a higher role may send. */
+const bodies: Readonly<Record<string, object>> = { "leads.update": { stop_sending: true } }
+
 const missing = { number: "999999999", uuid: "00000000-0000-7000-8000-000000000000" }
 
 /** A request of an operation, with the example of its body, and ids that nothing has. */
@@ -25,7 +28,12 @@ const operations: ReadonlyArray<Operation> = Object.entries<any>(document.paths)
   Object.entries<any>(methods).map(([method, operation]): Operation => {
     const [type, content] = Object.entries<any>(operation.requestBody?.content ?? {})[0] ?? []
     const body =
-      content === undefined ? {} : { body: type === "application/json" ? content.example : "Subject: x\r\n\r\nx" }
+      content === undefined
+        ? {}
+        : {
+            body:
+              type === "application/json" ? (bodies[operation.operationId] ?? content.example) : "Subject: x\r\n\r\nx"
+          }
     return {
       id: operation.operationId,
       method: method.toUpperCase(),

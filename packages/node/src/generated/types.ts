@@ -417,6 +417,7 @@ export type {
   RecordEventResult,
   RecordEvents,
   RecordEventsResult,
+  RefusalReason,
   Rehearsal,
   RehearsalAccountDay,
   RehearsalDay,
@@ -1205,7 +1206,7 @@ export interface SendsMethods {
   /**
    * Cancel an answer that waits for its time
    *
-   * It becomes `refused` with the `reply` `Cancelled before it was sent`, and keeps its text and files, so that it can be written again: `POST /sends/{id}/discard` discards them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`.
+   * It becomes `refused` with the `reason` `cancelled`, and keeps its text and files, so that it can be written again: `POST /sends/{id}/discard` discards them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`.
    */
   readonly cancel: (id: number) => Promise<Send>
   /**

@@ -17,7 +17,7 @@ import {
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { fullDate } from "../../base/format.ts"
 import { useKeys } from "../../base/keys.ts"
-import { useCanWrite } from "../../base/session.ts"
+import { useCanAnswer } from "../../base/session.ts"
 import { useStore } from "../../base/store.ts"
 import { tagsQuery } from "../../data/tags.ts"
 import { placesIn } from "../../kit/places.ts"
@@ -157,7 +157,7 @@ const focusMessage = (step: -1 | 1) => {
 }
 
 const Messages = ({ actions, filters, found, id }: Props & { readonly found: Found }) => {
-  const canWrite = useCanWrite()
+  const canWrite = useCanAnswer()
   const { search } = filters
   const sending = useStore(outgoing).get(id)
   const scroller = useRef<HTMLDivElement>(null)
@@ -265,7 +265,7 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
             canForward={canWrite && reply.account_id !== null}
           />
         ))}
-        <Outbox found={found} waiting={sending} canWrite={canWrite} />
+        <Outbox found={found} waiting={sending} />
       </div>
       <Team found={found} canWrite={canWrite} />
       <Composer

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import { type Binding, useKeys } from "../../base/keys.ts"
 import { changes } from "../../base/live.ts"
 import { useRoute } from "../../base/route.ts"
-import { useCanWrite } from "../../base/session.ts"
+import { useCanAnswer } from "../../base/session.ts"
 import { useStore } from "../../base/store.ts"
 import { tagsQuery } from "../../data/tags.ts"
 import { useMedia } from "../../kit/hooks.ts"
@@ -125,7 +125,7 @@ export const Inbox = () => {
   const list = useQuery(listQuery(filters))
   const tagsFound = useQuery({ ...tagsQuery, enabled: !list.isPending })
   const { data: tags } = tagsFound
-  const canWrite = useCanWrite()
+  const canWrite = useCanAnswer()
   const isWide = useMedia("(min-width: 1240px)")
   const selected = useStore(selection)
   const [tagging, setTagging] = useState<ReadonlyArray<number>>([])

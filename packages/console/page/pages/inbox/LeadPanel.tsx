@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/preact-query"
 import { Copy, Play, Square } from "lucide-preact"
 import { api } from "../../base/api.ts"
 import { dateAndTime, fullDate } from "../../base/format.ts"
-import { useCanWrite } from "../../base/session.ts"
+import { useCanAnswer } from "../../base/session.ts"
 import { useStore } from "../../base/store.ts"
 import { tagsQuery } from "../../data/tags.ts"
 import { copy } from "../../kit/copy.ts"
@@ -84,7 +84,7 @@ const Activity = ({ events }: { readonly events: ReadonlyArray<Event> }) => (
 )
 
 const Shown = ({ activity, lead }: { readonly lead: LeadWithState; readonly activity: ReadonlyArray<Event> }) => {
-  const canWrite = useCanWrite()
+  const canWrite = useCanAnswer()
   const { company, email, first_name, id, last_name, stop_sending } = lead
   const name = [first_name, last_name].filter(Boolean).join(" ") || email
   return (

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import { number } from "../../base/format.ts"
 import { changes } from "../../base/live.ts"
 import { go } from "../../base/route.ts"
-import { useCanWrite } from "../../base/session.ts"
+import { useCanAnswer } from "../../base/session.ts"
 import { useStore } from "../../base/store.ts"
 import { texts as frame } from "../../base/texts.ts"
 import { late } from "../../kit/late.tsx"
@@ -117,7 +117,7 @@ interface FilterLineProps {
 }
 
 const Toolbar = ({ actions, count }: { readonly actions: Actions; readonly count: number }) => {
-  const canWrite = useCanWrite()
+  const canWrite = useCanAnswer()
   return (
     <div class="list-filters" role="toolbar" aria-label={texts.selected(count)}>
       <strong class="list-selected">{texts.selected(count)}</strong>

@@ -6,6 +6,7 @@ import { api } from "../../base/api.ts"
 import { fullDate } from "../../base/format.ts"
 import { campaignsQuery } from "../../data/campaigns.ts"
 import { peopleQuery } from "../../data/people.ts"
+import { tagsQuery } from "../../data/tags.ts"
 import { Rows } from "../../kit/Rows.tsx"
 import { Table } from "../../kit/Sheet.tsx"
 import { Empty } from "../../kit/States.tsx"
@@ -21,9 +22,13 @@ const nameOf = ({ name, type }: Actor) => {
 
 const isIn = <A extends object>(texts: A, name: string): name is keyof A & string => Object.hasOwn(texts, name)
 
+/** Whether a subject is what others were given: a person or a tag. It is shown first. */
+const isGiven = (subject: string): boolean => /^(?:people|tags)\//u.test(subject)
+
 /** An operation in words, such as "Campaigns: started". One without words has its name in the API. */
-const whatOf = (operation: string): string => {
-  const [group = "", verb = ""] = operation.split(".")
+const whatOf = (operation: string, subjects: ReadonlyArray<string>): string => {
+  const [group = "", given = ""] = operation.split(".")
+  const verb = group === "unibox" && subjects.some(isGiven) ? "assign" : given
   return isIn(t.groups, group) && isIn(t.verbs, verb) ? `${t.groups[group]}: ${t.verbs[verb]}` : operation
 }
 
@@ -37,7 +42,7 @@ const routes: Readonly<Record<string, (id: string) => string>> = {
 
 interface SubjectProps {
   readonly subject: string
-  /** The names of campaigns and people, by subject. */
+  /** The names of campaigns, people and tags, by subject. */
   readonly names: ReadonlyMap<string, string>
 }
 
@@ -48,6 +53,7 @@ const Subject = ({ names, subject }: SubjectProps) => {
   const [, campaign = ""] = parts
   const href = collection === "sequences" ? hrefOf(["campaigns", campaign, "steps"]) : routes[collection]?.(id)
   const name = names.get(subject) ?? id
+  if (isIn(t.nothing, subject)) return <span class="log-subject">{t.nothing[subject]}</span>
   const text = isIn(t.subjects, collection) ? `${t.subjects[collection]} ${name}` : subject
   return (
     <span class="log-subject" dir="auto">
@@ -59,7 +65,9 @@ const Subject = ({ names, subject }: SubjectProps) => {
 export const Log = () => {
   const { data: people } = useQuery(peopleQuery)
   const { data: campaigns } = useQuery(campaignsQuery)
+  const { data: tags } = useQuery(tagsQuery)
   const names = new Map<string, string>([
+    ...(tags ?? []).map(({ id, name }) => [`tags/${id}`, name] as const),
     ...(people ?? []).map(({ id, name }) => [`people/${id}`, name] as const),
     ...(campaigns ?? []).map(({ id, name }) => [`campaigns/${id}`, name] as const)
   ])
@@ -107,11 +115,13 @@ export const Log = () => {
               <tr key={id}>
                 <td>{fullDate(at)}</td>
                 <td dir="auto">{nameOf(actor)}</td>
-                <td title={operation}>{whatOf(operation)}</td>
+                <td title={operation}>{whatOf(operation, subjects)}</td>
                 <td>
-                  {subjects.slice(0, 3).map((subject) => (
-                    <Subject subject={subject} names={names} key={subject} />
-                  ))}
+                  {[...subjects.filter(isGiven), ...subjects.filter((subject) => !isGiven(subject))]
+                    .slice(0, 3)
+                    .map((subject) => (
+                      <Subject subject={subject} names={names} key={subject} />
+                    ))}
                   {subjects.length > 3 && `+${subjects.length - 3}`}
                 </td>
               </tr>

@@ -5,10 +5,17 @@ export const texts: typeof english = {
   title: "Personen",
   log: "Protokoll",
   columns: ["Name", "Adresse", "Rolle", "Angemeldet", "Zustand", ""],
-  roles: { viewer: "Betrachter", member: "Mitglied", admin: "Administrator", owner: "Inhaber" },
+  roles: {
+    viewer: "Betrachter",
+    responder: "Beantworter",
+    member: "Mitglied",
+    admin: "Administrator",
+    owner: "Inhaber"
+  },
   roleHelp: {
     viewer: "Liest.",
-    member: "Arbeitet auch mit Unterhaltungen, Leads und Kampagnen.",
+    responder: "Beantwortet und bearbeitet auch Unterhaltungen.",
+    member: "Arbeitet auch mit Leads und Kampagnen.",
     admin: "Ändert auch Konten, Integrationen, Einstellungen und Personen und liest das Protokoll.",
     owner: "Verwaltet auch API-Schlüssel und Inhaber."
   },
@@ -67,6 +74,7 @@ export const texts: typeof english = {
     verification: "Prüfung"
   },
   verbs: {
+    assign: "zugewiesen",
     addDomains: "Domains hinzugefügt",
     addEmails: "Adressen hinzugefügt",
     cancel: "abgebrochen",
@@ -104,18 +112,24 @@ export const texts: typeof english = {
   subjects: {
     accounts: "Konto",
     campaigns: "Kampagne",
+    deliveries: "Zustellung",
+    domains: "Gesperrte Domain",
+    emails: "Gesperrte Adresse",
     integrations: "Integration",
     keys: "Schlüssel",
     leads: "Lead",
     messages: "Nachricht",
     notes: "Notiz",
     people: "Person",
+    "reply-templates": "Antwortvorlage",
     sends: "Mail",
     sequences: "Schritt",
     tags: "Label",
     threads: "Unterhaltung",
+    transactions: "Buchung",
     uploads: "Datei"
   },
+  nothing: { "people/none": "Niemand", "tags/none": "Kein Label" },
   logForAdmins: "Nur Administratoren lesen das Protokoll",
   logEmpty: "Noch wurde nichts geändert",
   everybody: "Alle",

@@ -5,10 +5,11 @@ export const texts = pick("people", {
   title: "People",
   log: "Log",
   columns: ["Name", "Address", "Role", "Signed in", "State", ""],
-  roles: { viewer: "Viewer", member: "Member", admin: "Admin", owner: "Owner" },
+  roles: { viewer: "Viewer", responder: "Responder", member: "Member", admin: "Admin", owner: "Owner" },
   roleHelp: {
     viewer: "Reads.",
-    member: "Also works with conversations, leads and campaigns.",
+    responder: "Also answers and works with conversations.",
+    member: "Also works with leads and campaigns.",
     admin: "Also changes accounts, integrations, settings and people, and reads the log.",
     owner: "Also manages API keys and owners."
   },
@@ -67,6 +68,7 @@ export const texts = pick("people", {
   },
   verbs: {
     addDomains: "domains added",
+    assign: "assigned",
     addEmails: "addresses added",
     cancel: "cancelled",
     changeMatching: "changed",
@@ -103,18 +105,25 @@ export const texts = pick("people", {
   subjects: {
     accounts: "Account",
     campaigns: "Campaign",
+    deliveries: "Delivery",
+    domains: "Blocked domain",
+    emails: "Blocked address",
     integrations: "Integration",
     keys: "Key",
     leads: "Lead",
     messages: "Message",
     notes: "Note",
     people: "Person",
+    "reply-templates": "Reply template",
     sends: "Mail",
     sequences: "Step",
     tags: "Tag",
     threads: "Conversation",
+    transactions: "Transaction",
     uploads: "File"
   },
+  /** Subjects without an id. */
+  nothing: { "people/none": "Nobody", "tags/none": "No tag" },
   logForAdmins: "Only administrators read the log",
   logEmpty: "Nothing was changed yet",
   everybody: "Everybody",

@@ -10,14 +10,14 @@ import { isFound, type Sample } from "../fixtures/Samples.ts"
 import { waits } from "../fixtures/Waiting.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 
-const roles = ["owner", "admin", "member", "viewer"] as const
+const roles = ["owner", "admin", "member", "responder", "viewer"] as const
 
 /** A person whose fields depend on `n`, except the identity. */
 const draft = (name: string, n: number): PersonDraft => ({
   name,
   email: n % 2 === 0 ? `${n}@x.test` : null,
   external_id: null,
-  role: roles[n % 4] ?? "viewer",
+  role: roles[n % 5] ?? "viewer",
   blocked_at: n % 3 === 0 ? null : at(n),
   created_at: at(n),
   last_signed_in_at: n % 3 === 1 ? at(n + 1) : null,

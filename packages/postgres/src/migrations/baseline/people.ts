@@ -23,7 +23,7 @@ export const people = Effect.gen(function* () {
       generation INTEGER NOT NULL,
       CONSTRAINT people_pkey PRIMARY KEY (organization_id, id),
       CONSTRAINT people_identity_key UNIQUE (organization_id, identity_folded),
-      CONSTRAINT people_role_check CHECK (role IN ('viewer', 'member', 'admin', 'owner')),
+      CONSTRAINT people_role_check CHECK (role IN ('viewer', 'responder', 'member', 'admin', 'owner')),
       CONSTRAINT people_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
     )`
   // A person signs in with an address, before the organization is known.

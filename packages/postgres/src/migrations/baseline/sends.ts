@@ -24,6 +24,8 @@ export const sends = Effect.gen(function* () {
       outcome TEXT COLLATE "C" NOT NULL,
       attempts INTEGER NOT NULL,
       reply TEXT,
+      -- Why a refused mail is not sent, as a code.
+      reason TEXT COLLATE "C",
       begun_at TIMESTAMPTZ(3),
       ended_at TIMESTAMPTZ(3),
       next_attempt_at TIMESTAMPTZ(3),
@@ -40,6 +42,10 @@ export const sends = Effect.gen(function* () {
       CONSTRAINT sends_kind_check CHECK (kind IN ('step', 'reply', 'forward', 'test')),
       CONSTRAINT sends_outcome_check
         CHECK (outcome IN ('queued', 'begun', 'deferred', 'sent', 'refused', 'unknown')),
+      CONSTRAINT sends_reason_check CHECK (
+        reason IN ('account_deleted', 'account_not_connected', 'cancelled', 'file_missing', 'newer_message', 'no_longer_due',
+          'recipient_blacklisted', 'recipient_erased', 'recipient_unsubscribed', 'rejected')
+      ),
       CONSTRAINT sends_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
     )`
   // A lead gets each step once, whatever its variant.

@@ -1,5 +1,6 @@
-/** Asks whether a sender of the conversation is blocked, or everybody at the domain. */
+/** Asks whether a sender of the conversation is blocked, or everybody at the domain, which a responder does not do. */
 import { useQuery } from "@tanstack/preact-query"
+import { useCanWrite } from "../../../base/session.ts"
 import { Dialog } from "../../../kit/Dialog.tsx"
 import { Picker } from "../../../kit/Picker.tsx"
 import { Empty, Loaded } from "../../../kit/States.tsx"
@@ -9,7 +10,9 @@ import { texts } from "./texts.ts"
 
 export const BlockPicker = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
   const found = useQuery(threadQuery(id))
-  const targets = found.data && targetsOf(found.data)
+  // A responder blocks addresses, and takes none off.
+  const canWrite = useCanWrite()
+  const targets = found.data && targetsOf(found.data).filter(({ kind }) => canWrite || kind === "emails")
   if (targets?.length === 0) {
     return (
       <Dialog label={texts.block} class="dialog-small" onClose={onClose}>
@@ -24,7 +27,7 @@ export const BlockPicker = ({ id, onClose }: { readonly id: number; readonly onC
       choices={targets?.map((target) => ({
         id: `${target.kind} ${target.value}`,
         label: target.kind === "emails" ? texts.blockEmail(target.value) : texts.blockDomain(target.value),
-        run: () => void block(target)
+        run: () => void block(target, canWrite)
       }))}
     >
       <Loaded query={found}>{() => null}</Loaded>

@@ -48,8 +48,8 @@ const refresh = () => {
   void askNow()
 }
 
-/** Blocks an address or a domain. "Undo" removes only an entry that this call added. */
-export const block = async (target: Target): Promise<void> => {
+/** Blocks an address or a domain. "Undo" removes only an entry that this call added; `canUndo`: whether it is offered. */
+export const block = async (target: Target, canUndo: boolean): Promise<void> => {
   const { kind, value } = target
   let isUndone = false
   const sent = Promise.resolve(add(target))
@@ -64,7 +64,8 @@ export const block = async (target: Target): Promise<void> => {
     }
   }
   const options = { undone: texts.unblocked(value) }
-  const forget = done(texts.blocking(value), () => void undo(), options)
+  const say = (text: string) => (canUndo ? done(text, () => void undo(), options) : (toast(text), () => {}))
+  const forget = say(texts.blocking(value))
   try {
     const { data, leads_stopped } = await sent
     refresh()
@@ -72,7 +73,7 @@ export const block = async (target: Target): Promise<void> => {
     const [result] = data
     if (result?.error !== undefined) toast(texts.notBlocked(value, result.error), { kind: "bad" })
     else if (result?.status === "existing") toast(texts.blockedBefore(value))
-    else if (!isUndone) done(texts.blocked(value, leads_stopped), () => void undo(), options)
+    else if (!isUndone) say(texts.blocked(value, leads_stopped))
   } catch (error) {
     forget()
     toast(texts.notBlocked(value, detailOf(error)), { kind: "bad" })

@@ -5,13 +5,12 @@ import { api, queries } from "../../../base/api.ts"
 import { dateAndTime, number } from "../../../base/format.ts"
 import { later, sendAtEnd } from "../../../base/later.ts"
 import { hrefOf } from "../../../base/route.ts"
-import { useCanWrite } from "../../../base/session.ts"
 import { useStore } from "../../../base/store.ts"
 import { toast } from "../../../base/undo.ts"
 import { Decide } from "../../../kit/deciding/Decide.tsx"
 import { makeSelection } from "../../../kit/selection.ts"
 import { detailOf, QueryFailed } from "../../../kit/States.tsx"
-import { isCancelled, isOvertaken, notSentKey } from "./data.ts"
+import { isCancelled, isOvertaken, notSentKey, useCanChange } from "./data.ts"
 import { Scheduled, useAsked } from "./Scheduling.tsx"
 import { texts } from "./texts.ts"
 import "./outbox.css"
@@ -66,7 +65,8 @@ const discard = (id: number) => {
   })
 }
 
-const Answer = ({ canWrite, send }: { readonly send: Send; readonly canWrite: boolean }) => {
+const Answer = ({ send }: { readonly send: Send }) => {
+  const canChange = useCanChange(send)
   const { begun_at, ended_at, outcome, reply, subject, thread_id, to_email } = send
   const at = ended_at ?? begun_at
   return (
@@ -80,7 +80,7 @@ const Answer = ({ canWrite, send }: { readonly send: Send; readonly canWrite: bo
       </p>
       <p class="text-bad">{outcome === "refused" ? texts.refused : texts.perhaps}</p>
       {reply !== null && <p class="meta">{isOvertaken(send) ? texts.overtaken : reply}</p>}
-      {canWrite && (
+      {canChange && (
         <p class="not-sent-line">
           {outcome === "refused" ? (
             <button type="button" class="button" onClick={() => discard(send.id)}>
@@ -97,7 +97,6 @@ const Answer = ({ canWrite, send }: { readonly send: Send; readonly canWrite: bo
 
 export const NotSent = () => {
   const found = useQuery(notSentQuery)
-  const canWrite = useCanWrite()
   const ending = useStore(hidden)
   const answers = (found.data ?? []).filter(({ id }) => !ending.has(id))
   const place = useAsked("notSent", answers.length > 0)
@@ -112,7 +111,7 @@ export const NotSent = () => {
           </summary>
           <ul aria-label={texts.title}>
             {answers.map((send) => (
-              <Answer send={send} canWrite={canWrite} key={send.id} />
+              <Answer send={send} key={send.id} />
             ))}
           </ul>
         </details>

@@ -15,7 +15,7 @@ import { authorOf } from "../author.ts"
 import { forwarding, type Outgoing } from "../drafts.ts"
 import { type Conversation, threadKey } from "../data.ts"
 import { texts as inbox } from "../texts.ts"
-import { isCancelled, isOvertaken, isScheduled, sendsKey } from "./data.ts"
+import { isCancelled, isOvertaken, isScheduled, sendsKey, useCanChange } from "./data.ts"
 import { Forward } from "./Forward.tsx"
 import { ScheduledActions } from "./Scheduling.tsx"
 import { texts as fileTexts } from "../../../kit/files/texts.ts"
@@ -107,14 +107,16 @@ interface OursProps {
 }
 
 const Answer = ({
-  canWrite,
   from,
+  isAllowed,
   send
 }: {
   readonly send: Send
   readonly from: string
-  readonly canWrite: boolean
+  /** Whether the conversation can be answered. */
+  readonly isAllowed: boolean
 }) => {
+  const canChange = useCanChange(send) && isAllowed
   const { attachments, bcc, body_text, cc, kind, outcome, reply, thread_id, to_email } = send
   const copies = [...cc, ...bcc]
   const names = attachments.map(({ filename }) => filename).join(", ")
@@ -132,8 +134,8 @@ const Answer = ({
         <p class={isOver && !isCancelled(send) ? "text-bad" : "meta"}>{stateOf(send)}</p>
         {reply !== null && !isCancelled(send) && <p class="meta">{isOvertaken(send) ? texts.overtaken : reply}</p>}
       </div>
-      {isScheduled(send) && canWrite && <ScheduledActions send={send} />}
-      {isOver && kind === "reply" && canWrite && thread_id !== null && body_text !== null && (
+      {isScheduled(send) && canChange && <ScheduledActions send={send} />}
+      {isOver && kind === "reply" && canChange && thread_id !== null && body_text !== null && (
         <>
           {outcome === "unknown" && names !== "" && (
             <p class="meta" dir="auto">
@@ -153,10 +155,9 @@ interface Props {
   readonly found: Conversation
   /** The answer that can still be undone, or is under way. */
   readonly waiting: Outgoing | undefined
-  readonly canWrite: boolean
 }
 
-export const Outbox = ({ canWrite, found: { messages, reply, thread }, waiting }: Props) => {
+export const Outbox = ({ found: { messages, reply, thread }, waiting }: Props) => {
   // Conversations that the reader passes by are not asked for.
   const isRead = useSlow(true)
   const asked = useStore(forwarding)
@@ -174,7 +175,7 @@ export const Outbox = ({ canWrite, found: { messages, reply, thread }, waiting }
       {notSent(found.data ?? [])
         .filter(({ message_id }) => !stored.has(message_id))
         .map((send) => (
-          <Answer send={send} from={from} canWrite={canWrite && reply.allowed} key={send.id} />
+          <Answer send={send} from={from} isAllowed={reply.allowed} key={send.id} />
         ))}
       {waiting !== undefined && (
         <Ours author={inbox.you} label={frame.mailOf(inbox.you)} from={from} text={waiting.text} state="waiting">

@@ -6,14 +6,13 @@ import { api, queries } from "../../../base/api.ts"
 import { fullDate, number } from "../../../base/format.ts"
 import { changes } from "../../../base/live.ts"
 import { hrefOf } from "../../../base/route.ts"
-import { useCanWrite } from "../../../base/session.ts"
 import { useStore } from "../../../base/store.ts"
 import { toast } from "../../../base/undo.ts"
 import { latePicker } from "../../../kit/latePicker.tsx"
 import { detailOf, QueryFailed } from "../../../kit/States.tsx"
 import { knownThread } from "../data.ts"
 import { nameOf } from "../ThreadRow.tsx"
-import { askedList, firstLine, isCancelled, isScheduled, scheduledKey } from "./data.ts"
+import { askedList, firstLine, isCancelled, isScheduled, scheduledKey, useCanChange } from "./data.ts"
 import { texts } from "./texts.ts"
 import { becomeDraft } from "./writeAgain.ts"
 
@@ -46,7 +45,9 @@ const changed = async (id: number, change: () => Promise<Send>): Promise<Send | 
 }
 
 /** The buttons for an answer that waits for its time. */
-export const ScheduledActions = ({ send: { id } }: { readonly send: Send }) => {
+export const ScheduledActions = ({ send }: { readonly send: Send }) => {
+  const { id } = send
+  const canChange = useCanChange(send)
   const [isTiming, setTiming] = useState(false)
   const move = (send_at: string | null) => void changed(id, () => api.sends.reschedule(id, { send_at }))
   const cancel = async () => {
@@ -56,6 +57,7 @@ export const ScheduledActions = ({ send: { id } }: { readonly send: Send }) => {
       return cancelled
     })
   }
+  if (!canChange) return null
   return (
     <p class="scheduled-actions">
       <button type="button" class="button" onClick={() => move(null)}>
@@ -112,7 +114,6 @@ export const useAsked = (name: "notSent" | "scheduled", isShown: boolean) => {
 /** The answers that wait for their time, over the list of the inbox, the earliest first. */
 export const Scheduled = () => {
   const found = useQuery(scheduledQuery)
-  const canWrite = useCanWrite()
   const answers = found.data ?? []
   const place = useAsked("scheduled", answers.length > 0)
   // A mail that comes in may have ended the wait of an answer.
@@ -143,7 +144,7 @@ export const Scheduled = () => {
                 </p>
                 <p dir="auto">{firstLine(send.body_text ?? "")}</p>
                 <p>{texts.sendsAt(fullDate(send.send_at ?? ""))}</p>
-                {canWrite && <ScheduledActions send={send} />}
+                <ScheduledActions send={send} />
               </li>
             ))}
           </ul>

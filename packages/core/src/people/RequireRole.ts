@@ -1,0 +1,11 @@
+/** Fails for an actor whose role may call an operation, and not with these values. */
+import { Effect } from "effect"
+import { CurrentActor } from "./Actor.ts"
+import { HigherRole } from "./Person.ts"
+import { allows, type Role } from "./Role.ts"
+
+/** Fails unless the actor has at least this role. */
+export const requireRole = Effect.fnUntraced(function* (needed: Role) {
+  const { role } = yield* CurrentActor
+  if (!allows(role, needed)) return yield* new HigherRole({ role })
+})
