@@ -618,6 +618,12 @@ export interface SendingMethods {
    */
   readonly upcoming: (campaignId: string, options?: CallOptions) => Call<Upcoming>
   /**
+   * See how the variants of each step compare
+   *
+   * For each step with several variants: to how many leads each was sent, how many opened and answered, how many are missing until a variant can win, how sure the difference is, and the decision with its reasons. With a rule, the figures are those that the rule is decided by, from its `since` on.
+   */
+  readonly comparisons: (campaignId: string, options?: CallOptions) => Call<ComparisonList>
+  /**
    * See the mails of the next seven days
    *
    * What the accounts of the organization send by day, campaign and account, the next 100 mails, and up to 100 leads that get none although one is due, each with the reason. It is a forecast: answers, bounces and new leads change it. It looks at 100 accounts, and about 8000 leads, whatever the size of the organization: `accounts_left_out` and `complete_until` say what it leaves out. Reading changes nothing.
@@ -1040,11 +1046,11 @@ export interface LeadsAllQuery {
 }
 
 export interface SendingOutlookQuery {
-  /** `mails` and `held` are those of this day: today or one of the six days after it. Default: the next mails of all seven days. */
+  /** `mails`, `scheduled` and `held` are those of this day: today or one of the six days after it. Default: the next mails of all seven days. */
   readonly day?: string | undefined
-  /** `mails` and `held` are those of this campaign. */
+  /** `mails`, `scheduled` and `held` are those of this campaign. */
   readonly campaign_id?: string | undefined
-  /** `mails` and `held` are those of this account. Leads that no account has taken yet are left out. */
+  /** `mails`, `scheduled` and `held` are those of this account. Leads that no account has taken yet are left out. */
   readonly account_id?: number | undefined
   /** The time zone in which days begin: a name of the IANA time zone database. Default: UTC. */
   readonly timezone?: string | undefined
@@ -2244,6 +2250,48 @@ export interface Colleague {
   readonly email: string | null
 }
 
+/** A variant of a step, with its figures so far. */
+export interface ComparedVariant {
+  /** The id of a step. */
+  readonly sequence_id: number
+  /** The letter of a variant of a step. It stays the same when other variants are deleted. */
+  readonly variant: Variant
+  /** The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before. */
+  readonly weight: number
+  /** The leads to whom the variant was sent. */
+  readonly contacted: number
+  /** The leads that opened it for the first time, without openings by machines. */
+  readonly opened: number
+  /** The leads to whom it was sent and who reached the goal; without a rule, who answered. */
+  readonly answered: number
+  /** The number of leads to whom the variant must still be sent before a variant can win. 0 without a rule, and with weight 0. */
+  readonly missing: number
+}
+
+/** The variants of a step with their figures so far, and what is known of a winner. */
+export interface Comparison {
+  /** The position of the step. */
+  readonly position: number
+  /** `not_compared`: the step has no rule, or only one variant has a weight. `collecting`: a variant was not sent to enough leads, see `missing`. `undecided`: each answer may decide. `decided`: `won` says which variant. */
+  readonly state: "not_compared" | "collecting" | "undecided" | "decided"
+  /** The rule. Figures of the variants count from its `since` on. `null`: there is none, and the figures are those of all time. */
+  readonly winner_rule: WinnerRule | null
+  /** The variants of the step, by letter. */
+  readonly variants: ReadonlyArray<ComparedVariant>
+  /** The variant with the highest share of leads that reached the goal; `null`: several have it, or nothing is compared. Of a decided step, the winner. */
+  readonly leader: Variant | null
+  /** How surely `leader` is better than each other variant: 0 to 1. It wins at 0.95 or more. May be looked at at any time. `null`: nothing is compared. Of a decided step, that of the decision. */
+  readonly certainty: number | null
+  /** The decision. `null`: no variant has won. */
+  readonly won: Winner | null
+}
+
+/** The comparisons of variants of a campaign. */
+export interface ComparisonList {
+  /** The steps that have several variants, by position. */
+  readonly data: ReadonlyArray<Comparison>
+}
+
 /** A lead reported a mail as spam. */
 export interface ComplainedData {
   /** The id of the organization. */
@@ -3210,6 +3258,22 @@ export interface LeadMovedPayload {
   readonly data: LeadMovedData
 }
 
+/** A lead that moves to another campaign, and when. */
+export interface LeadMoving {
+  /** The id of a lead. */
+  readonly lead_id: number
+  /** The address of the lead. */
+  readonly email: string
+  /** The campaign to which the lead moves. */
+  readonly campaign_id: string
+  /** The name of that campaign. */
+  readonly name: string
+  /** Its status. Only an active campaign mails the leads that it gets; a completed one becomes active. */
+  readonly status: CampaignStatus
+  /** From when on: an answer or a stop before may change it. */
+  readonly at: string
+}
+
 /** A page of leads. */
 export interface LeadPage {
   /** The number of rows in all pages together. */
@@ -3696,10 +3760,36 @@ export interface Message {
   readonly trust: Trust
   /** `true`: its texts and attachments were removed after the `keep_messages_days` of the organization. Absent: it is complete. */
   readonly text_removed?: boolean | undefined
+  /** The mails by which it was forwarded, the message that it forwards, and the answers to that, by ascending id. Absent: none. */
+  readonly links?: ReadonlyArray<MessageLink> | undefined
 }
 
 /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `forward`: a message of the conversation that was forwarded to somebody else. `other`: any other mail, for instance from an unknown sender. */
 export type MessageKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "own" | "forward"
+
+/** A message that was forwarded, or came of that. */
+export interface MessageLink {
+  /** `forwarded_as`: that mail forwarded this message. `forwards`: this mail forwarded that message. `answered_by`: that mail answers this one, which was forwarded. `answers`: this mail answers that one, which was forwarded. */
+  readonly relation: "forwarded_as" | "forwards" | "answered_by" | "answers"
+  /** The id of a message. */
+  readonly id: number
+  /** The thread of that message. An answer to a forwarded message is in another one. */
+  readonly thread_id: number
+  /** When the mail was sent, by its date; when it arrived, if the date is missing or impossible. */
+  readonly date_sent: string
+  /** The sender's name. */
+  readonly from_name?: string | undefined
+  /** The sender's address; empty when the mail has none. */
+  readonly from_email: string
+  /** The recipients' addresses, separated by `, `. */
+  readonly to_email: string
+  /** The addresses that got a copy, separated by `, `. */
+  readonly cc_email?: string | undefined
+  /** Who sent an answer, or forwarded a message, through Mailroom. Absent: the mail came in, or is one of a campaign, or was sent with another program. */
+  readonly sent_by?: Actor | undefined
+  /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `forward`: a message of the conversation that was forwarded to somebody else. `other`: any other mail, for instance from an unknown sender. */
+  readonly kind: MessageKind
+}
 
 /** The direction of a list of messages: `asc` begins with the oldest, `desc` with the newest. */
 export type MessageOrder = "asc" | "desc"
@@ -4278,6 +4368,8 @@ export interface OrganizationPatch {
   readonly keep_events_days?: number | null | undefined
   /** For how many days texts and attachments of messages are kept, from 30 on. `null`: for ever. What is removed does not come back. */
   readonly keep_messages_days?: number | null | undefined
+  /** For how many days lists show mails that were sent, from 30 on. `null`: for ever. A removed reply does not come back. */
+  readonly keep_sends_days?: number | null | undefined
   /** For how many days entries of the log are kept, from 30 on. `null`: for ever. */
   readonly keep_log_days?: number | null | undefined
   /** Who labels answers automatically: `[]` switches it off. The default is `["rule", "function"]`. */
@@ -4306,6 +4398,8 @@ export interface OrganizationSettings {
   readonly keep_events_days: number | null
   /** After so many times 24 hours, the texts and attachments of a message are removed. Its thread stays, with subject, addresses and preview, and links in mails of ours lead on. `null`: messages are kept for ever. */
   readonly keep_messages_days: number | null
+  /** After so many times 24 hours, no list shows a mail that was sent any more, and the reply of the server is removed. Its links lead on, and late answers and bounces find it. `null`: sent mails are listed for ever. */
+  readonly keep_sends_days: number | null
   /** After so many times 24 hours, an entry of the log is removed. `null`: the log is kept for ever. */
   readonly keep_log_days: number | null
   /** Who labels answers automatically; `[]`: nobody. The rules are asked first, and the next one where nobody before knows. */
@@ -4332,6 +4426,8 @@ export interface Outlook {
   readonly days: ReadonlyArray<OutlookDay>
   /** The next mails, at most 100, by ascending `at`. */
   readonly mails: ReadonlyArray<OutlookMail>
+  /** The answers that wait for the time that a person chose, at most 100, by ascending `at`. They are no part of the mails above. */
+  readonly scheduled: ReadonlyArray<ScheduledAnswer>
   /** Leads whose mail is due and does not go out, at most 100, by ascending `due_at`. Leads of paused campaigns are not in it. */
   readonly held: ReadonlyArray<HeldLead>
   /** The active campaigns of the accounts, by ascending id. */
@@ -5060,6 +5156,26 @@ export interface RotateKey {
   readonly grace_seconds?: number | undefined
 }
 
+/** An answer that waits for the time that a person chose. */
+export interface ScheduledAnswer {
+  /** The id of a mail that Mailroom sends. */
+  readonly send_id: number
+  /** When it goes out: the time that a person chose. */
+  readonly at: string
+  /** The conversation that it answers. */
+  readonly thread_id: number
+  /** The lead of the conversation; `null`: unknown. */
+  readonly lead_id: number | null
+  /** The campaign of the conversation; `null`: unknown. */
+  readonly campaign_id: string | null
+  /** The id of a sender account. */
+  readonly account_id: number
+  /** The address that it goes to. */
+  readonly to_email: string
+  /** The subject. */
+  readonly subject: string
+}
+
 /** The tests that were queued to seed addresses. */
 export interface SeedTests {
   /** The mails, one for each address, in the order of the setting. */
@@ -5096,7 +5212,7 @@ export interface Send {
   readonly outcome: SendOutcome
   /** The number of tries so far. */
   readonly attempts: number
-  /** The last reply of the server, or why there is none, in words for people. Compare `reason`, not these words. */
+  /** The last reply of the server, or why there is none, in words for people. Compare `reason`, not these words. `null`: none yet, or it was removed after `keep_sends_days`. */
   readonly reply: string | null
   /** Why a mail that is `refused` is not sent; `null`: it has another outcome. */
   readonly reason: RefusalReason | null
@@ -5541,6 +5657,8 @@ export interface Thread {
   readonly campaign_name?: string | undefined
   /** In a list with `search`: the newest message that matches; absent if its `reply_text` does not contain the search. */
   readonly found?: ThreadExcerpt | undefined
+  /** When the next answer goes out that waits for the time that a person chose; absent: none waits. The conversation stays in its state, `open` for instance: a mail that comes in ends the wait. */
+  readonly scheduled_at?: string | undefined
 }
 
 /** The words that a search has found in a thread. */
@@ -5848,6 +5966,10 @@ export interface Upcoming {
   readonly accounts: ReadonlyArray<UpcomingAccount>
   /** The rules by which its leads move to other campaigns, in their order. `effective_state` of a lead has its own move. */
   readonly moves: ReadonlyArray<UpcomingMove>
+  /** The leads that move next, as things are now: at most 100, by ascending `at`, of the 500 leads that were added last. Leads of a completed campaign move, too. While the campaign is paused, they wait. */
+  readonly leads_moving: ReadonlyArray<LeadMoving>
+  /** The answers that wait for the time that a person chose, at most 100, by ascending `at`. They are no part of the mails above. */
+  readonly scheduled: ReadonlyArray<ScheduledAnswer>
 }
 
 /** What an account of the campaign does next. */
@@ -6132,6 +6254,20 @@ export interface WebhookConfig {
 
 /** The clock that a window follows. `campaign`: `timezone` of the campaign. `lead`: the time zone of each lead, or that of the campaign where it is unknown. */
 export type WindowZone = "campaign" | "lead"
+
+/** The variant that has won, when, and by which figures. */
+export interface Winner {
+  /** The id of a step. */
+  readonly sequence_id: number
+  /** The letter of a variant of a step. It stays the same when other variants are deleted. */
+  readonly variant: Variant
+  /** When it was decided. */
+  readonly at: string
+  /** What the variants of a step are compared by: the leads that answered, or those of them whose tag is positive. Opens are no goal, because machines open mails. */
+  readonly goal: WinnerGoal
+  /** The variants that were compared, by letter. */
+  readonly figures: ReadonlyArray<VariantFigures>
+}
 
 /** What the variants of a step are compared by: the leads that answered, or those of them whose tag is positive. Opens are no goal, because machines open mails. */
 export type WinnerGoal = "replied" | "positive_replied"
