@@ -6,7 +6,6 @@ import { api } from "../../base/api.ts"
 import { fullDate } from "../../base/format.ts"
 import { campaignsQuery } from "../../data/campaigns.ts"
 import { peopleQuery } from "../../data/people.ts"
-import { tagsQuery } from "../../data/tags.ts"
 import { Rows } from "../../kit/Rows.tsx"
 import { Table } from "../../kit/Sheet.tsx"
 import { Empty } from "../../kit/States.tsx"
@@ -42,7 +41,7 @@ const routes: Readonly<Record<string, (id: string) => string>> = {
 
 interface SubjectProps {
   readonly subject: string
-  /** The names of campaigns, people and tags, by subject. */
+  /** The names of campaigns and people, by subject. */
   readonly names: ReadonlyMap<string, string>
 }
 
@@ -65,9 +64,7 @@ const Subject = ({ names, subject }: SubjectProps) => {
 export const Log = () => {
   const { data: people } = useQuery(peopleQuery)
   const { data: campaigns } = useQuery(campaignsQuery)
-  const { data: tags } = useQuery(tagsQuery)
   const names = new Map<string, string>([
-    ...(tags ?? []).map(({ id, name }) => [`tags/${id}`, name] as const),
     ...(people ?? []).map(({ id, name }) => [`people/${id}`, name] as const),
     ...(campaigns ?? []).map(({ id, name }) => [`campaigns/${id}`, name] as const)
   ])

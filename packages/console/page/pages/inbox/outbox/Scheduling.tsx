@@ -6,15 +6,23 @@ import { api, queries } from "../../../base/api.ts"
 import { fullDate, number } from "../../../base/format.ts"
 import { changes } from "../../../base/live.ts"
 import { hrefOf } from "../../../base/route.ts"
+import { useCanAnswer, useCanWrite } from "../../../base/session.ts"
 import { useStore } from "../../../base/store.ts"
 import { toast } from "../../../base/undo.ts"
 import { latePicker } from "../../../kit/latePicker.tsx"
 import { detailOf, QueryFailed } from "../../../kit/States.tsx"
+import { isOwn } from "../author.ts"
 import { knownThread } from "../data.ts"
 import { nameOf } from "../ThreadRow.tsx"
-import { askedList, firstLine, isCancelled, isScheduled, scheduledKey, useCanChange } from "./data.ts"
+import { askedList, firstLine, isCancelled, isScheduled, scheduledKey } from "./data.ts"
 import { texts } from "./texts.ts"
 import { becomeDraft } from "./writeAgain.ts"
+
+/** Whether the controls of an answer are shown: a responder changes only its own ones. */
+export const useCanChange = ({ sent_by }: Send): boolean => {
+  const canAnswer = useCanAnswer()
+  return useCanWrite() || (canAnswer && sent_by !== null && isOwn(sent_by))
+}
 
 export const SendTimePicker = latePicker(
   texts.sendLater,

@@ -1,8 +1,6 @@
 /** The answers that the inbox loads: their keys in the cache, and what their fields mean. */
 import type { Send } from "@mailroom/client"
-import { useCanAnswer, useCanWrite } from "../../../base/session.ts"
 import { makeStore } from "../../../base/store.ts"
-import { isOwn } from "../author.ts"
 
 /** The list over the conversations that somebody asked for by its name. */
 export const askedList = makeStore<"notSent" | "scheduled" | undefined>(undefined)
@@ -11,12 +9,6 @@ export const askedList = makeStore<"notSent" | "scheduled" | undefined>(undefine
 export const firstLine = (text: string): string => text.trim().split("\n", 1)[0] ?? ""
 
 export const isScheduled = ({ outcome, send_at }: Send): boolean => outcome === "queued" && send_at !== null
-
-/** Whether the controls of an answer are shown: a responder changes only its own ones. */
-export const useCanChange = ({ sent_by }: Send): boolean => {
-  const canAnswer = useCanAnswer()
-  return useCanWrite() || (canAnswer && sent_by !== null && isOwn(sent_by))
-}
 
 /** Whether a person cancelled the answer. The API says so in its reply. */
 export const isCancelled = ({ outcome, reply }: Send): boolean =>
