@@ -112,8 +112,16 @@ const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
   }
   yield* SendStore.use((store) =>
     store.insert(id, [
-      { ...mail, kind: "reply", message_id: "<one@x.test>", outcome: "sent", reply: "250 OK" },
-      { ...mail, kind: "test", message_id: "<two@x.test>", outcome: "unknown", reply: null, ended_at: null }
+      { ...mail, kind: "reply", message_id: "<one@x.test>", outcome: "sent", reply: "250 OK", reason: null },
+      {
+        ...mail,
+        kind: "test",
+        message_id: "<two@x.test>",
+        outcome: "unknown",
+        reply: null,
+        reason: null,
+        ended_at: null
+      }
     ])
   )
 })

@@ -31,6 +31,7 @@ const schedule = Effect.fnUntraced(function* (thread_id: Thread.ThreadId) {
       outcome: "queued",
       attempts: 0,
       reply: null,
+      reason: null,
       begun_at: null,
       ended_at: null,
       next_attempt_at: now,

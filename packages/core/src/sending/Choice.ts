@@ -8,7 +8,7 @@ import { plus, type Timestamp } from "../Timestamp.ts"
 import { passes } from "../verification/Verdict.ts"
 import { type Candidate, earlier, type Open, type Setup, type Verdict, verdictOf } from "./Decision.ts"
 import { chosenFor } from "./MayContact.ts"
-import { ofCampaign } from "./Room.ts"
+import { roomOfCampaign } from "./Room.ts"
 import type { CampaignSituation, Situation } from "./Situation.ts"
 import { stepsFor } from "./Variant.ts"
 
@@ -40,17 +40,21 @@ export const byDue = (a: AgendaRecord, b: AgendaRecord): number =>
   a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : a.lead_id - b.lead_id
 
 /** Whether a row is about a new lead that comes before follow-ups. */
-const isOfShare = ({ campaign_id, step_id }: AgendaRecord, { shares }: Pick<Open, "shares">): boolean =>
-  step_id === null && shares.some(({ campaign }) => campaign.id === campaign_id)
+const isOfShare = ({ campaign_id, step_id }: AgendaRecord, { newLeadsFirst }: Pick<Open, "newLeadsFirst">): boolean =>
+  step_id === null && newLeadsFirst.some(({ campaign }) => campaign.id === campaign_id)
 
 /** The order in which an account looks at its rows: new leads that have their share, then the earliest. */
-const byTurn = (gate: Pick<Open, "shares">) => (a: AgendaRecord, b: AgendaRecord) =>
+const byTurn = (gate: Pick<Open, "newLeadsFirst">) => (a: AgendaRecord, b: AgendaRecord) =>
   Number(isOfShare(b, gate)) - Number(isOfShare(a, gate)) || byDue(a, b)
 
 /** Whether a follow-up is due while new leads have their share, and no row of such a lead is: then the account takes one. */
-export const lacksNew = (gate: Pick<Open, "shares">, rows: ReadonlyArray<AgendaRecord>, now: Timestamp): boolean => {
+export const lacksNew = (
+  gate: Pick<Open, "newLeadsFirst">,
+  rows: ReadonlyArray<AgendaRecord>,
+  now: Timestamp
+): boolean => {
   const due = rows.filter(({ due_at }) => due_at <= now)
-  return due.length > 0 && gate.shares.length > 0 && !due.some((row) => isOfShare(row, gate))
+  return due.length > 0 && gate.newLeadsFirst.length > 0 && !due.some((row) => isOfShare(row, gate))
 }
 
 /**
@@ -116,7 +120,7 @@ export const portion = (
   { campaign, contactedToday }: CampaignSituation,
   room: number,
   firsts: number
-) => ({ most: Math.min(handful(account), room), fresh: ofCampaign(campaign, contactedToday + firsts) })
+) => ({ most: Math.min(handful(account), room), fresh: roomOfCampaign(campaign, contactedToday + firsts) })
 
 /** When the first of the campaigns that may contact no more leads today may do so again; `null`: none is full. */
 export const fullUntil = (
@@ -125,7 +129,7 @@ export const fullUntil = (
 ): Timestamp | null =>
   campaigns
     .filter(
-      ({ campaign, contactedToday }) => ofCampaign(campaign, contactedToday + (firsts.get(campaign.id) ?? 0)) <= 0
+      ({ campaign, contactedToday }) => roomOfCampaign(campaign, contactedToday + (firsts.get(campaign.id) ?? 0)) <= 0
     )
     .reduce((until: Timestamp | null, { dayEnd }) => earlier(until, dayEnd), null)
 

@@ -14,7 +14,7 @@ import type { Holder } from "./ContactRule.ts"
 import { clockFor, closesFor, mayOpen, mayOpenAt, opensFor } from "./Hours.ts"
 import { dueAt, later, laterOf, nextStep, waitsUntil } from "./NextStep.ts"
 import { afterMail, afterOpening, isFirst, pacedUntil, type Pacing } from "./Pace.ts"
-import { ofAccount, ofCampaign } from "./Room.ts"
+import { roomOfAccount, roomOfCampaign } from "./Room.ts"
 import type { CampaignSituation, Situation } from "./Situation.ts"
 
 /** How long a lead waits whose step cannot be sent until its data or the blacklist change, in milliseconds. */
@@ -74,8 +74,8 @@ export interface Closed {
 export interface Open {
   readonly reason: null
   readonly campaigns: ReadonlyArray<CampaignSituation>
-  /** The campaigns among them whose new leads come before follow-ups now (`sharesOf`). */
-  readonly shares: ReadonlyArray<CampaignSituation>
+  /** The campaigns among them whose new leads come before follow-ups now (`newLeadsFirstOf`). */
+  readonly newLeadsFirst: ReadonlyArray<CampaignSituation>
   /** Mails that it may still send today. */
   readonly room: number
   /** When the next window of its other campaigns opens; `null`: it has none. */
@@ -117,14 +117,14 @@ const waitsForNewDay = (situation: Situation, now: Timestamp): Closed => {
   const openAtMidnight = campaigns.find(({ hours }) => mayOpen(hours, dayEnd))
   // At midnight the windows are looked at again.
   if (openAtMidnight === undefined) return { reason: "limit_reached", until: dayEnd }
-  const renewed = { at: dayEnd, room: ofAccount(account.settings, { sent: 0, open: 0 }, dayEnd) }
+  const renewed = { at: dayEnd, room: roomOfAccount(account.settings, { sent: 0, unsettled: 0 }, dayEnd) }
   return waitsUntilOpen("limit_reached", situation, openAtMidnight, renewed, now)
 }
 
 /** Whether an account may send steps of campaigns now; if not, why, and when to ask again. */
 export const gateOf = (situation: Situation, setup: Setup, now: Timestamp): Closed | Open => {
-  const { account, campaigns, mailbox, openToday, sentToday } = situation
-  const room = ofAccount(account.settings, { sent: sentToday, open: openToday }, now)
+  const { account, campaigns, mailbox, unsettledToday, sentToday } = situation
+  const room = roomOfAccount(account.settings, { sent: sentToday, unsettled: unsettledToday }, now)
   const reason = reasonOfAccount({ account, mailbox, room, ...setup }, now)
   if (campaigns.length === 0) return { reason: reason ?? "campaign_not_active", until: null }
   // The account is asked again when the fault of its inbox may be over, else when that of its sending may be.
@@ -142,7 +142,13 @@ export const gateOf = (situation: Situation, setup: Setup, now: Timestamp): Clos
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
   const [next] = openings
   if (open.length > 0) {
-    return { reason: null, campaigns: open, shares: sharesOf(situation, open), room, until: next?.at ?? null }
+    return {
+      reason: null,
+      campaigns: open,
+      newLeadsFirst: newLeadsFirstOf(situation, open),
+      room,
+      until: next?.at ?? null
+    }
   }
   if (next === undefined) return { reason: "outside_window", until: null }
   return waitsUntilOpen("outside_window", situation, next, { at: next.at, room }, now)
@@ -152,13 +158,13 @@ export const gateOf = (situation: Situation, setup: Setup, now: Timestamp): Clos
  * The campaigns whose new leads come before follow-ups that are due: the account has written to fewer new leads today than
  * their share of its mails, with the one that is sent now, and they may still write to some.
  */
-export const sharesOf = (
+export const newLeadsFirstOf = (
   { contactedToday, sentToday }: Pick<Situation, "contactedToday" | "sentToday">,
   campaigns: ReadonlyArray<CampaignSituation>
 ): ReadonlyArray<CampaignSituation> =>
   campaigns.filter(
     ({ campaign, contactedToday: contacted }) =>
-      contactedToday * 100 < campaign.new_lead_share * (sentToday + 1) && ofCampaign(campaign, contacted) > 0
+      contactedToday * 100 < campaign.new_lead_share * (sentToday + 1) && roomOfCampaign(campaign, contacted) > 0
   )
 
 /** A row of the agenda that is due, with everything that decides about it. */
@@ -210,7 +216,7 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
       required: of.campaign.required_verification,
       holder,
       missing: step === undefined || lead === undefined ? [] : missing(step, lead),
-      room: ofCampaign(of.campaign, of.contactedToday),
+      room: roomOfCampaign(of.campaign, of.contactedToday),
       company_room: room,
       inbox
     },

@@ -218,8 +218,8 @@ const takeFirst = (
   now: Timestamp
 ) => {
   if (actor.foundNoneAt === now || !lacksNew(gate, rows, now)) return false
-  if (!gate.shares.some(({ campaign }) => world.unseen.has(campaign.id))) return false
-  if (take(actor, shared, world, { ...gate, campaigns: gate.shares, room: 1 }, now) === true) return true
+  if (!gate.newLeadsFirst.some(({ campaign }) => world.unseen.has(campaign.id))) return false
+  if (take(actor, shared, world, { ...gate, campaigns: gate.newLeadsFirst, room: 1 }, now) === true) return true
   actor.foundNoneAt = now
   return false
 }

@@ -218,7 +218,7 @@ export const situationAt = ({ first, situation }: Actor, shared: Shared, at: Tim
       ? {}
       : {
           sentToday: 0,
-          openToday: 0,
+          unsettledToday: 0,
           contactedToday: 0,
           dayEnd: todayOf(account.settings.timezone, at).end
         }

@@ -24,7 +24,7 @@ import { makeLeadsMoving } from "./LeadsMoving.ts"
 import { makeScheduledAnswers } from "./ScheduledAnswers.ts"
 import { makeShownMoves } from "./ShownMove.ts"
 import { shownCampaign } from "./OtherCampaign.ts"
-import { ofAccount, ofCampaign } from "./Room.ts"
+import { roomOfAccount, roomOfCampaign } from "./Room.ts"
 import { mostParked } from "./Taking.ts"
 import { bounds, type Outlook, type OutlookQuery } from "./Outlook.ts"
 import type { Upcoming, UpcomingAccount } from "./Upcoming.ts"
@@ -132,13 +132,13 @@ const shownOf = (
   now: Timestamp.Timestamp
 ): UpcomingAccount => {
   const { gate, held, mail, situation, waits_for } = forecast
-  const { account, mailbox, openToday, sentToday } = situation
+  const { account, mailbox, unsettledToday, sentToday } = situation
   const paced = pacedUntil(account.settings, mailbox.next_at)
   const firsts = world.firsts.get(campaign.id) ?? 0
   const common = {
     account_id: account.id,
     email: account.email,
-    remaining_today: ofAccount(account.settings, { sent: sentToday, open: openToday }, now)
+    remaining_today: roomOfAccount(account.settings, { sent: sentToday, unsettled: unsettledToday }, now)
   }
   if (campaign.status !== "active")
     return {
@@ -157,7 +157,7 @@ const shownOf = (
       ? null
       : { lead_id: mail.lead.id, email: mail.lead.email, position: mail.step.position, due_at: mail.due_at ?? at }
   const own = situation.campaigns.find((other) => other.campaign.id === campaign.id)
-  const isFull = own !== undefined && ofCampaign(campaign, own.contactedToday + firsts) <= 0
+  const isFull = own !== undefined && roomOfCampaign(campaign, own.contactedToday + firsts) <= 0
   const dayEnd = own?.dayEnd ?? now
   const [reason, until] = obstacleOf(campaign, hours, { gate, held, isFull, mail }, dayEnd, now)
   // The pace says nothing where no mail follows.

@@ -45,19 +45,19 @@ export const makeHeads = Effect.gen(function* () {
     const heads = queues.length === 0 ? [] : yield* agenda.heads(id, queues, headsOfEach)
     const isDue = ({ due_at }: AgendaRecord) => due_at <= now
     const busy = new Set(heads.filter(isDue).map(({ account_id }) => account_id))
-    const sharing = open.filter(({ account_id, gate }) => gate.shares.length > 0 && busy.has(account_id))
+    const sharing = open.filter(({ account_id, gate }) => gate.newLeadsFirst.length > 0 && busy.has(account_id))
     if (sharing.length === 0) return { heads, taking: new Set<AccountId>() }
-    const shared = sharing.flatMap(({ account_id, gate }) => queuesOf(gate.shares, account_id))
+    const shared = sharing.flatMap(({ account_id, gate }) => queuesOf(gate.newLeadsFirst, account_id))
     const fresh = (yield* agenda.heads(id, shared, 1, { only_new: true })).filter(isDue)
     const found = Map.groupBy([...heads, ...fresh], ({ account_id }) => account_id)
     const without = sharing.filter(
       ({ account_id, gate }) => may_take.has(account_id) && lacksNew(gate, found.get(account_id) ?? [], now)
     )
     const unseen = yield* unseenOf(
-      without.flatMap(({ gate }) => gate.shares),
+      without.flatMap(({ gate }) => gate.newLeadsFirst),
       now
     )
-    const taking = without.filter(({ gate }) => gate.shares.some(({ campaign }) => unseen.has(campaign.id)))
+    const taking = without.filter(({ gate }) => gate.newLeadsFirst.some(({ campaign }) => unseen.has(campaign.id)))
     const known = new Set(heads.map(({ lead_id }) => lead_id))
     return {
       heads: [...heads, ...fresh.filter(({ lead_id }) => !known.has(lead_id))],

@@ -59,7 +59,7 @@ export interface AccountInput {
   readonly inbound: InboundSource
   /** Whether mails of accounts without credentials are sent, by the transport of the host. */
   readonly sends_without_credentials: boolean
-  /** The number of mails that it may still send today (`Room.ofAccount`). */
+  /** The number of mails that it may still send today (`Room.roomOfAccount`). */
   readonly room: number
 }
 

@@ -15,7 +15,7 @@ import { turn } from "./Forecast.ts"
 import { type Actor, actorsOf, beginOf, type ForecastMail, nextOf, type Shared, type World } from "./ForecastState.ts"
 import { type Rates, type Reaction, reactionTo, type Recipients, recipientsOf } from "./Recipients.ts"
 import { rehearsalBounds } from "./Rehearsal.ts"
-import { ofAccount } from "./Room.ts"
+import { roomOfAccount } from "./Room.ts"
 import { type CampaignSituation, campaignsOf } from "./Situation.ts"
 
 /** The mails of some days. */
@@ -263,8 +263,8 @@ const follow = (play: RehearsalPlay, { situation }: Actor, { at, lead }: Forecas
   const reaction = reactionTo(lead.id, { number, of, sent_at: at }, play.recipients)
   if (reaction !== null) expect(play, reaction)
   const day = dayOf(play.days, at)
-  const { openToday, sentToday } = situation
-  if (ofAccount(account.settings, { sent: sentToday, open: openToday }, at) <= 0)
+  const { unsettledToday, sentToday } = situation
+  if (roomOfAccount(account.settings, { sent: sentToday, unsettled: unsettledToday }, at) <= 0)
     play.full.push({ day, account_id: account.id })
   const contacted = play.shared.campaigns.get(campaign.id)?.contactedToday ?? 0
   const isLast = number === 1 && contacted === campaign.daily_limit

@@ -6,7 +6,7 @@ import type { SendRecord } from "../sends/Send.ts"
 import type { Timestamp } from "../Timestamp.ts"
 
 /** The mails of steps that may have gone out since the day began, but are not counted as `sent`. */
-export const openToday = (
+export const unsettledToday = (
   sends: ReadonlyArray<Pick<SendRecord, "begun_at" | "kind" | "outcome">>,
   day_began_at: Timestamp
 ): number =>
@@ -16,17 +16,17 @@ export const openToday = (
   ).length
 
 /** The number of mails of steps that an account may still send today, in its time zone. */
-export const ofAccount = (
+export const roomOfAccount = (
   settings: AccountSettings,
   today: {
     /** The metric `sent` of the account. */
     readonly sent: number
-    /** The result of `openToday`. */
-    readonly open: number
+    /** The result of `unsettledToday`. */
+    readonly unsettled: number
   },
   now: Timestamp
-): number => Math.max(0, limitOf(settings, now) - today.sent - today.open)
+): number => Math.max(0, limitOf(settings, now) - today.sent - today.unsettled)
 
 /** The number of leads that a campaign may still contact for the first time today, in its time zone. */
-export const ofCampaign = ({ daily_limit }: Pick<Campaign, "daily_limit">, contactedToday: number): number =>
+export const roomOfCampaign = ({ daily_limit }: Pick<Campaign, "daily_limit">, contactedToday: number): number =>
   Math.max(0, daily_limit - contactedToday)

@@ -41,7 +41,7 @@ export interface Situation {
   /** Mails of the last seven days, in the account's time zone. */
   readonly week: Pick<Metrics, "bounced" | "sent">
   /** Steps of today whose outcome is not known. */
-  readonly openToday: number
+  readonly unsettledToday: number
   /** When the day ends, in the account's time zone. */
   readonly dayEnd: Timestamp
   /** Its active campaigns, by ascending id. */
@@ -96,7 +96,7 @@ export const makeSituations = Effect.gen(function* () {
       sentToday: sums[i]?.sent ?? 0,
       contactedToday: sums[i]?.contacted ?? 0,
       week: sums[accounts.length + i] ?? { bounced: 0, sent: 0 },
-      openToday: open[i] ?? 0,
+      unsettledToday: open[i] ?? 0,
       dayEnd: spans[i]?.end ?? now,
       campaigns: campaigns
         .filter(({ account_ids }) => account_ids.includes(account.id))

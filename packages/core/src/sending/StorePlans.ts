@@ -66,7 +66,7 @@ const mailboxOf = ({ choice, situation: { mailbox } }: AccountPlan): MailboxReco
 /** The campaigns of which an account may take leads when it sends nothing now. */
 const takingOf = ({ choice, gate, isTaking, situation }: AccountPlan): NothingDue["taking"] => {
   if (gate.reason !== null) return null
-  if (isTaking) return { situation, campaigns: gate.shares, room: 1 }
+  if (isTaking) return { situation, campaigns: gate.newLeadsFirst, room: 1 }
   return choice.hasDue ? null : { situation, campaigns: gate.campaigns, room: gate.room }
 }
 

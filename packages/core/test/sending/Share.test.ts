@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { sharesOf } from "../../src/sending/Decision.ts"
+import { newLeadsFirstOf } from "../../src/sending/Decision.ts"
 import type { CampaignSituation } from "../../src/sending/Situation.ts"
 import { type Mailing, test } from "./Mailing.ts"
 
@@ -110,7 +110,7 @@ describe("The share of new leads", () => {
     const order: Array<boolean> = []
     for (let sent = 0; sent < 20; sent++) {
       const contactedToday = order.filter(Boolean).length
-      order.push(sharesOf({ contactedToday, sentToday: sent }, [of(share)]).length > 0)
+      order.push(newLeadsFirstOf({ contactedToday, sentToday: sent }, [of(share)]).length > 0)
     }
     return order.map((isNew) => (isNew ? "n" : ".")).join("")
   }
@@ -124,6 +124,6 @@ describe("The share of new leads", () => {
     ])
   })
   it("is none where the campaign may write to no further lead today", () => {
-    assert.deepStrictEqual(sharesOf({ contactedToday: 0, sentToday: 0 }, [of(20, 50)]), [])
+    assert.deepStrictEqual(newLeadsFirstOf({ contactedToday: 0, sentToday: 0 }, [of(20, 50)]), [])
   })
 })
