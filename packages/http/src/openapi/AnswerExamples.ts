@@ -30,6 +30,17 @@ const removed = { removed: 1, not_found: 0, leads_resumed: 2 }
 const email = "grace@example.com"
 const domain = "competitor.example"
 
+const scheduledAnswer = {
+  send_id: 77,
+  at: "2026-08-07T12:30:00.000Z",
+  thread_id,
+  lead_id,
+  campaign_id,
+  account_id: account.id,
+  to_email: email,
+  subject: "Re: A question"
+}
+
 const dnsReport = {
   account_id: account.id,
   domain: "mailroom.example",
@@ -141,7 +152,18 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
         name: "Follow-up",
         status: "active"
       }
-    ]
+    ],
+    leads_moving: [
+      {
+        lead_id: 44,
+        email: "mary@example.com",
+        campaign_id: "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d71",
+        name: "Follow-up",
+        status: "active",
+        at: "2026-08-10T07:12:00.000Z"
+      }
+    ],
+    scheduled: [scheduledAnswer]
   },
   Outlook: {
     timezone: "Europe/Berlin",
@@ -164,6 +186,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
         position: 2
       }
     ],
+    scheduled: [scheduledAnswer],
     held: [
       {
         lead_id: 43,
