@@ -136,7 +136,7 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [new core.InvalidUnsubscribeToken(), "The unsubscribe link is incomplete, or is not one of this service"],
   [new core.MessageNotFound({ id: core.Message.MessageId.make(5) }), "The conversation has no message 5"],
   [
-    new core.SendNotScheduled({ id: core.SendId.make(5), outcome: "sent", reply: null }),
+    new core.SendNotScheduled({ id: core.SendId.make(5), outcome: "sent", reply: null, reason: null }),
     "The mail 5 cannot be moved or cancelled: it was already sent"
   ],
   [
