@@ -87,7 +87,7 @@ interface Case {
   readonly what: string
   readonly erased: "ada" | "bob"
   readonly mail: (world: World) => Effect.Effect<unknown, unknown>
-  /** What is left of the mail after the erasure. */
+  /** The rest of the mail after the erasure. */
   readonly left: object
   /** The error where the erasure was first; absent: the mail is queued after it, as any other mail to an address. */
   readonly error?: string

@@ -25,7 +25,7 @@ const unsubscribed =
     )
 const nothing: Step = () => Effect.void
 
-/** What happens between an answer that waits for its time and this time, and what it is refused for; `null`: it is sent. */
+/** Events while an answer waits for its time, and the code of its refusal; `null`: it is sent. */
 const rows: ReadonlyArray<
   readonly [what: string, reason: RefusalReason | null, meanwhile: Step, fields?: { readonly cc?: Array<string> }]
 > = [

@@ -48,7 +48,7 @@ const references = {
   tag_id: "tags"
 }
 
-/** The ids in a body: those of a bulk operation, and those that its fields and its filter refer to. `null` is `none`. */
+/** The ids in a body: of a bulk operation, and the references in its fields and its filter. `null` is `none`. */
 const ofBody = (path: string, campaign: string | undefined, body: unknown): ReadonlyArray<string> => {
   if (!isObject(body)) return []
   const { filter, ids } = body

@@ -61,7 +61,7 @@ export const rights = {
     all: read,
     find: read,
     create: work,
-    // Of a role below a member only `stop_sending`: see `Leads.update`.
+    // A role below a member changes only `stop_sending`: see `Leads.update`.
     update: answer,
     updateMany: work,
     remove: work,
@@ -75,7 +75,7 @@ export const rights = {
   sends: {
     page: read,
     find: read,
-    // Of a role below a member only its own answers: see `Sends`.
+    // A role below a member changes only its own answers: see `Sends`.
     resolve: answer,
     reschedule: answer,
     cancel: answer,

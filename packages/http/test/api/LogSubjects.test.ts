@@ -1,4 +1,4 @@
-/** What the entries of the log are about: each names what it changed, and whom or what it was changed to. */
+/** Subjects of the log: each entry names what was changed, and to whom or to what. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"

@@ -10,12 +10,11 @@ export const firstLine = (text: string): string => text.trim().split("\n", 1)[0]
 
 export const isScheduled = ({ outcome, send_at }: Send): boolean => outcome === "queued" && send_at !== null
 
-/** Whether a person cancelled the answer. The API says so in its reply. */
-export const isCancelled = ({ outcome, reply }: Send): boolean =>
-  outcome === "refused" && reply === "Cancelled before it was sent"
+/** Whether a person cancelled the answer. */
+export const isCancelled = ({ reason }: Send): boolean => reason === "cancelled"
 
-/** Whether a mail that came in ended the wait of the answer. The API says so in its reply. */
-export const isOvertaken = ({ reply }: Send): boolean => reply?.startsWith("A new mail came into the conv") === true
+/** Whether a mail that came in ended the wait of the answer. */
+export const isOvertaken = ({ reason }: Send): boolean => reason === "newer_message"
 
 /** The key of the answers of a thread. They are asked for every few seconds, not when the thread has changed. */
 export const sendsKey = (thread_id: number | null) => ["sends", thread_id] as const
