@@ -1,4 +1,4 @@
-/** What campaigns and conversations come to: a winner that is decided, leads that move, and a message that was forwarded. */
+/** Results of campaigns and conversations: a winner that is decided, leads that move, and a message that was forwarded. */
 import {
   Activity,
   Campaigns,

@@ -1,4 +1,4 @@
-/** What the demo shows of winners and moves. */
+/** Winners and moves in the demo. */
 import { assert, describe, it } from "@effect/vitest"
 import { Campaigns, CurrentOrganization, Encryption, Mailroom, Organizations, Sending, Tags } from "@mailroom/core"
 import { MemoryStorage } from "@mailroom/memory"

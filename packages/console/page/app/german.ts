@@ -20,6 +20,7 @@ import { texts as imports } from "../pages/import/texts.de.ts"
 import { texts as inbox } from "../pages/inbox/texts.de.ts"
 import { texts as outbox } from "../pages/inbox/outbox/texts.de.ts"
 import { texts as team } from "../pages/inbox/team/texts.de.ts"
+import { texts as waiting } from "../pages/inbox/waiting/texts.de.ts"
 import { texts as integrations } from "../pages/integrations/texts.de.ts"
 import { texts as leads } from "../pages/leads/texts.de.ts"
 import { texts as rehearsal } from "../pages/campaigns/rehearsal/texts.de.ts"
@@ -58,5 +59,6 @@ export const german = {
   signIn,
   start,
   team,
-  upcoming
+  upcoming,
+  waiting
 } satisfies Translations

@@ -29,6 +29,7 @@ export type Part =
   | "start"
   | "team"
   | "upcoming"
+  | "waiting"
 
 /** The texts of all parts in another language. */
 export type Translations = Readonly<Record<Part, object>>

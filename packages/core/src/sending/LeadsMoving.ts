@@ -17,7 +17,7 @@ const LeadMoving = Schema.Struct({
 export type LeadMoving = typeof LeadMoving.Type
 
 const bounds = {
-  /** Most leads that are looked at: those that were added last. */
+  /** The number of leads that are looked at: the newest. */
   leads: 500,
   listed: 100
 }

@@ -89,7 +89,7 @@ const leadOf = (names: Names, world: World, lead: LeadRecord) => ({
   campaign_id: names.campaign(lead.campaign_id),
   chosen_sender: names.account(lead.chosen_sender),
   id_previous_sending_sequence: lead.id_previous_sending_sequence !== null,
-  reply_status_tag_id: lead.reply_status_tag_id === world.tag ? "the tag" : lead.reply_status_tag_id,
+  reply_status_tag_id: lead.reply_status_tag_id && (lead.reply_status_tag_id === world.tag ? "the tag" : "a new tag"),
   activity: activityOf(names, lead.activity)
 })
 

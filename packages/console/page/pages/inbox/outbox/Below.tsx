@@ -1,4 +1,4 @@
-/** What is said below a message: its files that are not stored with it, where it was forwarded, and what came of that. */
+/** Notes below a message: its files that are not stored with it, where it was forwarded, and what came of that. */
 import type { Message } from "@mailroom/client"
 import { LeftOut } from "./LeftOut.tsx"
 import { Links } from "./Links.tsx"

@@ -8,7 +8,7 @@ import { texts as frame } from "../../../base/texts.ts"
 import { Kbd } from "../../../kit/Kbd.tsx"
 import { Empty } from "../../../kit/States.tsx"
 import { type Filters, isFiltered, mostWaiting, type ThreadList, toneOf, waitingQuery } from "../data.ts"
-import { texts } from "../texts.ts"
+import { texts } from "./texts.ts"
 
 /** How many wait in this tab, how many conversations are unread, as the list and the sidebar count them, how many leads are interested, and the oldest date. */
 export const Waiting = ({ filters, list, tags }: WaitingProps) => {

@@ -16,9 +16,9 @@ import { MemoryMailer } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Deferred, Effect, Exit, Fiber, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { newAccount, newCampaign, newLeads } from "../../core/src/testing/fixtures/Fixtures.ts"
-import { newUnibox } from "../../core/src/testing/fixtures/ThreadFixtures.ts"
-import { layerStorage } from "./Server.ts"
+import { newAccount, newCampaign, newLeads } from "../packages/core/src/testing/fixtures/Fixtures.ts"
+import { newUnibox } from "../packages/core/src/testing/fixtures/ThreadFixtures.ts"
+import { layerStorage } from "../packages/postgres/test/Server.ts"
 
 const layer = Mailroom.layerWithSigner.pipe(
   Layer.provide([Signer.layerSecret(Redacted.make(new Uint8Array(32))), PostalMime.layer]),
