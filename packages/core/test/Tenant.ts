@@ -1,7 +1,7 @@
 /** The use cases over in-memory storage, and an organization that calls them. */
 import { MailParser } from "@mailroom/mail"
 import { it } from "@effect/vitest"
-import { NodeScrypt } from "@mailroom/host"
+import * as QuickHashing from "./people/QuickHashing.ts"
 import { MemoryStorage } from "@mailroom/memory"
 import { Effect, Layer, Redacted, type Scope } from "effect"
 import { InvalidInput } from "../src/InvalidInput.ts"
@@ -18,7 +18,7 @@ const jsonParser = Layer.succeed(MailParser, {
 /** The use cases over a storage. */
 export const layerOver = <E>(storage: Layer.Layer<Mailroom.Storage, E>) =>
   Mailroom.layerWithSigner.pipe(
-    Layer.provide([Signer.layerSecret(Redacted.make(new Uint8Array(32))), jsonParser, NodeScrypt.layer]),
+    Layer.provide([Signer.layerSecret(Redacted.make(new Uint8Array(32))), jsonParser, QuickHashing.layer]),
     Layer.provideMerge(storage)
   )
 

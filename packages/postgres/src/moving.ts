@@ -83,7 +83,8 @@ export const movingStore = (
   ) {
     const { computed = {}, derived = () => ({}), hasIds, name } = tables[kind]
     const complete = rows.map((row) => ({ ...row, ...derived(row) }))
-    const plain = Object.keys(complete[0] ?? {})
+    // Rows leave out columns that are empty.
+    const plain = [...new Set(complete.flatMap(Object.keys))]
     const expressions = [...plain.map((column) => `new.${column}`), ...Object.values(computed)]
     yield* inserting(database)(
       operation,

@@ -15,6 +15,8 @@ export interface NamedMail {
   readonly mail: ParsedMail
   readonly machine: MachineMail | null
   readonly sends: ReadonlyArray<SendRecord>
+  /** The Message-IDs that were looked up. */
+  readonly searched: ReadonlyArray<string>
 }
 
 /**
@@ -36,15 +38,16 @@ export const makeRelayedMail = Effect.gen(function* () {
       ...mail.references.slice(-maximum),
       ...(about?.message_ids.slice(0, maximum) ?? [])
     ]
-    if (named.length === 0) return { mail, machine, sends: [] }
+    if (named.length === 0) return { mail, machine, sends: [], searched: named }
     const { id } = yield* CurrentOrganization
     const found = yield* sends.findByIds(id, [...new Set(named.flatMap(idSpellingsOf))])
-    if (found.length === 0) return { mail, machine, sends: [] }
+    if (found.length === 0) return { mail, machine, sends: [], searched: named }
     const ourIds = new Map(found.map(({ message_id, provider_message_id }) => [provider_message_id, message_id]))
     const ourIdsOf = (id: string) => idSpellingsOf(id).flatMap((spelling) => ourIds.get(spelling) ?? [])
     const withOurs = (ids: ReadonlyArray<string>) => ids.flatMap((id) => [id, ...ourIdsOf(id)])
     return {
       sends: found,
+      searched: named,
       mail: {
         ...mail,
         message_id:

@@ -3,7 +3,6 @@ import { Effect } from "effect"
 import type { AccountId, OrganizationId } from "../ids.ts"
 import { mailId } from "../activity/Event.ts"
 import { makeEvidence } from "../sends/Evidence.ts"
-import type { SendRecord } from "../sends/Send.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Claim } from "../unsubscribes/Token.ts"
 import { makeUnsubscription } from "../unsubscribes/Unsubscription.ts"
@@ -12,6 +11,7 @@ import { makeAnswerTag } from "./AnswerTag.ts"
 import type { ClassifiedMail } from "./Match.ts"
 import { makeMatching } from "./Matching.ts"
 import { withoutOlder } from "./OlderMail.ts"
+import type { NamedMail } from "./RelayedMail.ts"
 import { idsIn } from "./Received.ts"
 import { makeReportedEvents } from "./ReportedEvents.ts"
 
@@ -32,14 +32,13 @@ export const makeMatchAndRecordShown = Effect.gen(function* () {
   const { recordShown } = yield* makeReportedEvents
 
   /**
-   * Matches a mail. `found`: the mails of Mailroom that the mail names anywhere. If it shows the outcome of mails of ours, their events are recorded, and it is matched again. Returns the
-   * match, the mails of Mailroom that the mail names (`sends`), among these the mails whose outcome it shows (`shown`), and the tag that
+   * Matches a mail. If it shows the outcome of mails of ours, their events are recorded, and it is matched again. Returns the match, the mails of Mailroom that the mail names (`sends`), among these the mails whose outcome it shows (`shown`), and the tag that
    * the rules give to the answer (`tag`). A fault of the account is stored first, because accounts and tags are locked before leads.
    */
   return Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     classified: ClassifiedMail,
-    found: ReadonlyArray<SendRecord>,
+    named: Pick<NamedMail, "searched" | "sends">,
     claim: Claim | undefined,
     { account_id, date_sent, isOlder }: Arrival
   ) {
@@ -50,10 +49,13 @@ export const makeMatchAndRecordShown = Effect.gen(function* () {
         : matchUnsubscription(organization_id, classified, unsubscription)
     const before = yield* matchNow
     const proven = unsubscription?.send?.message_id
-    const ids = new Set(idsIn(classified).map(mailId))
+    const ids = new Set([...idsIn(classified), ...(proven === undefined ? [] : [proven])].map(mailId))
+    const known = new Set([...named.searched.map(mailId), ...named.sends.map(({ message_id }) => message_id)])
+    // A bounce that came by a group is recognized by its author, and names ids that were not searched for.
+    const rest = [...ids].filter((id) => !known.has(id))
     const sends = [
-      ...found.filter(({ message_id }) => ids.has(message_id)),
-      ...(proven === undefined || ids.has(mailId(proven)) ? [] : yield* evidence.named([proven]))
+      ...named.sends.filter(({ message_id }) => ids.has(message_id)),
+      ...(rest.length === 0 ? [] : yield* evidence.named(rest))
     ]
     const shown = yield* evidence.shownBy(sends)
     if (account_id !== null) {

@@ -65,7 +65,7 @@ export const makeStoring = Effect.gen(function* () {
     const account_id = ours?.id ?? options.account_id ?? (yield* accounts.answeredAccountId(classified))
     const known = { account_id, date_sent }
     const isOlder = options.arrived_at !== undefined
-    const { match, sends, shown, tag } = yield* matchAndRecordShown(organization_id, classified, named.sends, claim, {
+    const { match, sends, shown, tag } = yield* matchAndRecordShown(organization_id, classified, named, claim, {
       ...known,
       isOlder
     })

@@ -30,13 +30,8 @@ export const makeLabelTags = Effect.gen(function* () {
       )
   })
 
-  /** Locks the tag of a label, so that it stays as it is; `null` if it was removed meanwhile. */
-  const lockTagOf = Effect.fnUntraced(function* (organization_id: OrganizationId, label: ReplyLabel) {
-    const found = yield* findTag(organization_id, (tag) => tag.label === label)
-    if (found !== undefined) {
-      const shared = Option.getOrNull(yield* tags.lock(organization_id, found.id, "shared"))
-      return shared?.label === label ? shared : null
-    }
+  /** Locks a new tag of a label, or the tag that has its name; `null` if it was removed meanwhile. */
+  const lockNewTag = Effect.fnUntraced(function* (organization_id: OrganizationId, label: ReplyLabel) {
     const tag = yield* makeTag(organization_id, label)
     if (tag === undefined) return null
     const locked = Option.getOrNull(yield* tags.lock(organization_id, tag.id))
@@ -44,6 +39,17 @@ export const makeLabelTags = Effect.gen(function* () {
     const labelled: Tag = { ...locked, label }
     yield* tags.replace(organization_id, labelled).pipe(Effect.catchTag("DuplicateTag", Effect.die))
     return labelled
+  })
+
+  /** Locks the tag of a label, so that it stays as it is; `null` if it was removed meanwhile. */
+  const lockTagOf = Effect.fnUntraced(function* (organization_id: OrganizationId, label: ReplyLabel) {
+    while (true) {
+      const found = yield* findTag(organization_id, (tag) => tag.label === label)
+      if (found === undefined) return yield* lockNewTag(organization_id, label)
+      const locked = Option.getOrNull(yield* tags.lock(organization_id, found.id, "shared"))
+      // A tag that got another label meanwhile is not found again.
+      if (locked === null || locked.label === label) return locked
+    }
   })
 
   /** The label of a tag; `undefined` for a tag that a person uses for something else. */

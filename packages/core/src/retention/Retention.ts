@@ -31,9 +31,14 @@ export const isAged = ({ content, ended_at, outcome }: SendRecord, before: Times
  */
 export const retiredSend = (send: SendRecord): SendRecord => ({ ...send, reply: null, company: null, retired: true })
 
-/** Whether mails with higher ids are too young to retire: ids ascend in the order in which mails were made. */
-export const areYoung = (sends: ReadonlyArray<SendRecord>, before: Timestamp): boolean =>
-  sends.every(({ begun_at }) => begun_at === null || begun_at >= before)
+/**
+ * Whether mails with higher ids are too young to retire: ids ascend in the order in which mails were made. Mails that were never begun
+ * say nothing about that.
+ */
+export const areYoung = (sends: ReadonlyArray<SendRecord>, before: Timestamp): boolean => {
+  const begun = sends.flatMap(({ begun_at }) => begun_at ?? [])
+  return begun.length > 0 && begun.every((begun_at) => begun_at >= before)
+}
 
 const attribute = (url: string) => url.replaceAll("&", "&amp;").replaceAll('"', "&quot;")
 

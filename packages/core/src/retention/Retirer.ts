@@ -82,20 +82,22 @@ export const retirer: Effect.Effect<
     return retired.length
   }, transaction)
 
-  /** Goes past the mails that stay in lists: few ones, as long as most mails are sent. */
+  /** Goes past the mails that stay in lists, such as refused ones, until it has a batch or reaches the young mails. */
   const retireSends = Effect.fnUntraced(function* (organization_id: OrganizationId, before: Timestamp.Timestamp) {
+    const aged: Array<SendId> = []
     let after: SendId | null = null
-    while (true) {
+    while (aged.length < batch.sends) {
       const found: ReadonlyArray<SendRecord> = yield* sends.findUnretired(organization_id, {
         after,
         limit: batch.sends
       })
-      const aged = found.filter((send) => isAged(send, before)).map((send): SendId => send.id)
-      if (aged.length > 0) return { count: yield* writeRetired(organization_id, aged, before), hasMore: true }
       const last = found.at(-1)
-      if (last === undefined || areYoung(found, before)) return { count: 0, hasMore: false }
+      if (last === undefined || areYoung(found, before)) break
+      aged.push(...found.filter((send) => isAged(send, before)).map((send): SendId => send.id))
       after = last.id
     }
+    if (aged.length > 0) yield* writeRetired(organization_id, aged, before)
+    return { count: aged.length, hasMore: aged.length >= batch.sends }
   })
 
   const retireLog = Effect.fnUntraced(function* (organization_id: OrganizationId, before: Timestamp.Timestamp) {

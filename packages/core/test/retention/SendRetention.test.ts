@@ -59,7 +59,12 @@ describe("Retention of mails", () => {
     const refused = queued({ outcome: "refused", begun_at: old, ended_at: old })
     yield* store.insert(
       given.organization_id,
-      Array.from({ length: 1_500 }, () => ({ ...refused, message_id: `<${crypto.randomUUID()}@x.test>` }))
+      Array.from({ length: 1_500 }, (_, n) => ({
+        ...refused,
+        // The first thousand was refused before it was begun.
+        ...(n < 1_000 && { begun_at: null }),
+        message_id: `<${crypto.randomUUID()}@x.test>`
+      }))
     )
     const [sent] = yield* store.insert(given.organization_id, [
       queued({ outcome: "sent", begun_at: old, ended_at: old })
@@ -105,6 +110,6 @@ describe("The rule", () => {
   it("ends its search at mails that are all young", () => {
     assert.isTrue(areYoung([send({ begun_at: at(10) }), send({ begun_at: null })], at(10)))
     assert.isFalse(areYoung([send({ begun_at: at(9) }), send({ begun_at: at(10) })], at(10)))
-    assert.isTrue(areYoung([], at(10)))
+    assert.isFalse(areYoung([send({ begun_at: null })], at(10)))
   })
 })

@@ -2,12 +2,12 @@
 import { ApiKeys, CurrentOrganization, Mailroom, Organizations } from "@mailroom/core"
 import type { Server } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
-import { NodeScrypt } from "@mailroom/host"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { HttpServer } from "effect/http"
 import { connect } from "node:net"
+import * as QuickHashing from "../../../core/test/people/QuickHashing.ts"
 import { send } from "./Client.ts"
 
 const storage = Effect.map(Layer.build(MemoryStorage.layer), Layer.succeedContext)
@@ -16,7 +16,7 @@ const storage = Effect.map(Layer.build(MemoryStorage.layer), Layer.succeedContex
 export const tenants = Effect.gen(function* () {
   const useCases = ApiKeys.layerAuthenticator.pipe(
     Layer.provideMerge(Mailroom.layer),
-    Layer.provide([yield* storage, PostalMime.layer, NodeScrypt.layer])
+    Layer.provide([yield* storage, PostalMime.layer, QuickHashing.layer])
   )
   const context = yield* Layer.build(useCases)
   const newKey = Effect.fnUntraced(function* (name: string) {

@@ -21,9 +21,10 @@ import {
 import { NodeServer } from "@mailroom/http/node"
 import { MemoryInbox, MemoryMailer, MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
-import { NodeScrypt, UndiciTransport } from "@mailroom/host"
+import { UndiciTransport } from "@mailroom/host"
 import { Context, Effect, Layer, type Redacted, Struct } from "effect"
 import { HttpServer } from "effect/http"
+import * as QuickHashing from "../../../core/test/people/QuickHashing.ts"
 import { queued } from "../../../core/src/testing/fixtures/SendFixtures.ts"
 import { inject } from "vitest"
 import { type Answer, type Call, send } from "./Client.ts"
@@ -106,7 +107,7 @@ export const layer = <E>(
   const useCases = Workers.layer(Mailroom.handlers).pipe(
     Layer.provideMerge(ApiKeys.layerAuthenticator),
     Layer.provideMerge(Mailroom.layer),
-    Layer.provide([PostalMime.layer, NodeScrypt.layer]),
+    Layer.provide([PostalMime.layer, QuickHashing.layer]),
     Layer.provideMerge(Layer.merge(MemoryMailer.layer({ allowPrivateTargets: false }), MemoryInbox.layer)),
     Layer.provide([Encryption.layerEphemeral, transport, around]),
     Layer.provideMerge(withFaults.pipe(Layer.provideMerge(storage)))

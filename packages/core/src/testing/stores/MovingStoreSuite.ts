@@ -8,6 +8,7 @@ import { AttachmentId, type OrganizationId, SendId } from "../../ids.ts"
 import { type MovedKind, movedKinds, type MovedRows } from "../../moving/MovedRows.ts"
 import { MovingStore } from "../../moving/MovingStore.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
+import { SendStore } from "../../sends/SendStore.ts"
 import { SequenceStore } from "../../sequences/SequenceStore.ts"
 import { TagStore } from "../../tags/TagStore.ts"
 import { ReplyTemplateId } from "../../templates/ReplyTemplate.ts"
@@ -15,6 +16,7 @@ import { ReplyTemplateStore } from "../../templates/ReplyTemplateStore.ts"
 import { ThreadStore } from "../../unibox/ThreadStore.ts"
 import { UploadStore } from "../../uploads/UploadStore.ts"
 import { at, idsOf, leadRow, missing, newCampaign, newLeads, same, uniqueName, countsIn } from "../fixtures/Fixtures.ts"
+import { queued } from "../fixtures/SendFixtures.ts"
 import { newStep } from "../fixtures/SequenceFixtures.ts"
 import { file, newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
@@ -32,7 +34,13 @@ const newHouse = Effect.gen(function* () {
   )
   const named = { id: AttachmentId.make(1), ...describe("Preise für Ö.pdf", "application/pdf", 5) }
   yield* (yield* SequenceStore).insert(organization_id, campaign_id, newStep({ attachments: [named] }))
-  yield* (yield* TagStore).insert(organization_id, { name: "Äußerst interessiert", sentiment: "positive" })
+  // Later rows have fields that the first one lacks.
+  const tags = yield* TagStore
+  yield* tags.insert(organization_id, { name: "Äußerst interessiert", sentiment: "positive" })
+  yield* tags.insert(organization_id, { name: "Away", sentiment: "neutral", label: "out_of_office" })
+  const mails = yield* SendStore
+  const ended = { outcome: "sent", ended_at: at(4) } as const
+  yield* mails.insert(organization_id, [queued({}), queued({ ...ended, retired: true })])
   yield* (yield* ReplyTemplateStore).insert(organization_id, {
     name: "Danke schön",
     body: "{{first_name|Hallo}},\nvielen Dank",
@@ -154,7 +162,7 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("MovingStore", {
     )
     same(yield* page(second[0]), [])
     const counts = yield* moving.counts(organization_id)
-    same([counts.leads, counts.messages, counts.threads, counts.tags, counts.reply_templates], [3, 2, 1, 1, 1])
+    same([counts.leads, counts.messages, counts.threads, counts.tags, counts.reply_templates], [3, 2, 1, 2, 1])
     same((yield* moving.counts(missing.organization)).leads, 0)
   }),
   "leaves out what is being removed": Effect.gen(function* () {

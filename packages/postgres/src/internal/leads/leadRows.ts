@@ -165,13 +165,11 @@ export const insertedOf = (columns: object) =>
 
 /** The state of leads, with `firsts` of `lead_times`. */
 export const toState = (leads: ReadonlyArray<Record>) => {
-  const { common, own } = split(
-    leads.map((lead) => ({ ...lead, firsts: firstsOf(lead.activity) })),
-    [...Struct.keys(stateColumns), "firsts"]
-  )
-  const rows = leads.map((lead) => {
+  const stated = leads.map((lead) => ({ ...lead, firsts: firstsOf(lead.activity) }))
+  const { common, own } = split(stated, [...Struct.keys(stateColumns), "firsts"])
+  const rows = stated.map((lead) => {
     const row: { [name: string]: unknown } = { id: lead.id }
-    for (const name of own) row[name] = name === "firsts" ? firstsOf(lead.activity) : lead[name]
+    for (const name of own) row[name] = lead[name]
     return row
   })
   return { common, own: rows }
