@@ -29,7 +29,8 @@ export const useCanAnswer = (): boolean => {
 /** Whether all other controls that write are shown: also not to a responder, who only works with conversations. */
 export const useCanWrite = (): boolean => {
   const isResponder = useSession()?.role === "responder"
-  return useCanAnswer() && !isResponder
+  const canAnswer = useCanAnswer()
+  return !isResponder && canAnswer
 }
 
 /**
