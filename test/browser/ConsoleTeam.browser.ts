@@ -185,7 +185,10 @@ describe("a team in the console", () => {
       await rita.keyboard.press("Escape")
       assert.deepStrictEqual(await faultsOf(rita), [])
       const { data } = await server.api.campaigns.list({ limit: 1 })
-      const pages = ["leads", "blacklist", `campaigns/${data[0]?.id}`, `campaigns/${data[0]?.id}/steps`, "settings"]
+      const asked: Array<string> = []
+      rita.on("request", (request) => void asked.push(request.url()))
+      const campaign = `campaigns/${data[0]?.id}`
+      const pages = ["leads", "blacklist", campaign, `${campaign}/steps`, "settings"]
       for (const path of pages) {
         await rita.goto(`${server.origin}/console#/${path}`)
         await rita.getByRole("main").getByRole("heading").first().waitFor()
@@ -196,6 +199,12 @@ describe("a team in the console", () => {
           path
         )
       }
+      await rita.goto(`${server.origin}/console#/${campaign}/rehearsal`)
+      await rita.getByLabel("Weeks at most").waitFor()
+      assert.deepStrictEqual(
+        asked.filter((url) => url.includes("/rehearse")),
+        []
+      )
     }))
 
   it("assigns a conversation, leaves notes, and sees who is answering", () =>

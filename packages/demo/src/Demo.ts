@@ -108,6 +108,7 @@ export const fillAndReport = ({ begun, progress }: Reports) =>
         "DuplicateAccount",
         "DuplicateReference",
         "DuplicateTag",
+        "HigherRole",
         "InvalidInput",
         "LeadChanged",
         "LeadNotFound",

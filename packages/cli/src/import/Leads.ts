@@ -90,7 +90,10 @@ const blacklist = Effect.fnUntraced(function* (name: string, inputs: ReadonlyArr
     const emails = optedOut.map(({ lead }) => String(lead["email"])).filter(({ length }) => length <= 1_000)
     if (emails.length === 0) continue
     const reason = Text.cut(printable(`Opted out by ${by}: ${name}`), 500)
-    const { data } = yield* Blacklist.use(({ add }) => add("email", emails, { reason }))
+    const { data } = yield* Blacklist.use(({ add }) => add("email", emails, { reason })).pipe(
+      // The command line acts as an owner.
+      Effect.catchTag("HigherRole", Effect.die)
+    )
     for (const { errors, input, status } of data) {
       if (status === "invalid") faults.set(input, describeFaults(errors ?? []))
     }

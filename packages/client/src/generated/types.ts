@@ -164,7 +164,7 @@ export interface BlacklistMethods {
   /**
    * Blacklist addresses, and stop their leads
    *
-   * One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If there is no answer, repeat the request. A domain, such as `*@evil.example`, is invalid: `POST /blacklist/domains` takes it.
+   * One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If there is no answer, repeat the request. A domain, such as `*@evil.example`, is invalid: `POST /blacklist/domains` takes it. A role below `member` adds one address at a time.
    */
   readonly addEmails: (input: BlacklistEmails, options?: PostOptions) => Call<BlacklistEmailsResult>
   /**
@@ -383,7 +383,7 @@ export interface LeadsMethods {
   /**
    * Update a lead; stop or resume sending to it
    *
-   * An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains is a conflict, `duplicate_lead`. A lead that is resumed gets no mail while anything else stands in the way, such as the blacklist: `GET /leads/{id}` says what.
+   * An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains is a conflict, `duplicate_lead`. A lead that is resumed gets no mail while anything else stands in the way, such as the blacklist: `GET /leads/{id}` says what. A role below `member` changes `stop_sending` only.
    */
   readonly update: (id: number, input: LeadPatch, options?: WriteOptions) => Call<Lead>
   /**
@@ -659,25 +659,25 @@ export interface SendsMethods {
   /**
    * Change when an answer is sent
    *
-   * The answer waits for its `send_at`, and gets another one; `null` sends it now. Any other mail is a conflict, `send_not_scheduled`: also an answer that mail of a person has refused meanwhile.
+   * The answer waits for its `send_at`, and gets another one; `null` sends it now. Any other mail is a conflict, `send_not_scheduled`: also an answer that mail of a person has refused meanwhile. A role below `member` moves only its own answers.
    */
   readonly reschedule: (id: number, input: RescheduleSend, options?: CallOptions) => Call<Send>
   /**
    * Say what became of a mail with an unknown outcome
    *
-   * `sent` ends it, and an answer then stands in its thread. `unsent` sends it again, with the same Message-ID; a step that its lead does not get any more, because a later one may have gone out or it was deleted, ends as `refused`. A mail whose outcome is known is a conflict, `send_not_unknown`.
+   * `sent` ends it, and an answer then stands in its thread. `unsent` sends it again, with the same Message-ID; a step that its lead does not get any more, because a later one may have gone out or it was deleted, ends as `refused`. A mail whose outcome is known is a conflict, `send_not_unknown`. A role below `member` resolves only its own answers.
    */
   readonly resolve: (id: number, input: ResolveSend, options?: PostOptions) => Call<Send>
   /**
    * Cancel an answer that waits for its time
    *
-   * It becomes `refused` with the `reason` `cancelled`, and keeps its text and files, so that it can be written again: `POST /sends/{id}/discard` discards them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`.
+   * It becomes `refused` with the `reason` `cancelled`, and keeps its text and files, so that it can be written again: `POST /sends/{id}/discard` discards them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`. A role below `member` cancels only its own answers.
    */
   readonly cancel: (id: number, options?: CallOptions) => Call<Send>
   /**
    * Discard the text of an answer that was refused
    *
-   * The text, `body_text`, is kept so that the answer can be written again. Discard it once that is done, or nobody wants to: `GET /sends?kind=reply&outcome=refused` then has it without a text. Discarding it again changes nothing. A later answer in its conversation discards it, too, as soon as it is `sent`. Any other mail is a conflict, `send_not_refused`.
+   * The text, `body_text`, is kept so that the answer can be written again. Discard it once that is done, or nobody wants to: `GET /sends?kind=reply&outcome=refused` then has it without a text. Discarding it again changes nothing. A later answer in its conversation discards it, too, as soon as it is `sent`. Any other mail is a conflict, `send_not_refused`. A role below `member` discards only its own texts.
    */
   readonly discard: (id: number, options?: CallOptions) => Call<Send>
 }

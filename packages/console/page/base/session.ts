@@ -28,8 +28,9 @@ export const useCanAnswer = (): boolean => {
 
 /** Whether all other controls that write are shown: also not to a responder, who only works with conversations. */
 export const useCanWrite = (): boolean => {
-  const isWhole = useSession()?.role !== "responder"
-  return useCanAnswer() && isWhole
+  const isResponder = useSession()?.role === "responder"
+  const canAnswer = useCanAnswer()
+  return !isResponder && canAnswer
 }
 
 /**

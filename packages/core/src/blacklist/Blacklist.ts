@@ -9,6 +9,8 @@ import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Fault, type Input } from "../InvalidInput.ts"
 import type { FinishOptions } from "../MultiStep.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import type { HigherRole } from "../people/Person.ts"
+import { requireRole } from "../people/RequireRole.ts"
 import { type OffsetPage, offsetPage } from "../Pagination.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
@@ -47,7 +49,8 @@ export class Blacklist extends Context.Service<
   {
     /**
      * Adds up to 1 000 entries and stops every lead that they match. A person's later decision about a lead takes
-     * precedence. One result per input, in order; an invalid input does not affect the others.
+     * precedence. One result per input, in order; an invalid input does not affect the others. A role below a member adds one
+     * entry at a time.
      *
      * More than 1 000 leads are stopped in several transactions. The first transaction adds the entries, so leads that
      * are created meanwhile are stopped at once. After a failure, the same call stops the rest.
@@ -56,7 +59,7 @@ export class Blacklist extends Context.Service<
       kind: BlacklistKind,
       inputs: ReadonlyArray<string>,
       options?: { readonly reason?: string }
-    ) => UseCase<BulkResult<AddResult> & { readonly leads_stopped: number }>
+    ) => UseCase<BulkResult<AddResult> & { readonly leads_stopped: number }, HigherRole>
     /**
      * Removes up to 1 000 entries, by value or by id, and releases exactly the leads that no other entry matches: such
      * a lead may be sent to again, unless another rule stops it. One result per distinct input, in order.
@@ -100,6 +103,7 @@ export class Blacklist extends Context.Service<
         options: { readonly reason?: string } = {}
       ) {
         const { reason = null } = yield* decodeAdd({ kind, values: inputs, ...options })
+        if (inputs.length > 1) yield* requireRole("member")
         const organization = yield* CurrentOrganization
         const normalized = inputs.map((input) => ({ input, ...normalize(kind, input) }))
         // A step for 1 000 inputs takes some milliseconds: let other fibers run in between.

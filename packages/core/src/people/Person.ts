@@ -157,7 +157,7 @@ export class LastOwner extends Schema.TaggedError<LastOwner>()("LastOwner", {}) 
     return "The person is the last owner who can sign in: make somebody else an owner first"
   }
 }
-/** The role of the caller does not allow to change this person, or to give this role. */
+/** The role of the caller does not allow to change this person, to give this role, or to call an operation with these values. */
 export class HigherRole extends Schema.TaggedError<HigherRole>()("HigherRole", { role: Role }) {
   override get message(): string {
     return `Your role is ${this.role}: only people with a higher role may do this`

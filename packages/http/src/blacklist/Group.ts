@@ -101,7 +101,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
           "Blacklist addresses, and stop their leads",
           "One result per input, in order; an invalid input does not affect the others. Leads that match are " +
             "stopped, and new ones are stopped when they are created. If there is no answer, repeat the request. A domain, " +
-            "such as `*@evil.example`, is invalid: `POST /blacklist/domains` takes it.",
+            "such as `*@evil.example`, is invalid: `POST /blacklist/domains` takes it. A role below `member` adds one address at a time.",
           { emails: ["grace@example.com"], reason: "Asked us by phone" }
         )
       ),

@@ -154,7 +154,7 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
         "Update a lead; stop or resume sending to it",
         "An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains " +
           "is a conflict, `duplicate_lead`. A lead that is resumed gets no mail while anything else stands in the way, such " +
-          "as the blacklist: `GET /leads/{id}` says what.",
+          "as the blacklist: `GET /leads/{id}` says what. A role below `member` changes `stop_sending` only.",
         { first_name: "Ada", custom_fields: { city: "London", nickname: null }, stop_sending: true }
       )
     ),

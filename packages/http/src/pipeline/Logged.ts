@@ -48,17 +48,22 @@ const references = {
   tag_id: "tags"
 }
 
-/** The ids in a body: of a bulk operation, and the references in its fields and its filter. `null` is `none`. */
+/**
+ * The ids in a body: the references in its fields, the campaign of its filter, and the ids of a bulk operation. `null` is
+ * `none`. The references come first: an entry that names too many subjects loses the last ones. Other fields of a filter only
+ * choose.
+ */
 const ofBody = (path: string, campaign: string | undefined, body: unknown): ReadonlyArray<string> => {
   if (!isObject(body)) return []
   const { filter, ids } = body
+  const chosen = isObject(filter) ? filter["campaign_id"] : undefined
   return [
-    ...(Array.isArray(ids) ? ids.filter(isId).map((id) => `${collectionOf(path)}/${id}`) : []),
     ...Object.entries(references).flatMap(([field, collection]) => {
       const id = body[field] === null ? "none" : body[field]
       return isId(id) ? [subjectOf(collection, id, campaign)] : []
     }),
-    ...ofBody(path, campaign, filter)
+    ...(isId(chosen) ? [`campaigns/${chosen}`] : []),
+    ...(Array.isArray(ids) ? ids.filter(isId).map((id) => `${collectionOf(path)}/${id}`) : [])
   ]
 }
 

@@ -117,6 +117,7 @@ export const rights = {
   blacklist: {
     emails: read,
     domains: read,
+    // A role below a member adds one address at a time: see `Blacklist.add`.
     addEmails: answer,
     addDomains: work,
     removeEmails: work,

@@ -68,7 +68,7 @@ export class SendsGroup extends HttpApiGroup.make("sends")
           "Say what became of a mail with an unknown outcome",
           "`sent` ends it, and an answer then stands in its thread. `unsent` sends it again, with the same Message-ID; a step " +
             "that its lead does not get any more, because a later one may have gone out or it was deleted, ends as `refused`. " +
-            "A mail whose outcome is known is a conflict, `send_not_unknown`.",
+            "A mail whose outcome is known is a conflict, `send_not_unknown`. A role below `member` resolves only its own answers.",
           { outcome: "sent" }
         )
       ),
@@ -81,7 +81,7 @@ export class SendsGroup extends HttpApiGroup.make("sends")
       documented(
         "Change when an answer is sent",
         "The answer waits for its `send_at`, and gets another one; `null` sends it now. Any other mail is a conflict, " +
-          "`send_not_scheduled`: also an answer that mail of a person has refused meanwhile.",
+          "`send_not_scheduled`: also an answer that mail of a person has refused meanwhile. A role below `member` moves only its own answers.",
         { send_at: null }
       )
     ),
@@ -93,7 +93,8 @@ export class SendsGroup extends HttpApiGroup.make("sends")
       documented(
         "Cancel an answer that waits for its time",
         "It becomes `refused` with the `reason` `cancelled`, and keeps its text and files, so that it can be " +
-          "written again: `POST /sends/{id}/discard` discards them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`."
+          "written again: `POST /sends/{id}/discard` discards them. An answer that is being sent, or any other mail, is a conflict, `send_not_scheduled`. " +
+          "A role below `member` cancels only its own answers."
       )
     ),
     HttpApiEndpoint.post("discard", "/sends/:id/discard", {
@@ -105,7 +106,8 @@ export class SendsGroup extends HttpApiGroup.make("sends")
         "Discard the text of an answer that was refused",
         "The text, `body_text`, is kept so that the answer can be written again. Discard it once that is done, or nobody wants " +
           "to: `GET /sends?kind=reply&outcome=refused` then has it without a text. Discarding it again changes nothing. " +
-          "A later answer in its conversation discards it, too, as soon as it is `sent`. Any other mail is a conflict, `send_not_refused`."
+          "A later answer in its conversation discards it, too, as soon as it is `sent`. Any other mail is a conflict, `send_not_refused`. " +
+          "A role below `member` discards only its own texts."
       )
     ),
     HttpApiEndpoint.post("reply", "/unibox/threads/:id/reply", {

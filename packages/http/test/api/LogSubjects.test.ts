@@ -31,6 +31,8 @@ type Row = readonly [
 ]
 const later = { body_text: "Later", send_at: "2026-12-24T08:00:00Z" }
 let scheduled = 0
+/** Ids of conversations that do not exist: with one more, as many as an entry can name. */
+const missing = Array.from({ length: 199 }, (_, i) => 900_000 + i)
 
 const rows: ReadonlyArray<Row> = [
   [
@@ -59,7 +61,18 @@ const rows: ReadonlyArray<Row> = [
     "PATCH",
     () => "/unibox/threads",
     ({ person, thread_id }) => ({ ids: [thread_id], assigned_to: person }),
-    ({ person, thread_id }) => [`threads/${thread_id}`, `people/${person}`]
+    ({ person, thread_id }) => [`people/${person}`, `threads/${thread_id}`]
+  ],
+  [
+    "whom more conversations than an entry can name are assigned to",
+    "PATCH",
+    () => "/unibox/threads",
+    ({ person, thread_id }) => ({ ids: [thread_id, ...missing], assigned_to: person }),
+    ({ person, thread_id }) => [
+      `people/${person}`,
+      `threads/${thread_id}`,
+      ...missing.slice(0, -1).map((id) => `threads/${id}`)
+    ]
   ],
   [
     "the mail of an answer",
@@ -153,6 +166,20 @@ const rows: ReadonlyArray<Row> = [
     () => "/leads/matching",
     ({ campaign_id }) => ({ filter: { campaign_id }, action: "stop" }),
     ({ campaign_id }) => [`campaigns/${campaign_id}`]
+  ],
+  [
+    "the tag that leads got by a filter, and not the tag that they had",
+    "POST",
+    () => "/leads/matching",
+    ({ campaign_id, tag }) => ({ filter: { campaign_id, tag_id: tag }, action: "tag", tag_id: null }),
+    ({ campaign_id }) => ["tags/none", `campaigns/${campaign_id}`]
+  ],
+  [
+    "no tag, where it only chose the leads",
+    "POST",
+    () => "/leads/matching",
+    ({ tag }) => ({ filter: { tag_id: tag }, action: "stop" }),
+    () => []
   ],
   [
     "the leads that are paused",

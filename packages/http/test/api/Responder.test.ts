@@ -155,6 +155,13 @@ const rows: ReadonlyArray<Row> = [
     200,
     { emails: ["leave-me@theirs.example"], reason: "asked for it" }
   ],
+  [
+    "blocks no list of addresses",
+    "POST",
+    () => "/blacklist/emails",
+    403,
+    { emails: ["one@theirs.example", "two@theirs.example"] }
+  ],
   ["takes no address off", "DELETE", () => "/blacklist/emails", 403, { values: ["leave-me@theirs.example"] }],
   ["blocks no domain", "POST", () => "/blacklist/domains", 403, { domains: ["theirs.example"] }],
   ["erases nobody", "DELETE", () => "/leads", 403, ({ lead_id }: Given) => ({ ids: [lead_id], erase: true })],

@@ -14,6 +14,7 @@ interface Operation {
   readonly method: string
   readonly path: string
   readonly role: Role | undefined
+  readonly description: string
   readonly isSecured: boolean
   readonly call: Call
 }
@@ -41,6 +42,7 @@ const operations: ReadonlyArray<Operation> = Object.entries<any>(document.paths)
         name === "campaignId" ? missing.uuid : missing.number
       ),
       role: operation["x-role"],
+      description: operation.description ?? "",
       isSecured: operation.security === undefined,
       call: { ...body, headers: type === undefined ? {} : { "content-type": type } }
     }
@@ -49,6 +51,20 @@ const operations: ReadonlyArray<Operation> = Object.entries<any>(document.paths)
 const secured = operations.filter(({ isSecured }) => isSecured)
 
 onMemory("the document", (it) => {
+  it.effect("says which operations a role below a member calls with some values only", () =>
+    Effect.sync(() => {
+      const limited = operations.filter(({ description }) => description.includes("A role below `member`"))
+      assert.deepStrictEqual(limited.map(({ id }) => id).toSorted(), [
+        "blacklist.addEmails",
+        "leads.update",
+        "sends.cancel",
+        "sends.discard",
+        "sends.reschedule",
+        "sends.resolve"
+      ])
+    })
+  )
+
   it.effect("says the role of every operation that needs credentials, and of no other", () =>
     Effect.sync(() => {
       assert.isAbove(secured.length, 100)

@@ -1,4 +1,4 @@
-/** Asks whether a sender of the conversation is blocked, or everybody at the domain, which a responder does not do. */
+/** Asks whether a sender of the conversation is blocked, or everybody at the domain; a responder blocks addresses only. */
 import { useQuery } from "@tanstack/preact-query"
 import { useCanWrite } from "../../../base/session.ts"
 import { Dialog } from "../../../kit/Dialog.tsx"
