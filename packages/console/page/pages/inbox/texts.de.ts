@@ -31,7 +31,7 @@ export const texts: typeof english = {
   selected: (count) => `${count} ausgewählt`,
   selectOf: (name) => `Unterhaltung mit ${name} auswählen`,
   clear: "Auswahl aufheben",
-  scheduled: (date) => `Geht ${date} hinaus`,
+  scheduled: (date) => `Geplant: ${date}`,
   back: "Zurück zur Liste",
   conversation: "Unterhaltung",
   older: "Ältere Nachrichten",

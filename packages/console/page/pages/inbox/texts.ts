@@ -32,7 +32,7 @@ export const texts = pick("inbox", {
   selected: (count: number) => `${count} selected`,
   selectOf: (name: string) => `Select the conversation with ${name}`,
   clear: "Clear the selection",
-  scheduled: (date: string) => `Sends ${date}`,
+  scheduled: (date: string) => `Scheduled ${date}`,
   back: "Back to the list",
   conversation: "Conversation",
   older: "Older messages",
