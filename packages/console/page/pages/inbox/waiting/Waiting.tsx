@@ -25,7 +25,7 @@ export const Waiting = ({ filters, list, tags }: WaitingProps) => {
   })
   const found = (isWhole ? list.rows : rest.data) ?? []
   const rows = found.length === todo ? found : []
-  // Of the others, an answer is written already, and waits for its time.
+  // A scheduled answer is written already.
   const unanswered = rows.filter(({ scheduled_at }) => scheduled_at === undefined)
   const toAnswer = todo - (rows.length - unanswered.length)
   const keen = unanswered.filter(({ lead }) => toneOf(tags, lead?.reply_status) === "good").length
