@@ -42,3 +42,26 @@ describe("the console", () => {
     })
   })
 })
+
+describe("a scheduled answer", () => {
+  const alone = withConsole()
+
+  it("takes its conversation out of what waits", async () => {
+    const { lead_id, thread } = await alone.server.talk({ name: "Amara One", ago: 3 * 24 * 60 })
+    const tag = await alone.server.api.tags.create({ name: "Interested", sentiment: "positive" })
+    await alone.server.api.tags.assign(lead_id, { tag_id: tag.id })
+    const send_at = new Date(Date.now() + 86_400_000).toISOString()
+    await alone.server.api.replies.reply(thread, { body_text: "Tomorrow", send_at })
+    await alone.visit("#/inbox/replies", async (page) => {
+      await page
+        .locator("[data-row]")
+        .getByText(/^Scheduled /u)
+        .waitFor()
+      await page.getByText("No conversation is open", { exact: true }).waitFor()
+    })
+    await alone.server.talk({ name: "Bastian Two", ago: 2 * 24 * 60 })
+    await alone.visit("#/inbox/replies", (page) =>
+      page.getByText(/^1 to answer, 1 unread, the oldest from \w+$/u).waitFor()
+    )
+  })
+})

@@ -66,8 +66,11 @@ export const fillAndReport = ({ begun, progress }: Reports) =>
         const made = yield* fillCampaigns(senders)
         const { events, tagged } = yield* fillActivity(made, progress)
         yield* stopColleagues(at(made, 2).id)
+        // Before mail comes in: it would create the tags of its labels.
+        const tagIds = yield* fillTags
         const { mails, received } = yield* fillUnibox(progress)
-        yield* fillTags(tagged)
+        const { assign } = yield* Tags
+        for (const [lead_id, name] of tagged) yield* assign(lead_id, tagIds.get(name) ?? null)
         yield* fillTemplates
         yield* fillTeam
         yield* endCampaigns(made)
@@ -264,11 +267,12 @@ const endCampaigns = Effect.fnUntraced(function* (made: Made) {
   }
 })
 
-const fillTags = Effect.fnUntraced(function* (tagged: ReadonlyArray<readonly [Lead.LeadId, TagName]>) {
-  const { assign, create } = yield* Tags
+/** Creates the tags, by name. */
+const fillTags = Effect.gen(function* () {
+  const { create } = yield* Tags
   const ids = new Map<TagName, Tag.TagId>()
   for (const tag of tags) ids.set(tag.name, (yield* create(tag)).id)
-  for (const [lead_id, name] of tagged) yield* assign(lead_id, ids.get(name) ?? null)
+  return ids
 })
 
 /** Adds entries to the blacklist, in addition to bounces. One is the address of a lead without any mail. */

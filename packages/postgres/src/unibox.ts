@@ -280,10 +280,11 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       read(
         "ThreadStore.findLinked",
         sql`
-          SELECT ${sql.literal(linkedSelection)} FROM mailroom.messages
-          WHERE organization_id = ${organization_id}::bigint
-            AND (id = ANY(${ids(named)}::bigint[]) OR refers_to = ANY(${ids(referred)}::bigint[]))
-          ORDER BY id ${limited(sql, limit)}`,
+          SELECT ${sql.literal(linkedSelection)} FROM mailroom.messages message
+          JOIN mailroom.threads thread ON thread.id = message.thread_id
+          WHERE message.organization_id = ${organization_id}::bigint AND thread.organization_id = ${organization_id}::bigint
+            AND (message.id = ANY(${ids(named)}::bigint[]) OR message.refers_to = ANY(${ids(referred)}::bigint[]))
+          ORDER BY message.id ${limited(sql, limit)}`,
         (rows) => rows.map(readLinked)
       ),
 

@@ -2280,7 +2280,7 @@ export interface Comparison {
   readonly variants: ReadonlyArray<ComparedVariant>
   /** The variant with the highest share of leads that reached the goal; `null`: several have it, or nothing is compared. Of a decided step, the winner. */
   readonly leader: Variant | null
-  /** How surely `leader` is better than each other variant: 0 to 1. It wins at 0.95 or more. May be looked at at any time. `null`: nothing is compared. Of a decided step, that of the decision. */
+  /** How surely `leader` is better than each other variant: 0 to 1. It wins at 0.95 or more. You may look as often as you like. `null`: nothing is compared. Of a decided step, that of the decision. */
   readonly certainty: number | null
   /** The decision. `null`: no variant has won. */
   readonly won: Winner | null
@@ -3760,21 +3760,23 @@ export interface Message {
   readonly trust: Trust
   /** `true`: its texts and attachments were removed after the `keep_messages_days` of the organization. Absent: it is complete. */
   readonly text_removed?: boolean | undefined
-  /** The mails by which it was forwarded, the message that it forwards, and the answers to that, by ascending id. Absent: none. */
+  /** The mails that forwarded this message, the message that it forwards, the answers to it if it is a forward, and the forward that it answers, by ascending id. Absent: none. */
   readonly links?: ReadonlyArray<MessageLink> | undefined
 }
 
 /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `forward`: a message of the conversation that was forwarded to somebody else. `other`: any other mail, for instance from an unknown sender. */
 export type MessageKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "own" | "forward"
 
-/** A message that was forwarded, or came of that. */
+/** A forward, the message that it forwards, or an answer to a forward. */
 export interface MessageLink {
-  /** `forwarded_as`: that mail forwarded this message. `forwards`: this mail forwarded that message. `answered_by`: that mail answers this one, which was forwarded. `answers`: this mail answers that one, which was forwarded. */
+  /** `forwarded_as`: that mail forwarded this message. `forwards`: this mail forwarded that message. `answered_by`: that mail answers this forward. `answers`: this mail answers that forward. */
   readonly relation: "forwarded_as" | "forwards" | "answered_by" | "answers"
   /** The id of a message. */
   readonly id: number
   /** The thread of that message. An answer to a forwarded message is in another one. */
   readonly thread_id: number
+  /** The tab of that thread. */
+  readonly tab: Tab
   /** When the mail was sent, by its date; when it arrived, if the date is missing or impossible. */
   readonly date_sent: string
   /** The sender's name. */

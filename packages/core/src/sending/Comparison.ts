@@ -41,7 +41,7 @@ export const Comparison = Schema.Struct({
   ),
   certainty: described(
     Schema.NullOr(Schema.Finite),
-    "How surely `leader` is better than each other variant: 0 to 1. It wins at 0.95 or more. May be looked at at any time. `null`: nothing is compared. Of a decided step, that of the decision.",
+    "How surely `leader` is better than each other variant: 0 to 1. It wins at 0.95 or more. You may look as often as you like. `null`: nothing is compared. Of a decided step, that of the decision.",
     0.62
   ),
   won: described(

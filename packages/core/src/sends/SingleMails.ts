@@ -14,6 +14,7 @@ import { type MailOutcome, Mailer, type OutgoingMail } from "../mailboxes/Mailer
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { makeMailFiles } from "../uploads/MailFiles.ts"
 import type { ShownFault } from "./Delivery.ts"
 import { makeDiscarding } from "./Discarding.ts"
@@ -77,6 +78,7 @@ export const makeSingleMails = Effect.gen(function* () {
   const mailboxes = yield* MailboxStore
   const mailer = yield* Mailer.orNone
   const sends = yield* SendStore
+  const threads = yield* ThreadStore
   const { report, transactional } = yield* Changes
   const discarding = yield* makeDiscarding
   const storeMessage = yield* makeSentMessages
@@ -137,6 +139,12 @@ export const makeSingleMails = Effect.gen(function* () {
     yield* files.expire(filesOf(send))
   })
 
+  /** Lets lists of threads be read again, after a mail with a chosen time was not sent. Call it after uploads are locked. */
+  const touchThreads = Effect.fnUntraced(function* (ended: ReadonlyArray<SendRecord>) {
+    const { id } = yield* CurrentOrganization
+    if (ended.some(({ send_at }) => send_at !== null)) yield* threads.touch(id)
+  })
+
   /** Like `beginNext`, in a transaction. */
   const beginOpen = transactional(function* (
     account_id: AccountId
@@ -151,6 +159,7 @@ export const makeSingleMails = Effect.gen(function* () {
     const locked = yield* sends.lock(id, ids)
     const now = yield* Timestamp.now
     yield* settleLost(locked)
+    const ended = locked.filter(({ outcome }) => outcome === "begun")
     const later: Array<Timestamp.Timestamp> = []
     for (const send of locked) {
       if (send.kind === "step" || !isWaiting(send)) continue
@@ -162,6 +171,7 @@ export const makeSingleMails = Effect.gen(function* () {
       const found = yield* obstacleOf(send, account, mailbox)
       if (found !== null || account === undefined) {
         yield* refuseMail(send, found ?? obstacle("account_deleted", "The account was deleted"), now)
+        ended.push(send)
         continue
       }
       const due = dueOf(send, mailbox, now)
@@ -171,8 +181,10 @@ export const makeSingleMails = Effect.gen(function* () {
       }
       const begun = begin(send, now)
       yield* sends.write(id, [begun])
+      yield* touchThreads(ended)
       return { send: begun, account, mailbox, mail: mailOf(organization, account, begun) }
     }
+    yield* touchThreads(ended)
     // If all of them have ended, there may be further ones.
     const isMore = found.length === maximumOpen && later.length === 0
     return { until: isMore ? now : (later.toSorted()[0] ?? null) }
@@ -219,6 +231,8 @@ export const makeSingleMails = Effect.gen(function* () {
     if (isSent) {
       yield* storeMessage(locked, account, locked.begun_at ?? now)
       yield* discarding.discardOlder(all, [locked])
+    } else {
+      yield* touchThreads([locked])
     }
     return true
   })

@@ -33,8 +33,9 @@ export const logRatio = (first: number, second: number, share: number): number =
   return sum
 }
 
+/** Whether the rate of the first is higher. A variant that was not sent has no rate, although answers to old mails may count. */
 const isBetter = (first: VariantFigures, second: VariantFigures): boolean =>
-  first.answered * second.contacted > second.answered * first.contacted
+  first.contacted > 0 && first.answered * second.contacted > second.answered * first.contacted
 
 /** The logarithm of the smallest ratio against each other variant; `-Infinity` if one of them is as good. */
 const evidenceFor = (first: VariantFigures, figures: ReadonlyArray<VariantFigures>): number =>

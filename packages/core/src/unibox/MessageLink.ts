@@ -3,6 +3,7 @@ import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { MessageId, ThreadId } from "../ids.ts"
 import { Message, MessageSummary } from "./Message.ts"
+import { Tab } from "./Thread.ts"
 
 const shown = {
   id: MessageId,
@@ -11,6 +12,7 @@ const shown = {
     "The thread of that message. An answer to a forwarded message is in another one.",
     311
   ),
+  tab: described(Tab, "The tab of that thread.", "replies"),
   ...Struct.pick(MessageSummary.fields, [
     "date_sent",
     "from_name",
@@ -25,11 +27,14 @@ const shown = {
 export const MessageLink = Schema.Struct({
   relation: described(
     Schema.Literals(["forwarded_as", "forwards", "answered_by", "answers"]),
-    "`forwarded_as`: that mail forwarded this message. `forwards`: this mail forwarded that message. `answered_by`: that mail answers this one, which was forwarded. `answers`: this mail answers that one, which was forwarded.",
+    "`forwarded_as`: that mail forwarded this message. `forwards`: this mail forwarded that message. `answered_by`: that mail answers this forward. `answers`: this mail answers that forward.",
     "forwarded_as"
   ),
   ...shown
-}).annotate({ identifier: "MessageLink", description: "A message that was forwarded, or came of that." })
+}).annotate({
+  identifier: "MessageLink",
+  description: "A forward, the message that it forwards, or an answer to a forward."
+})
 export type MessageLink = typeof MessageLink.Type
 
 /** A message as links show it, and the message that it refers to. */
@@ -41,7 +46,7 @@ export const ConversationMessage = Schema.Struct({
   ...Struct.omit(Message.fields, ["refers_to"]),
   links: described(
     Schema.optionalKey(Schema.Array(MessageLink)),
-    "The mails by which it was forwarded, the message that it forwards, and the answers to that, by ascending id. Absent: none.",
+    "The mails that forwarded this message, the message that it forwards, the answers to it if it is a forward, and the forward that it answers, by ascending id. Absent: none.",
     []
   )
 })

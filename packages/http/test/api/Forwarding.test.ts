@@ -140,20 +140,20 @@ onEveryStorage("a message that is forwarded", (it) => {
       const linksIn = Effect.fnUntraced(function* (target: string) {
         const { data } = (yield* call("GET", target)).json
         return (data as ReadonlyArray<any>).flatMap(({ links = [], subject }) =>
-          links.map((link: any) => [subject, link.relation, link.kind, link.thread_id, link.to_email])
+          links.map((link: any) => [subject, link.relation, link.kind, link.thread_id, link.tab, link.to_email])
         )
       })
       const forwarded = yield* linksIn(thread)
       assert.sameDeepMembers(forwarded, [
-        ["Our needs", "forwarded_as", "forward", thread_id, to],
-        ["Fwd: Our needs", "forwards", "reply", thread_id, ours],
-        ["Fwd: Our needs", "answered_by", "other", received.thread_id, ours]
+        ["Our needs", "forwarded_as", "forward", thread_id, "replies", to],
+        ["Fwd: Our needs", "forwards", "reply", thread_id, "replies", ours],
+        ["Fwd: Our needs", "answered_by", "other", received.thread_id, "other", ours]
       ])
       const elsewhere = `/unibox/threads/${received.thread_id}`
       const answers = yield* linksIn(elsewhere)
       assert.deepStrictEqual(
         answers.map((link: any) => link.slice(1)),
-        [["answers", "forward", thread_id, to]]
+        [["answers", "forward", thread_id, "replies", to]]
       )
       const { json: found } = yield* call("GET", elsewhere)
       assert.notProperty(found.data[0], "refers_to")

@@ -209,7 +209,9 @@ export const linkedIn = (
   const [named, of] = [new Set(ids), new Set(referred)]
   const fields = Struct.keys(MessageLink.LinkedMessage.fields)
   return [...threads]
-    .flatMap(({ id, messages }) => Array.from(messages.values(), (message) => ({ ...message, thread_id: id })))
+    .flatMap(({ id, messages, tab }) =>
+      Array.from(messages.values(), (message) => ({ ...message, thread_id: id, tab }))
+    )
     .filter(({ id, refers_to }) => named.has(id) || (refers_to !== undefined && of.has(refers_to)))
     .sort((a, b) => a.id - b.id)
     .map((message) => Struct.pick(message, fields))

@@ -33,7 +33,7 @@ const insert = (field: HTMLTextAreaElement, text: string) => {
 const noteOf = ({ lead_id, missing }: FilledReplyTemplate) =>
   missing.length === 0
     ? ""
-    : [...(lead_id === null ? [texts.templates.noLead] : []), texts.templates.missing(missing.join(", "))].join(" ")
+    : [...(lead_id === null ? [`${texts.lead.none}.`] : []), texts.templates.missing(missing.join(", "))].join(" ")
 
 interface Props {
   readonly id: number

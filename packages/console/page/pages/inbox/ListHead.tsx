@@ -100,7 +100,7 @@ const FilterLine = ({ filters, tags }: FilterLineProps) => {
         value={filters.tag ?? ""}
         onChange={({ currentTarget }) => set({ tag: Number(currentTarget.value) || undefined })}
       >
-        <option value="">{texts.anyTag}</option>
+        <option value="">{texts.tag}</option>
         {tags?.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

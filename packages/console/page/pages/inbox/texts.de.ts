@@ -15,7 +15,6 @@ export const texts: typeof english = {
   snoozedState: "Zurückgestellt",
   snoozedUntil: (date) => `Zurückgestellt bis ${date}`,
   tag: "Label",
-  anyTag: "Label",
   moreFilters: "Weitere Filter",
   noSubject: "(kein Betreff)",
   you: "Sie",
@@ -31,7 +30,7 @@ export const texts: typeof english = {
   selected: (count) => `${count} ausgewählt`,
   selectOf: (name) => `Unterhaltung mit ${name} auswählen`,
   clear: "Auswahl aufheben",
-  scheduled: (date) => `Geht ${date} hinaus`,
+  scheduled: (date) => `Geplant: ${date}`,
   back: "Zurück zur Liste",
   conversation: "Unterhaltung",
   older: "Ältere Nachrichten",
@@ -67,8 +66,7 @@ export const texts: typeof english = {
     none: "Es gibt noch keine Antwortvorlage",
     toSettings: "In den Einstellungen hinzufügen",
     failed: (reason) => `Die Vorlage wurde nicht eingefügt: ${reason}`,
-    missing: (variables) => `Ohne Wert: ${variables}. Lesen Sie den Text, bevor Sie ihn senden.`,
-    noLead: "Der Lead dieser Unterhaltung ist unbekannt."
+    missing: (variables) => `Ohne Wert: ${variables}. Lesen Sie den Text, bevor Sie ihn senden.`
   },
   sending: "Wird in 5\u00a0Sekunden gesendet",
   sendingAndDone: "Erledigt, wird in 5\u00a0Sekunden gesendet",

@@ -16,7 +16,6 @@ export const texts = pick("inbox", {
   snoozedState: "Snoozed",
   snoozedUntil: (date: string) => `Snoozed until ${date}`,
   tag: "Tag",
-  anyTag: "Tag",
   moreFilters: "More filters",
   noSubject: "(no subject)",
   you: "You",
@@ -32,7 +31,7 @@ export const texts = pick("inbox", {
   selected: (count: number) => `${count} selected`,
   selectOf: (name: string) => `Select the conversation with ${name}`,
   clear: "Clear the selection",
-  scheduled: (date: string) => `Sends ${date}`,
+  scheduled: (date: string) => `Scheduled ${date}`,
   back: "Back to the list",
   conversation: "Conversation",
   older: "Older messages",
@@ -68,8 +67,7 @@ export const texts = pick("inbox", {
     none: "There is no reply template yet",
     toSettings: "Add one in the settings",
     failed: (reason: string) => `The template was not inserted: ${reason}`,
-    missing: (variables: string) => `Without a value: ${variables}. Read the text before you send it.`,
-    noLead: "The lead of this conversation is unknown."
+    missing: (variables: string) => `Without a value: ${variables}. Read the text before you send it.`
   },
   sending: "Sent in 5\u00a0seconds",
   sendingAndDone: "Done, and sent in 5\u00a0seconds",

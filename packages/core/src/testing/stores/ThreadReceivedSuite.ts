@@ -48,12 +48,14 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("ThreadStore", {
     yield* foreign.receive(yield* foreign.open(), 1, { refers_to: question.id })
     const ask = (ids: ReadonlyArray<MessageId>, referred: ReadonlyArray<MessageId>, limit = 9) =>
       store.findLinked(organization_id, { ids, referred }, { limit })
+    yield* store.updateMany(organization_id, [other], { tab: "replies" })
     const linked = (
       { cc_email, date_sent, from_email, from_name, id, kind, refers_to, sent_by, to_email }: Message,
       of: ThreadId
     ) => ({
       id,
       thread_id: of,
+      tab: of === other ? ("replies" as const) : ("other" as const),
       date_sent,
       ...(from_name === undefined ? {} : { from_name }),
       from_email,

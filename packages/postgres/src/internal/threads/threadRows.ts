@@ -40,8 +40,9 @@ const ourColumns = {
 export const ours = Column.selectionOf(ourColumns)
 export const readOurs = Column.readerOf<OurMessage>(ourColumns)
 
-const linkedColumns = Column.of(MessageLink.LinkedMessage, { sent_by })
-export const linkedSelection = Column.selectionOf(linkedColumns)
+const linkedColumns = Column.of(MessageLink.LinkedMessage, { sent_by, tab: { ...Column.Text, from: "thread.tab" } })
+/** The columns of the row `message` with its `thread`. */
+export const linkedSelection = Column.selectionOf(linkedColumns, "message")
 export const readLinked = Column.readerOf<MessageLink.LinkedMessage>(linkedColumns)
 
 const readSummary = Column.readerOf<Message.MessageSummary>(summaryColumns)

@@ -25,18 +25,19 @@ export const Waiting = ({ filters, list, tags }: WaitingProps) => {
   })
   const found = (isWhole ? list.rows : rest.data) ?? []
   const rows = found.length === todo ? found : []
-  // An answer is written already, and waits for its time.
-  const scheduled = rows.filter(({ scheduled_at }) => scheduled_at !== undefined).length
-  const keen = rows.filter(({ lead }) => toneOf(tags, lead?.reply_status) === "good").length
-  const oldest = rows.at(-1)
+  // A scheduled answer is written already.
+  const unanswered = rows.filter(({ scheduled_at }) => scheduled_at === undefined)
+  const toAnswer = todo - (rows.length - unanswered.length)
+  const keen = unanswered.filter(({ lead }) => toneOf(tags, lead?.reply_status) === "good").length
+  const oldest = unanswered.at(-1)
   const waiting = [
-    texts.toAnswer(number(todo - scheduled)),
+    ...(toAnswer > 0 ? [texts.toAnswer(number(toAnswer))] : []),
     ...(unread > 0 ? [frame.unread(number(unread))] : []),
     ...(keen > 0 ? [texts.interested(number(keen))] : []),
     ...(oldest === undefined ? [] : [texts.oldest(shortDate(oldest.last_message.date_sent))])
   ]
   return (
-    <Empty title={todo === 0 ? texts.none : waiting.join(", ")}>
+    <Empty title={waiting.length === 0 ? texts.none : waiting.join(", ")}>
       {list !== undefined && list.rows.length > 0 && (
         <p>
           <Kbd keys="j" /> {texts.noneHint}
