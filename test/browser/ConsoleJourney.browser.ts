@@ -181,7 +181,7 @@ describe("the way of a person through the console", () => {
         await link(page, integration).waitFor()
         await page.keyboard.press("Enter")
         await page.getByRole("navigation", { name: "Deliveries" }).getByRole("link", { name: filter }).click()
-        await page.locator(".request summary", { hasText: event }).click()
+        await page.locator(`.request summary:has(code[title="${event}"])`).click()
         const details = page.locator(".request[open]")
         const payload = details.locator("pre").last()
         await payload.waitFor()
