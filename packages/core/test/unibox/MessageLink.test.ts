@@ -7,6 +7,7 @@ const found = (id: number, kind: string, refers_to?: number): LinkedMessage =>
   Schema.decodeUnknownSync(LinkedMessage)({
     id,
     thread_id: 7,
+    tab: "replies",
     date_sent: "2026-03-02T10:30:00.000Z",
     from_email: "sales@house.example",
     to_email: "charles@house.example",
