@@ -53,7 +53,8 @@ export default defineConfig({
     globalSetup: ["./test/postgres.ts", "./test/command.ts"],
     sequence: { sequencer: LongestFirst },
     provide: { apiStorages: ["memory", "postgres"] },
-    execArgv: ["--conditions=mailroom-source"],
+    // V8 crashes at times when it frees compiled WebAssembly of databases that were closed (nodejs/node#64500).
+    execArgv: ["--conditions=mailroom-source", "--no-wasm-code-gc"],
     // Loading Effect again for every file takes as long as many of the tests. No file changes what the others import.
     isolate: false,
     maxWorkers: "100%",
