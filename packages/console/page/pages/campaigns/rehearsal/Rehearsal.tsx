@@ -5,7 +5,7 @@ import { useState } from "preact/hooks"
 import { api } from "../../../base/api.ts"
 import { bucketDate, fullDate, number } from "../../../base/format.ts"
 import { hrefOf } from "../../../base/route.ts"
-import { useCanWrite } from "../../../base/session.ts"
+import { useSession } from "../../../base/session.ts"
 import { texts as app } from "../../../base/texts.ts"
 import { accountsQuery } from "../../../data/campaigns.ts"
 import { BarChart } from "../../../kit/BarChart.tsx"
@@ -203,7 +203,8 @@ const Result = ({ found }: { readonly found: Found }) => {
 
 export const Rehearsal = ({ id }: { readonly id: string }) => {
   // A rehearsal is a POST, which neither a key that only reads nor a responder may send.
-  const mayAsk = useCanWrite()
+  const session = useSession()
+  const mayAsk = session?.access === "full" && session.role !== "responder"
   const [assumed, setAssumed] = useState<Assumed>({ reply_rate: 5, bounce_rate: 2, weeks: 12 })
   const rehearsal = useQuery({
     queryKey: ["campaigns", id, "rehearsal", assumed],
@@ -231,7 +232,7 @@ export const Rehearsal = ({ id }: { readonly id: string }) => {
           </p>
         )}
       </section>
-      {(mayAsk || rehearsal.data !== undefined) && (
+      {mayAsk && (
         <Loaded query={rehearsal} skeleton={<Skeleton rows={6} height={48} />}>
           {(found) => <Result found={found} />}
         </Loaded>
