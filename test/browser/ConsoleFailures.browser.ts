@@ -112,6 +112,7 @@ describe("every page", () => {
             const loadsAll = async () => {
               await tryAgain(page)
               assert.strictEqual(await page.locator("main .failed").count(), 0)
+              assert.isAtLeast(await page.locator(`main:not(:has(.skeleton)) ${content}`).count(), 1)
             }
             await waitFor(loadsAll).catch(() => found.push(`${route}: still failed`))
             await loaded(page, { content, route }).catch((error: Error) => found.push(error.message))
