@@ -106,6 +106,7 @@ describe("the settings", () => {
             : [next.getBoundingClientRect().top - field.getBoundingClientRect().bottom]
         })
       )
+      assert.isNotEmpty(gaps)
       assert.isAtLeast(Math.min(...gaps), 12)
     }))
 })

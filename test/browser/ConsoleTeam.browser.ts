@@ -3,6 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
 import { faultsOf } from "./Axe.ts"
 import { launch } from "./Chromium.ts"
+import { open } from "./ConsolePagesServer.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
 import { waitFor } from "./WaitFor.ts"
 
@@ -190,8 +191,7 @@ describe("a team in the console", () => {
       const campaign = `campaigns/${data[0]?.id}`
       const pages = ["leads", "blacklist", campaign, `${campaign}/steps`, "settings"]
       for (const path of pages) {
-        await rita.goto(`${server.origin}/console#/${path}`)
-        await rita.getByRole("main").getByRole("heading").first().waitFor()
+        await open(rita, path)
         const names = await rita.getByRole("main").getByRole("button").allTextContents()
         assert.deepStrictEqual(
           names.filter((name) => /add|save|start|pause|remove|delete|import|duplicate|new|verify/iu.test(name)),
@@ -199,7 +199,7 @@ describe("a team in the console", () => {
           path
         )
       }
-      await rita.goto(`${server.origin}/console#/${campaign}/rehearsal`)
+      await open(rita, `${campaign}/rehearsal`)
       await rita.getByLabel("Weeks at most").waitFor()
       assert.deepStrictEqual(
         asked.filter((url) => url.includes("/rehearse")),

@@ -13,7 +13,7 @@ import {
 } from "@mailroom/core"
 import { Clock, Effect } from "effect"
 import { asOf } from "./AsOf.ts"
-import { person } from "./People.ts"
+import { at, person } from "./People.ts"
 
 const day = 86_400_000
 const leads = 60
@@ -22,7 +22,7 @@ const answers = [1, 19] as const
 
 const mail = (text: string) => `Hi {{first_name}},\n\n${text}\n\nBest,\n{{sender.first_name}}\n`
 
-/** Creates a campaign whose second variant has won, and the campaigns to which its leads move. Returns the ids of the leads. */
+/** Creates a campaign whose second variant has won, and the campaigns to which its leads move. Returns the ids of the leads, and their events. */
 const fillDecided = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
   const [campaigns, sequences] = yield* Effect.all([Campaigns, Sequences])
@@ -36,30 +36,27 @@ const fillDecided = Effect.gen(function* () {
       return id
     })
   )
-  const [interested, later] = targets
   const { id } = yield* campaigns.create({ name: "Two subjects" })
   const first = yield* sequences.create(id, { subject: "Your calendar", body: mail("does it keep itself?") })
   const variant_of = first.id
   const second = yield* sequences.create(id, { subject: "Four free hours", body: mail("what for?"), variant_of })
   yield* sequences.update(id, first.id, { winner_rule: { goal: "replied", minimum_contacted: 20 } })
-  if (interested !== undefined && later !== undefined) {
-    const moves = [
-      { when: "labelled", label: "interested", campaign_id: interested, after_days: 0 },
-      { when: "labelled", label: "not_now", campaign_id: later, after_days: 30 }
-    ] as const
-    yield* campaigns.update(id, { moves })
-  }
+  const moves = [
+    { when: "labelled", label: "interested", campaign_id: at(targets, 0), after_days: 0 },
+    { when: "labelled", label: "not_now", campaign_id: at(targets, 1), after_days: 30 }
+  ] as const
+  yield* campaigns.update(id, { moves })
   const input = Array.from({ length: leads }, (_, lead) => person(3, 400 + lead))
   const { data } = yield* Leads.use((leads) => leads.create({ campaign_id: id, leads: input }))
   const ids = data.flatMap(({ id }) => id ?? [])
-  const at = (hours: number) => Timestamp.fromMillis(now + hours * 3_600_000)
+  const inHours = (hours: number) => Timestamp.fromMillis(now + hours * 3_600_000)
   const variants = [first.id, second.id]
   const eventsOf = (type: "replied" | "sent", hours: number) =>
     ids.flatMap((lead_id, lead) => {
-      const sequence_id = variants[lead % 2]
-      const isMeant = type === "sent" || Math.floor(lead / 2) < (answers[lead % 2] ?? 0)
-      return isMeant && sequence_id !== undefined
-        ? [{ type, lead_id, sequence_id, occurred_at: at(hours), idempotency_key: `decided-${type}-${lead}` }]
+      const sequence_id = at(variants, lead % 2)
+      const isMeant = type === "sent" || Math.floor(lead / 2) < at(answers, lead % 2)
+      return isMeant
+        ? [{ type, lead_id, sequence_id, occurred_at: inHours(hours), idempotency_key: `decided-${type}-${lead}` }]
         : []
     })
   return { ids, sent: eventsOf("sent", 1), replied: eventsOf("replied", 5) }

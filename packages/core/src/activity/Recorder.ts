@@ -141,9 +141,10 @@ export const makeRecorder = Effect.gen(function* () {
     const listed = refusals.length === 0 ? [] : yield* blacklist.insert(organization_id, "email", refusals)
     const values = listed.flatMap(({ added, entry }) => (added ? [entry.value] : []))
     const stopped = stopRefused(refusals, moved, now)
-    const stops = changedOf(locked, moved).flatMap(({ before, lead }) => stopChanges(before, lead))
+    const changed = changedOf(locked, moved)
+    const stops = changed.flatMap(({ before, lead }) => stopChanges(before, lead))
     const tagged = tagAnswers(recorded, moved, notice.tag ?? null, now)
-    const rows = changedOf(locked, moved).map(({ lead }) => lead)
+    const rows = (tagged.length === 0 ? changed : changedOf(locked, moved)).map(({ lead }) => lead)
     if (rows.length > 0) yield* leads.writeState(organization_id, rows)
 
     if (values.length + stopped > 0) {

@@ -49,7 +49,7 @@ export const makeSignInCodes = Effect.gen(function* () {
       issued = { hash: yield* hashOf(digest, code), organization_id, key_id: key.id, expires_at }
       return Option.some(code)
     }),
-    /** Redeems a code, which works once. Returns what it was issued for; `None`: the code, or the key that it was issued for, is not valid. */
+    /** Redeems a code, which works once. Returns its organization and key; `None`: the code is not valid, or its key is not. */
     redeem: Effect.fnUntraced(function* (code: Redacted.Redacted) {
       const hash = yield* hashOf(digest, code)
       const now = yield* Timestamp.now

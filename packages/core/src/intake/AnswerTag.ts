@@ -3,9 +3,10 @@ import { replyLabelOf } from "@mailroom/mail/reply-label"
 import type { ParsedMail } from "@mailroom/mail"
 import { Effect, Option } from "effect"
 import type { OrganizationId } from "../ids.ts"
+import { reportedMail } from "../labels/Decision.ts"
 import { makeLabelTags } from "../labels/LabelTags.ts"
 import { mayLabel } from "../leads/LeadLabel.ts"
-import { defaultLabellers } from "../organization/OrganizationSettings.ts"
+import { labellersOf } from "../organization/OrganizationSettings.ts"
 import { SettingsStore } from "../organization/SettingsStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Tag } from "../tags/Tag.ts"
@@ -30,14 +31,10 @@ export const makeAnswerTag = Effect.gen(function* () {
     const report = reports.find(({ event }) => event.type === "replied")
     if (report?.lead === undefined || !mayLabel(report.lead, date_sent)) return null
     // Without a Message-ID, the labeller finds no mail, and reads the text of the event.
-    const written =
-      message_id === null
-        ? { subject: "", reply_text: report.event.data?.reply_text ?? "", from: null }
-        : { subject, reply_text, from }
+    const written = message_id === null ? reportedMail(report.event.data) : { subject, reply_text, from }
     const label = replyLabelOf({ ...written, isAutomatic: false })
     if (label === null) return null
-    const stored = Option.getOrUndefined(yield* settings.find(organization_id))
-    const labellers = stored?.reply_labels ?? defaultLabellers
+    const labellers = labellersOf(Option.getOrUndefined(yield* settings.find(organization_id)))
     return labellers.includes("rule") ? yield* lockTagOf(organization_id, label) : null
   })
 })

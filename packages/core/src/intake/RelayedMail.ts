@@ -32,8 +32,9 @@ export const makeRelayedMail = Effect.gen(function* () {
   ): Effect.fn.Return<NamedMail, StorageError, CurrentOrganization> {
     const machine = machineMail(mail)
     const about = machine === null || machine.kind === "auto_reply" ? undefined : machine.about
+    const own = isOurs ? mail.message_id : null
     const named = [
-      ...(mail.message_id === null || !isOurs ? [] : [mail.message_id]),
+      ...(own === null ? [] : [own]),
       ...mail.in_reply_to.slice(0, maximum),
       ...mail.references.slice(-maximum),
       ...(about?.message_ids.slice(0, maximum) ?? [])
@@ -50,8 +51,7 @@ export const makeRelayedMail = Effect.gen(function* () {
       searched: named,
       mail: {
         ...mail,
-        message_id:
-          mail.message_id === null || !isOurs ? mail.message_id : (ourIdsOf(mail.message_id)[0] ?? mail.message_id),
+        message_id: own === null ? mail.message_id : (ourIdsOf(own)[0] ?? own),
         in_reply_to: withOurs(mail.in_reply_to),
         references: withOurs(mail.references)
       },

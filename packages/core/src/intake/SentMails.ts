@@ -187,7 +187,7 @@ export const makeSentMails = Effect.gen(function* () {
   })
 
   /**
-   * `others`: the Message-IDs without the ids of forwarded messages, because an answer to such a message is none of the lead.
+   * `others`: the Message-IDs without the ids of forwarded messages, because an answer to such a message does not come from the lead.
    * `forward`: the message that was forwarded under the first of these ids.
    */
   const separateForwards = Effect.fnUntraced(function* (

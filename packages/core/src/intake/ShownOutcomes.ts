@@ -32,8 +32,9 @@ export const makeMatchAndRecordShown = Effect.gen(function* () {
   const { recordShown } = yield* makeReportedEvents
 
   /**
-   * Matches a mail. If it shows the outcome of mails of ours, their events are recorded, and it is matched again. Returns the match, the mails of Mailroom that the mail names (`sends`), among these the mails whose outcome it shows (`shown`), and the tag that
-   * the rules give to the answer (`tag`). A fault of the account is stored first, because accounts and tags are locked before leads.
+   * Matches a mail. If it shows the outcome of mails of ours, their events are recorded, and it is matched again. Returns the match, the
+   * mails of Mailroom that the mail names (`sends`), among these the mails whose outcome it shows (`shown`), and the tag that the rules
+   * give to the answer (`tag`). A fault of the account is stored first, because accounts and tags are locked before leads.
    */
   return Effect.fnUntraced(function* (
     organization_id: OrganizationId,

@@ -27,6 +27,13 @@ export interface Decision {
   readonly answer: Event
 }
 
+/** An answer whose mail is not stored: the text that was reported. */
+export const reportedMail = (data: Event["data"] | undefined) => ({
+  subject: "",
+  reply_text: data?.reply_text ?? "",
+  from: null
+})
+
 export const makeDecide = Effect.gen(function* () {
   const events = yield* EventStore
   const threads = yield* ThreadStore
@@ -35,7 +42,7 @@ export const makeDecide = Effect.gen(function* () {
 
   /** The mail of an answer, with the text of its author; without the mail, the text that was reported. */
   const mailOf = Effect.fnUntraced(function* (organization_id: OrganizationId, { data, message_id }: Event) {
-    const reported = { subject: "", reply_text: data.reply_text ?? "", from: null }
+    const reported = reportedMail(data)
     if (message_id === null) return reported
     const thread = yield* threads.findByMessageIds(organization_id, [message_id])
     if (Option.isNone(thread)) return reported

@@ -10,7 +10,7 @@ import { byLabeller, type LabelState, mayLabel } from "../leads/LeadLabel.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { findOne } from "../NotFound.ts"
 import { SettingsStore } from "../organization/SettingsStore.ts"
-import { defaultLabellers } from "../organization/OrganizationSettings.ts"
+import { labellersOf } from "../organization/OrganizationSettings.ts"
 import type { Tag } from "../tags/Tag.ts"
 import { makeTagWriter } from "../tags/TagWriter.ts"
 import type { Handler } from "../work/Workers.ts"
@@ -70,8 +70,7 @@ export const labeller = Effect.gen(function* () {
   })
 
   const handle: Handler["handle"] = Effect.fnUntraced(function* ({ key, organization_id }) {
-    const stored = Option.getOrUndefined(yield* settings.find(organization_id))
-    const labellers = stored?.reply_labels ?? defaultLabellers
+    const labellers = labellersOf(Option.getOrUndefined(yield* settings.find(organization_id)))
     if (labellers.length === 0) return null
     const lead = Option.getOrUndefined(yield* findOne(leads.findMany, organization_id, leadOf(key)))
     if (lead === undefined || lead.reply_status_by === "person") return null

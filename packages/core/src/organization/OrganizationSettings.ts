@@ -77,7 +77,7 @@ const retention = {
 }
 
 /** Everybody but the model, which gets the text of answers. */
-export const defaultLabellers: ReadonlyArray<AutomaticLabeller> = ["rule", "function"]
+const defaultLabellers: ReadonlyArray<AutomaticLabeller> = ["rule", "function"]
 
 const replyLabels = described(
   Schema.Array(AutomaticLabeller),
@@ -118,6 +118,10 @@ export const initial = ({ created_at }: Pick<Organization, "created_at">): Setti
   updated_at: created_at,
   version: 1
 })
+
+/** The automatic labellers of an organization. `stored`: its settings; `undefined`: it has not stored any. */
+export const labellersOf = (stored: Pick<SettingsRecord, "reply_labels"> | undefined) =>
+  stored?.reply_labels ?? defaultLabellers
 
 /** Whether something is not kept for ever. */
 export const isRetaining = (

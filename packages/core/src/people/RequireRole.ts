@@ -1,4 +1,4 @@
-/** Fails for an actor whose role may call an operation, and not with these values. */
+/** Checks the role of an actor where it depends on the values of a call. */
 import { Effect } from "effect"
 import { CurrentActor } from "./Actor.ts"
 import { HigherRole } from "./Person.ts"

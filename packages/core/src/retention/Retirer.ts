@@ -96,8 +96,9 @@ export const retirer: Effect.Effect<
       aged.push(...found.filter((send) => isAged(send, before)).map((send): SendId => send.id))
       after = last.id
     }
-    if (aged.length > 0) yield* writeRetired(organization_id, aged, before)
-    return { count: aged.length, hasMore: aged.length >= batch.sends }
+    const ids = aged.slice(0, batch.sends)
+    const count = ids.length === 0 ? 0 : yield* writeRetired(organization_id, ids, before)
+    return { count, hasMore: ids.length === batch.sends }
   })
 
   const retireLog = Effect.fnUntraced(function* (organization_id: OrganizationId, before: Timestamp.Timestamp) {

@@ -69,7 +69,7 @@ const comparisonOf = (
 ): Comparison => {
   const [{ position, winner_rule }] = siblings
   const compared = comparedOf(siblings)
-  const minimum = compared.length === 0 ? 0 : (winner_rule?.minimum_contacted ?? 0)
+  const minimum = winner_rule?.minimum_contacted ?? 0
   const variants = siblings.map((step): ComparedVariant => {
     const { answered, contacted, opened } = figures.get(step.id) ?? { answered: 0, contacted: 0, opened: 0 }
     const missing = compared.includes(step) ? Math.max(0, minimum - contacted) : 0
@@ -110,10 +110,9 @@ export const makeComparisons = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* (id: OrganizationId, campaign_id: CampaignId) {
     const steps = byStep(yield* sequences.ofCampaigns(id, [campaign_id]))
-    return yield* Effect.forEach(steps, ([first, ...others]) =>
-      Effect.gen(function* () {
-        return first === undefined || others.length === 0 ? [] : [yield* read(id, [first, ...others])]
-      })
-    ).pipe(Effect.map((found) => found.flat()))
+    const split = steps.flatMap(([first, ...others]) =>
+      first === undefined || others.length === 0 ? [] : [[first, ...others] as const]
+    )
+    return yield* Effect.forEach(split, (siblings) => read(id, siblings))
   })
 })

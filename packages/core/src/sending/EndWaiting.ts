@@ -14,14 +14,14 @@ export const makeEndWaiting = Effect.gen(function* () {
   const sequences = yield* SequenceStore
 
   /** Refuses mails that still wait to be sent. Returns their leads. */
-  const end = Effect.fnUntraced(function* (id: OrganizationId, found: ReadonlyArray<SendRecord>, reason: string) {
+  const end = Effect.fnUntraced(function* (id: OrganizationId, found: ReadonlyArray<SendRecord>, reply: string) {
     if (found.length === 0) return []
     const locked = yield* sends.lock(
       id,
       found.map((send) => send.id)
     )
     const now = yield* Timestamp.now
-    const refused = locked.filter(isWaiting).map((send) => refuse(send, "no_longer_due", reason, now))
+    const refused = locked.filter(isWaiting).map((send) => refuse(send, "no_longer_due", reply, now))
     if (refused.length > 0) yield* sends.write(id, refused)
     return refused.flatMap(({ lead_id }) => lead_id ?? [])
   })

@@ -110,7 +110,7 @@ export interface Actor {
   mails: number
   /** When it sent its last mail, and how many at that instant. */
   sent: { readonly at: Timestamp; readonly count: number } | null
-  /** The reason why the account has no further turn. Without it, the account has one, or has nothing left to send. */
+  /** The reason why the account stands still. Absent: it has a next turn, or nothing left to send. */
   stands?: Reason
   first?: Pick<AccountForecast, "gate" | "held">
   mail: ForecastMail | null
@@ -141,7 +141,7 @@ export interface Shared {
   readonly assumesBounces: boolean
 }
 
-/** The reason why accounts pass over a lead. `missing`: returns the variables of a step for which the lead has no value. */
+/** The reason why accounts pass over a lead. `missing` returns the variables of a step that have no value for the lead. */
 export const passedFor = (
   lead: Pick<LeadRecord, "activity" | "id" | "verification_status">,
   { campaign, steps }: Pick<CampaignSituation, "campaign" | "steps">,

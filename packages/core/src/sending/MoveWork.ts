@@ -22,9 +22,9 @@ const types: ReadonlySet<EventType> = new Set<EventType>(["opened", "clicked"])
 /** The leads that may move by the change, before their campaigns are known. */
 const leadsOf = (change: Change): ReadonlyArray<LeadRecord> => {
   if (change instanceof EventRecorded) {
-    const { before, campaign, event, lead } = change
+    const { before, event, lead } = change
     const isFirst = types.has(event.type) && before.firsts[event.type] === undefined
-    return !isFirst || campaign?.moves.length === 0 ? [] : [lead]
+    return isFirst ? [lead] : []
   }
   if (change instanceof LeadTagged || change instanceof LeadResumed) return [change.lead]
   if (change instanceof LeadsReleased) return change.leads

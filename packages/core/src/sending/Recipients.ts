@@ -43,8 +43,8 @@ const spread = <A>(items: ReadonlyArray<A>, count: number): ReadonlyArray<A> => 
 }
 
 /**
- * Chooses exactly the share of the leads of each campaign, evenly spread by ascending id. By chance, nine of 200 mails can bounce at a rate of
- * two percent: then a rehearsal would pause a campaign that has no fault.
+ * Chooses exactly the share of the leads of each campaign, evenly spread by ascending id. If chance decided, nine
+ * of 200 mails could bounce at a rate of two percent, and the rehearsal would pause a campaign that has no fault.
  */
 export const recipientsOf = (
   leads: ReadonlyArray<{ readonly id: LeadId; readonly campaign_id: CampaignId }>,

@@ -3,11 +3,9 @@ import { normalizeEmail } from "@mailroom/mail/domain"
 import { Effect } from "effect"
 import type { ThreadId } from "../ids.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
+import { makeMatchingIds } from "../MatchingIds.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { findThread, ThreadStore } from "../unibox/ThreadStore.ts"
-
-/** More leads than the campaigns that have the same address: each campaign has an address once. */
-const limit = 10_000
 
 /**
  * Makes the function that locks the lead of a thread and all leads with these addresses, by ascending id. Call it first in its
@@ -16,14 +14,15 @@ const limit = 10_000
  */
 export const makeLockRecipients = Effect.gen(function* () {
   const leads = yield* LeadStore
+  const matchingIds = yield* makeMatchingIds
   const threads = yield* ThreadStore
 
   return Effect.fnUntraced(function* (id: ThreadId, emails: ReadonlyArray<string>) {
     const organization = yield* CurrentOrganization
     const thread = yield* findThread(threads, organization.id, id)
     const match = { addresses: [...new Set(emails.map(normalizeEmail))], domains: [] }
-    const named = emails.length === 0 ? [] : yield* leads.findMatching(organization.id, match, { limit })
-    const ids = [...(thread.lead_id === undefined ? [] : [thread.lead_id]), ...named.map((lead) => lead.id)]
+    const named = emails.length === 0 ? [] : yield* matchingIds(organization.id, match)
+    const ids = [...(thread.lead_id === undefined ? [] : [thread.lead_id]), ...named]
     if (ids.length === 0) return thread
     yield* leads.lock(organization.id, ids)
     return yield* findThread(threads, organization.id, id)

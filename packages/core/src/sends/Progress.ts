@@ -89,9 +89,8 @@ export const settle = (send: SendRecord, outcome: MailOutcome, now: Timestamp): 
   const fault = faultOf(outcome)
   if (fault !== null) return hold(send, fault.error)
   const { code, reply } = outcome
-  return code < 500
-    ? (defer(send, outcome, now) ?? refuse(send, "rejected", reply, now))
-    : refuse(send, "rejected", reply, now)
+  const deferred = code < 500 ? defer(send, outcome, now) : null
+  return deferred ?? refuse(send, "rejected", reply, now)
 }
 
 /** The mail after a try that is not its fault: it waits as if the try had not been made. */

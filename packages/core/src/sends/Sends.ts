@@ -150,7 +150,7 @@ export class Sends extends Context.Service<
         if (send === undefined) return yield* new SendNotFound({ id })
         const { outcome } = send
         if (!isWritten(send) || outcome !== "refused") return yield* new SendNotRefused({ id, outcome })
-        // A text that was discarded before is nobody's.
+        // Without a text there is no author to compare.
         if (send.content !== null) yield* requireOwn(send)
         const [discarded = send] = yield* discarding.discard([send])
         return toSend(discarded)

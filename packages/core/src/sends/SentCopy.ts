@@ -34,8 +34,8 @@ export const withText = (sent: SendRecord, { content }: Pick<SendRecord, "conten
 export const copiedFrom = (now: Timestamp): Timestamp => plus(now, -storedFor)
 
 /**
- * Decides what comes next for the copy of a sent mail. `copy`: store it, unless the folder has one. `wait`: the server may still store one itself.
- * `drop`: it is too late. `isHabitKnown`: whether it is known that the server keeps copies, or that it keeps none.
+ * Decides what comes next for the copy of a sent mail. `copy`: the copy is stored, unless the folder has it. `wait`: the server may still
+ * store the copy itself. `drop`: it is too late for a copy. `isHabitKnown`: it is known whether the server keeps copies.
  */
 export const nextForCopy = (
   { ended_at }: Pick<SendRecord, "ended_at">,

@@ -51,6 +51,7 @@ interface Obstacle {
   readonly reply: string
 }
 const obstacle = (reason: RefusalReason, reply: string): Obstacle => ({ reason, reply })
+const accountDeleted = obstacle("account_deleted", "The account was deleted")
 
 const died = "The process ended before the server answered"
 
@@ -99,8 +100,7 @@ export const makeSingleMails = Effect.gen(function* () {
     account: AccountRecord | undefined,
     mailbox: MailboxRecord
   ) {
-    if (account === undefined || account.deleted_at !== null)
-      return obstacle("account_deleted", "The account was deleted")
+    if (account === undefined || account.deleted_at !== null) return accountDeleted
     if (isErased(send)) return obstacle("recipient_erased", "The data about the recipient were erased")
     if (mailbox.connection === null && !mailer.sendsWithoutCredentials) {
       return obstacle("account_not_connected", "The account has no credentials")
@@ -119,13 +119,14 @@ export const makeSingleMails = Effect.gen(function* () {
     return send.send_at !== null && (yield* isOvertaken(send)) ? obstacle("newer_message", overtaken) : null
   })
 
-  /** Settles mails that an earlier claim began as `unknown`: that claim ended without an outcome. */
+  /** Settles mails that an earlier claim began as `unknown`: that claim ended without an outcome. Returns them. */
   const settleLost = Effect.fnUntraced(function* (locked: ReadonlyArray<SendRecord>) {
     const { id } = yield* CurrentOrganization
     const lost = locked.filter(({ outcome }) => outcome === "begun").map((send) => lose(send, died))
-    if (lost.length === 0) return
+    if (lost.length === 0) return lost
     yield* sends.write(id, lost)
     yield* report([new SendsEnded({ sends: lost })])
+    return lost
   })
 
   /** Refuses a mail for good. Its uploads expire. */
@@ -158,8 +159,7 @@ export const makeSingleMails = Effect.gen(function* () {
     const ids = found.map((send) => send.id)
     const locked = yield* sends.lock(id, ids)
     const now = yield* Timestamp.now
-    yield* settleLost(locked)
-    const ended = locked.filter(({ outcome }) => outcome === "begun")
+    const ended = [...(yield* settleLost(locked))]
     const later: Array<Timestamp.Timestamp> = []
     for (const send of locked) {
       if (send.kind === "step" || !isWaiting(send)) continue
@@ -170,7 +170,7 @@ export const makeSingleMails = Effect.gen(function* () {
       }
       const found = yield* obstacleOf(send, account, mailbox)
       if (found !== null || account === undefined) {
-        yield* refuseMail(send, found ?? obstacle("account_deleted", "The account was deleted"), now)
+        yield* refuseMail(send, found ?? accountDeleted, now)
         ended.push(send)
         continue
       }

@@ -33,7 +33,7 @@ export const logRatio = (first: number, second: number, share: number): number =
   return sum
 }
 
-/** Whether the rate of the first is higher. A variant that was not sent has no rate, although answers to old mails may count. */
+/** Whether the first variant has the higher rate of answers. A variant that was sent to nobody has no rate. */
 const isBetter = (first: VariantFigures, second: VariantFigures): boolean =>
   first.contacted > 0 && first.answered * second.contacted > second.answered * first.contacted
 

@@ -69,7 +69,7 @@ export const linksOf = (
   message: Pick<Message, "id" | "kind" | "refers_to">,
   found: ReadonlyArray<LinkedMessage>
 ): ReadonlyArray<MessageLink> =>
-  found.flatMap(({ refers_to, ...other }) => {
-    const relation = relationOf(message, { ...other, ...(refers_to === undefined ? {} : { refers_to }) })
-    return relation === undefined ? [] : [{ relation, ...other }]
+  found.flatMap((other) => {
+    const relation = relationOf(message, other)
+    return relation === undefined ? [] : [{ relation, ...Struct.omit(other, ["refers_to"]) }]
   })

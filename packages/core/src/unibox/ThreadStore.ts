@@ -134,8 +134,8 @@ export class ThreadStore extends Context.Service<
       query: { readonly limit: number }
     ) => Stored<ReadonlyArray<OurMessage>>
     /**
-     * The messages with one of `ids`, and those whose `refers_to` is one of `referred`, each once, by ascending id, at most
-     * `limit`.
+     * The messages whose id is among `ids`, or whose `refers_to` is among `referred`. Each is returned once, by ascending id, at most
+     * `limit` of them.
      */
     readonly findLinked: (
       organization_id: OrganizationId,

@@ -173,8 +173,9 @@ export class Unibox extends Context.Service<
         })
       })
 
-      /** Adds to messages where they were forwarded, and what came of it. */
+      /** Adds the links (`MessageLink`) of each message. */
       const withLinks = Effect.fnUntraced(function* (messages: ReadonlyArray<Message>) {
+        if (messages.length === 0) return []
         const organization = yield* CurrentOrganization
         const match = {
           ids: messages.flatMap(({ refers_to }) => refers_to ?? []),

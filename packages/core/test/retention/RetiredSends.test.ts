@@ -19,7 +19,7 @@ const sends = { keep_sends_days: 30 }
 type Story = Effect.Success<ReturnType<typeof story>>
 type Services = Layer.Success<typeof layer>
 
-/** The leads by what they did: one opened and clicked, one answered, one bounced, one unsubscribed, and one did nothing. */
+/** The lead at a place: the first opened and clicked, the next ones answered, bounced, unsubscribed, and did nothing. */
 const idOf = ({ lead_ids }: Mailing, place: number): LeadId => lead_ids[place] ?? assert.fail()
 
 /** The mails that went out since the first ones: the place of the lead, the subject, and whether each continues the thread of the first. */
@@ -29,8 +29,8 @@ const later = ({ outgoing }: Mailing, { mails }: Story) =>
     return [place, mail.subject, mail.in_reply_to === mails[place]?.message_id]
   })
 
-const run = Effect.fnUntraced(function* ({ turn }: Mailing, rounds = 8) {
-  for (let round = 0; round < rounds; round++) {
+const run = Effect.fnUntraced(function* ({ turn }: Mailing) {
+  for (let round = 0; round < 8; round++) {
     yield* turn()
     yield* TestClock.adjust("5 minutes")
   }
@@ -303,7 +303,7 @@ const situations: ReadonlyArray<Situation> = [
   },
   {
     name: "what the campaign sends next",
-    act: (given) => Effect.map(given.rows, (rows) => rows),
+    act: (given) => given.rows,
     right: Array.from({ length: 5 }, () => "waiting 1")
   },
   {

@@ -236,7 +236,7 @@ describe("A mail of a step", () => {
   )
 })
 
-/** Lets the event loop do what has become ready in real time. */
+/** Waits for one turn of the event loop, in which real work, such as the reading of files, goes on. */
 const nextTurn = Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
 
 describe("Large mails of steps", () => {

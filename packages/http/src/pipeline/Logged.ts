@@ -12,7 +12,7 @@ interface Loggable {
   readonly body: string | undefined
 }
 
-/** The name of the collection in a path: `/unibox/threads` has `threads`, `/leads/pause` has `leads`, both kinds of the blacklist differ. */
+/** The name of the collection in a path: `/unibox/threads` has `threads`, `/leads/pause` has `leads`, `/blacklist/emails` has `blacklist/emails`. */
 const collectionOf = (path: string) => {
   const [first = "", second] = path.split("/").filter((part) => part !== "" && !part.startsWith(":"))
   if (second === undefined) return first
@@ -24,9 +24,8 @@ const subjectOf = (collection: string, id: unknown, campaign: string | undefined
   collection === "sequences" && campaign !== undefined ? `${campaign}/${collection}/${id}` : `${collection}/${id}`
 
 /** The collection and the id of each parameter of a path. */
-const ofPath = (path: string, args: ReadonlyArray<unknown>) => {
+const ofPath = (path: string, campaign: string | undefined, args: ReadonlyArray<unknown>) => {
   const parts = path.split("/")
-  const campaign = path.startsWith("/campaigns/:") ? `campaigns/${String(args[0])}` : undefined
   return parts
     .flatMap((part, i) => (part.startsWith(":") ? [parts[i - 1] ?? ""] : []))
     .map((collection, i) => subjectOf(collection, String(args[i]), campaign))
@@ -44,7 +43,6 @@ const references = {
   lead_id: "leads",
   sequence_id: "sequences",
   account_id: "accounts",
-  chosen_sender: "accounts",
   tag_id: "tags"
 }
 
@@ -97,10 +95,9 @@ const subjectsOf = (
   result: unknown
 ): ReadonlyArray<string> => {
   const [group = ""] = id.split(".")
-  const named = ofPath(path, args)
-  const campaign = named.find((subject) => subject.startsWith("campaigns/"))
+  const campaign = path.startsWith("/campaigns/:") ? `campaigns/${String(args[0])}` : undefined
   return [
-    ...named,
+    ...ofPath(path, campaign, args),
     ...ofLocation(answer.location?.(result, ...args)),
     ...(body === "json" ? ofBody(path, campaign, args[params.length]) : []),
     ...ofResult(group, path, result)

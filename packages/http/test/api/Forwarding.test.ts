@@ -136,7 +136,7 @@ onEveryStorage("a message that is forwarded", (it) => {
       assert.deepStrictEqual([received.kind, received.lead_id, received.events], ["other", undefined, []])
       assert.strictEqual(yield* events, before)
       assert.strictEqual((yield* call("GET", thread)).json.reply.to_email, theirs)
-      // The message says where it was forwarded, the forward what was answered, and the answer what it answers.
+      // The message names its forward, the forward names message and answer, and the answer names the forward.
       const linksIn = Effect.fnUntraced(function* (target: string) {
         const { data } = (yield* call("GET", target)).json
         return (data as ReadonlyArray<any>).flatMap(({ links = [], subject }) =>

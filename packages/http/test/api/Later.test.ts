@@ -2,12 +2,10 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"
-import { conversation, ended } from "./SentMail.ts"
+import { conversation, ended, inHours } from "./SentMail.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
 
 onEveryStorage("an answer that is sent later", (it) => {
-  /** An instant some hours from now: the server has the clock of the machine. */
-  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   const schedule = Effect.fnUntraced(function* (thread: string, fields: object = {}) {
     const { call } = yield* TestServer
     const body = { body_text: "Tuesday?", send_at: inHours(2), ...fields }

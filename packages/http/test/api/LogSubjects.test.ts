@@ -3,8 +3,10 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"
 import { signedIn } from "./Roles.ts"
-import { conversation } from "./SentMail.ts"
+import { conversation, inHours } from "./SentMail.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
+
+const later = { body_text: "Later", send_at: inHours(24) }
 
 const given = Effect.gen(function* () {
   const { call } = yield* TestServer
@@ -17,7 +19,9 @@ const given = Effect.gen(function* () {
   const { id: tag } = (yield* call("POST", "/tags", {
     body: { name: Fixtures.unique("Warm "), sentiment: "positive" }
   })).json
-  return { ...talk, message: found.data.at(-1).id as number, step, note, tag, person: (yield* signedIn("member")).id }
+  const { id: scheduled } = (yield* call("POST", `${talk.thread}/reply`, { body: later })).json
+  const person = (yield* signedIn("member")).id
+  return { ...talk, message: found.data.at(-1).id as number, step, note, tag, scheduled, person }
 })
 type Given = Effect.Success<typeof given>
 type Answer = { readonly json: any }
@@ -29,8 +33,6 @@ type Row = readonly [
   body: object | ((given: Given) => object) | undefined,
   subjects: (given: Given, answer: Answer) => ReadonlyArray<string>
 ]
-const later = { body_text: "Later", send_at: "2026-12-24T08:00:00Z" }
-let scheduled = 0
 /** Ids of conversations that do not exist: with one more, as many as an entry can name. */
 const missing = Array.from({ length: 199 }, (_, i) => 900_000 + i)
 
@@ -79,31 +81,28 @@ const rows: ReadonlyArray<Row> = [
     "POST",
     ({ thread }) => `${thread}/reply`,
     later,
-    ({ thread_id }, { json }) => {
-      scheduled = json.id
-      return [`threads/${thread_id}`, `sends/${json.id}`]
-    }
+    ({ thread_id }, { json }) => [`threads/${thread_id}`, `sends/${json.id}`]
   ],
   [
     "the conversation of an answer that is moved",
     "PATCH",
-    () => `/sends/${scheduled}`,
-    { send_at: "2026-12-25T08:00:00Z" },
-    ({ thread_id }) => [`sends/${scheduled}`, `threads/${thread_id}`]
+    ({ scheduled }) => `/sends/${scheduled}`,
+    { send_at: inHours(48) },
+    ({ scheduled, thread_id }) => [`sends/${scheduled}`, `threads/${thread_id}`]
   ],
   [
     "the conversation of an answer that is cancelled",
     "POST",
-    () => `/sends/${scheduled}/cancel`,
+    ({ scheduled }) => `/sends/${scheduled}/cancel`,
     undefined,
-    ({ thread_id }) => [`sends/${scheduled}`, `threads/${thread_id}`]
+    ({ scheduled, thread_id }) => [`sends/${scheduled}`, `threads/${thread_id}`]
   ],
   [
     "the conversation of a text that is discarded",
     "POST",
-    () => `/sends/${scheduled}/discard`,
+    ({ scheduled }) => `/sends/${scheduled}/discard`,
     undefined,
-    ({ thread_id }) => [`sends/${scheduled}`, `threads/${thread_id}`]
+    ({ scheduled, thread_id }) => [`sends/${scheduled}`, `threads/${thread_id}`]
   ],
   [
     "the mail of a forwarded message",

@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"
 import { signedIn } from "./Roles.ts"
-import { conversation, ended } from "./SentMail.ts"
+import { conversation, ended, inHours } from "./SentMail.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
 
 /** A conversation, a responder and a member, and mails that they wrote. */
@@ -15,7 +15,7 @@ const given = Effect.gen(function* () {
   const { json: found } = yield* call("GET", talk.thread)
   const later = (by: typeof me, body_text: string) =>
     Effect.map(
-      by.call("POST", `${talk.thread}/reply`, { body: { body_text, send_at: "2026-12-24T08:00:00Z" } }),
+      by.call("POST", `${talk.thread}/reply`, { body: { body_text, send_at: inHours(24) } }),
       ({ json, text }) => json.id ?? assert.fail(text)
     )
   /** An answer whose server did not say whether it took it. */
@@ -71,14 +71,8 @@ const rows: ReadonlyArray<Row> = [
   ["reads the conversation", "GET", ({ thread }) => thread, 200],
   ["reads the campaign", "GET", ({ campaign_id }) => `/campaigns/${campaign_id}`, 200],
   ["reads the lead", "GET", ({ lead_id }) => `/leads/${lead_id}`, 200],
-  [
-    "answers later",
-    "POST",
-    ({ thread }) => `${thread}/reply`,
-    202,
-    { body_text: "a", send_at: "2026-12-24T08:00:00Z" }
-  ],
-  ["moves its own answer", "PATCH", ({ mine }) => `/sends/${mine}`, 200, { send_at: "2026-12-25T08:00:00Z" }],
+  ["answers later", "POST", ({ thread }) => `${thread}/reply`, 202, { body_text: "a", send_at: inHours(24) }],
+  ["moves its own answer", "PATCH", ({ mine }) => `/sends/${mine}`, 200, { send_at: inHours(48) }],
   ["moves no other answer", "PATCH", ({ theirAnswer }) => `/sends/${theirAnswer}`, 403, { send_at: null }],
   ["cancels its own answer", "POST", ({ mine }) => `/sends/${mine}/cancel`, 200],
   ["cancels no other answer", "POST", ({ theirAnswer }) => `/sends/${theirAnswer}/cancel`, 403],
@@ -109,13 +103,7 @@ const rows: ReadonlyArray<Row> = [
   ["takes a conversation", "PATCH", ({ thread }) => thread, 200, ({ me }: Given) => ({ assigned_to: me.id })],
   ["gives one to somebody", "PATCH", ({ thread }) => thread, 200, ({ other }: Given) => ({ assigned_to: other.id })],
   ["marks as unread", "PATCH", ({ thread }) => thread, 200, { is_new: true }],
-  [
-    "puts off a conversation",
-    "PATCH",
-    ({ thread }) => thread,
-    200,
-    { state: "snoozed", snoozed_until: "2026-12-24T08:00:00Z" }
-  ],
+  ["puts off a conversation", "PATCH", ({ thread }) => thread, 200, { state: "snoozed", snoozed_until: inHours(24) }],
   [
     "ends several conversations",
     "PATCH",
@@ -128,7 +116,7 @@ const rows: ReadonlyArray<Row> = [
   ["tags the lead", "PUT", ({ lead_id }) => `/leads/${lead_id}/tag`, 200, ({ tag }: Given) => ({ tag_id: tag })],
   ["stops the lead", "PATCH", ({ lead_id }) => `/leads/${lead_id}`, 200, { stop_sending: true }],
   ["resumes the lead", "PATCH", ({ lead_id }) => `/leads/${lead_id}`, 200, { stop_sending: false }],
-  ["pauses the lead", "PUT", ({ lead_id }) => `/leads/${lead_id}/pause`, 200, { until: "2026-12-24T08:00:00Z" }],
+  ["pauses the lead", "PUT", ({ lead_id }) => `/leads/${lead_id}/pause`, 200, { until: inHours(24) }],
   ["changes nothing of the lead", "PATCH", ({ lead_id }) => `/leads/${lead_id}`, 200, {}],
   ["changes no name", "PATCH", ({ lead_id }) => `/leads/${lead_id}`, 403, { first_name: "Eve" }],
   [

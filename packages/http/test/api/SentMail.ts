@@ -18,6 +18,9 @@ export const conversation = Effect.gen(function* () {
   return { ...talk, thread: `/unibox/threads/${talk.thread_id}` }
 })
 
+/** An instant some hours from now: the server has the clock of the machine. */
+export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
 /** The mail, once the worker has an outcome. */
 export const ended = (id: number) =>
   TestServer.pipe(

@@ -209,12 +209,12 @@ export const linkedIn = (
   const [named, of] = [new Set(ids), new Set(referred)]
   const fields = Struct.keys(MessageLink.LinkedMessage.fields)
   return [...threads]
-    .flatMap(({ id, messages, tab }) =>
-      Array.from(messages.values(), (message) => ({ ...message, thread_id: id, tab }))
+    .flatMap(({ id: thread_id, messages, tab }) =>
+      [...messages.values()]
+        .filter(({ id, refers_to }) => named.has(id) || (refers_to !== undefined && of.has(refers_to)))
+        .map((message) => Struct.pick({ ...message, thread_id, tab }, fields))
     )
-    .filter(({ id, refers_to }) => named.has(id) || (refers_to !== undefined && of.has(refers_to)))
     .sort((a, b) => a.id - b.id)
-    .map((message) => Struct.pick(message, fields))
 }
 
 /** A message of ours as `ThreadStore.findOurs` answers it. */

@@ -50,7 +50,7 @@ const columns = {
 /** A lead that was inserted. */
 export type Inserted = Row<"address" | "date_last_sequence_send" | "id" | "status" | "stop_sending" | "updated_at">
 
-/** The rows of leads that were inserted. Of several inputs with one address, the first one is. */
+/** The rows of leads that were inserted. Of inputs with the same address, only the first is inserted. */
 export const timesOfInserted = (
   campaign_id: Campaign.CampaignId,
   rows: ReadonlyArray<Inserted>,

@@ -134,7 +134,7 @@ const Answer = ({
         <p class={isOver && !isCancelled(send) ? "text-bad" : "meta"}>{stateOf(send)}</p>
         {reply !== null && !isCancelled(send) && <p class="meta">{isOvertaken(send) ? texts.overtaken : reply}</p>}
       </div>
-      {isScheduled(send) && canChange && <ScheduledActions send={send} />}
+      {isScheduled(send) && isAllowed && <ScheduledActions send={send} />}
       {isOver && kind === "reply" && canChange && thread_id !== null && body_text !== null && (
         <>
           {outcome === "unknown" && names !== "" && (
