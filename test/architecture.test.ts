@@ -172,7 +172,7 @@ describe("the pictures of states", () => {
     ] as const
     const moves = verdicts.flatMap((verdict) =>
       [0, Retry.maximumAttempts - 1].map((attempts) => {
-        const { progress } = Retry.after(Retry.healthy, { ...Retry.untried(before), attempts }, verdict, now)
+        const { progress } = Retry.afterTry(Retry.healthy, { ...Retry.untried(before), attempts }, verdict, now)
         const cause =
           attempts > 0 && progress.status === "failed" && verdict._tag !== "Fail" ? "last try" : verdict._tag
         return `pending -> ${progress.status}: ${cause}`

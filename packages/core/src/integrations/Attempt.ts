@@ -17,13 +17,13 @@ export interface Attempt {
   readonly verdict: Verdict
   /** The last answer; `null` when none came. `duration_ms` covers all requests of the try. */
   readonly response: DeliveryResponse | null
-  /** The try as it is stored. */
-  readonly made: DeliveryTry
+  /** The try as it is stored with its delivery. */
+  readonly record: DeliveryTry
 }
 
 /**
- * Makes the function for a try. Secrets of the target are removed from the kept answer. Each request takes at most 15
- * s.
+ * Makes the function for a try, which may take several requests: each answer leads to the next request, or to the verdict. Secrets
+ * of the target are removed from the kept answer. Each request takes at most 15 s.
  */
 export const makeAttempt: Effect.Effect<
   (target: Target, content: Content) => Effect.Effect<Attempt>,
@@ -44,14 +44,14 @@ export const makeAttempt: Effect.Effect<
       if (answer._tag === "Failure") {
         const verdict = unanswered(answer.failure.message)
         const elapsed = Timestamp.toMillis(yield* Timestamp.now) - Timestamp.toMillis(at)
-        return { verdict, response: null, made: tryOf(at, verdict, null, Math.max(elapsed, 0)) }
+        return { verdict, response: null, record: tryOf(at, verdict, null, Math.max(elapsed, 0)) }
       }
       const { body, duration_ms, status } = answer.success
       duration += duration_ms
       response = { status_code: status, body: hide(body, secretsOf(target)), duration_ms: duration }
       step = next(answer.success)
     }
-    return { verdict: step, response, made: tryOf(at, step, response, duration) }
+    return { verdict: step, response, record: tryOf(at, step, response, duration) }
   })
 }).pipe(Effect.provide(layerMac))
 

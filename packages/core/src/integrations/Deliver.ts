@@ -10,24 +10,30 @@ import { DeliveryStore } from "./DeliveryStore.ts"
 import { Verdict } from "./Exchange.ts"
 import { type IntegrationRecord, recordTry } from "./Integration.ts"
 import { makeIntegrationUpdate } from "./IntegrationUpdate.ts"
-import { after, type Progress } from "./Retry.ts"
+import { afterTry, type Progress } from "./Retry.ts"
 import { unseal } from "./Sealing.ts"
 
+/** The failures of an integration with unreadable secrets after which its wait does not grow any more: it is 2 hours then. */
+const maximumUnreadable = 3
+
 /**
- * The state of an integration whose secrets cannot be decrypted: it is treated as temporarily unavailable, with waits
- * of at most 2 hours, and is never disabled, because its owner did nothing wrong. The tries of its deliveries are not
- * counted.
+ * An integration whose secrets cannot be decrypted. It waits like one whose receiver is unavailable, at most 2 hours. It is
+ * never disabled, because its owner did nothing wrong. The tries of its deliveries are not counted.
  */
-const unreadable = (integration: IntegrationRecord, error: string, now: Timestamp.Timestamp): IntegrationRecord => {
-  const attempts = Math.min(integration.consecutive_failures, 3)
-  const untouched = { status: "pending", attempts, next_attempt_at: null } as const
-  const { health } = after(integration, untouched, Verdict.Wait({ error, retry_after: null }), now)
+const afterUnreadableSecrets = (
+  integration: IntegrationRecord,
+  error: string,
+  now: Timestamp.Timestamp
+): IntegrationRecord => {
+  const attempts = Math.min(integration.consecutive_failures, maximumUnreadable)
+  const imaginary = { status: "pending", attempts, next_attempt_at: null } as const
+  const { health } = afterTry(integration, imaginary, Verdict.Wait({ error, retry_after: null }), now)
   return recordTry(integration, { ...health, status: "failing" })
 }
 
 export const makeDeliver = Effect.gen(function* () {
   const attempt = yield* makeAttempt
-  const change = yield* makeIntegrationUpdate
+  const updateIntegration = yield* makeIntegrationUpdate
   const deliveries = yield* DeliveryStore
   const encryption = yield* Encryption
 
@@ -42,27 +48,35 @@ export const makeDeliver = Effect.gen(function* () {
     if (Result.isFailure(target)) {
       const now = yield* Timestamp.now
       const { message } = target.failure
-      yield* change(organization_id, id, (locked) => Effect.succeed(unreadable(locked, message, now)))
+      yield* updateIntegration(organization_id, id, (locked) =>
+        Effect.succeed(afterUnreadableSecrets(locked, message, now))
+      )
       return false
     }
     const content = { id: messageIdOf(delivery), body: delivery.payload }
     const tried = yield* attempt(target.success, content)
-    const { made, verdict } = tried
+    const { record, verdict } = tried
     yield* countDelivery(target.success.type, tried)
     const now = yield* Timestamp.now
     /** Stores nothing if another process has already made this try: then the other outcome counts. */
     const store = (progress: Progress) =>
-      deliveries.replace(organization_id, id, delivery, { id: delivery.id, ...progress }, withTry(delivery.tries, made))
+      deliveries.replace(
+        organization_id,
+        id,
+        delivery,
+        { id: delivery.id, ...progress },
+        withTry(delivery.tries, record)
+      )
     // The usual case takes one statement: a successful try does not change a healthy integration, except for
     // `last_delivery_at`.
     if (verdict._tag === "Delivered" && integration.status === "active") {
-      return yield* store(after(integration, delivery, verdict, now).progress)
+      return yield* store(afterTry(integration, delivery, verdict, now).progress)
     }
-    yield* change(
+    yield* updateIntegration(
       organization_id,
       id,
       Effect.fnUntraced(function* (locked) {
-        const { health, progress } = after(locked, delivery, verdict, now)
+        const { health, progress } = afterTry(locked, delivery, verdict, now)
         return (yield* store(progress)) ? recordTry(locked, health) : undefined
       })
     )

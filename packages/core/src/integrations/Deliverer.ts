@@ -11,7 +11,7 @@ import type { DeliveryTransport } from "./DeliveryTransport.ts"
 import { integrationOf, kind } from "./DeliveryWork.ts"
 import { IntegrationStore } from "./IntegrationStore.ts"
 import { makeIntegrationUpdate } from "./IntegrationUpdate.ts"
-import { choose } from "./Retry.ts"
+import { nextDelivery } from "./Retry.ts"
 import type { IntegrationId, OrganizationId } from "../ids.ts"
 
 /**
@@ -23,8 +23,11 @@ const timeSlice = 5_000
 /** Maximum number of deliveries to remove in one statement. */
 const batch = 1_000
 
-const earliest = (a: Timestamp.Timestamp | null, b: Timestamp.Timestamp | null) =>
-  a === null || b === null ? (a ?? b) : a < b ? a : b
+/** The earlier of two instants; `null` stands for never. */
+const earlier = (a: Timestamp.Timestamp | null, b: Timestamp.Timestamp | null) => {
+  if (a === null || b === null) return a ?? b
+  return a < b ? a : b
+}
 
 /**
  * Makes the handler that sends the due deliveries of an integration, one after the other, and stores each outcome at
@@ -38,11 +41,14 @@ export const deliverer: Effect.Effect<
 > = Effect.gen(function* () {
   const integrations = yield* IntegrationStore
   const deliveries = yield* DeliveryStore
-  const change = yield* makeIntegrationUpdate
+  const updateIntegration = yield* makeIntegrationUpdate
   const deliver = yield* makeDeliver
 
-  /** Removes a batch of the deliveries older than `age`. Returns when there is more to remove; `null` means never. */
-  const clean = Effect.fnUntraced(function* (
+  /**
+   * Removes a batch of the deliveries that are older than `age`, in milliseconds. Returns when there is more to remove; `null`:
+   * never.
+   */
+  const removeOld = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     id: IntegrationId,
     age: number,
@@ -50,15 +56,15 @@ export const deliverer: Effect.Effect<
   ) {
     const oldest = yield* deliveries.oldest(organization_id, id)
     if (oldest === null) return null
-    const end = Timestamp.plus(oldest, age)
-    if (end > now) return end
+    const tooOldAt = Timestamp.plus(oldest, age)
+    if (tooOldAt > now) return tooOldAt
     yield* deliveries.removeOldest(organization_id, id, { until: Timestamp.plus(now, -age), limit: batch })
     return now
   })
 
   /**
-   * Sends due deliveries, until the time slice ends or the process stops. Returns when to continue, and
-   * `last_delivery_at` if it still has to be stored.
+   * Sends due deliveries, until the time slice ends or the process stops. Returns when to continue (`again`), and
+   * `last_delivery_at` if it still has to be stored. The deliveries of a deleted integration are removed, whatever their age.
    */
   const send = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
@@ -71,10 +77,10 @@ export const deliverer: Effect.Effect<
       const now = yield* Timestamp.now
       // Read before each try, because a person may have changed, disabled or deleted the integration.
       const found = yield* integrations.find(organization_id, id)
-      if (Option.isNone(found)) return { again: yield* clean(organization_id, id, 0, now), last_delivery_at }
-      const next = choose(found.value, yield* deliveries.heads(organization_id, id), now)
+      if (Option.isNone(found)) return { again: yield* removeOld(organization_id, id, 0, now), last_delivery_at }
+      const next = nextDelivery(found.value, yield* deliveries.heads(organization_id, id), now)
       if (next === null || "at" in next) {
-        const again = earliest(next?.at ?? null, yield* clean(organization_id, id, retention, now))
+        const again = earlier(next?.at ?? null, yield* removeOld(organization_id, id, retention, now))
         return { again, last_delivery_at }
       }
       if (now >= end || isStopping()) return { again: now, last_delivery_at }
@@ -86,7 +92,7 @@ export const deliverer: Effect.Effect<
     const id = integrationOf(key)
     const { again, last_delivery_at } = yield* send(organization_id, id, isStopping)
     if (last_delivery_at !== null) {
-      yield* change(organization_id, id, (locked) =>
+      yield* updateIntegration(organization_id, id, (locked) =>
         Effect.succeed(
           locked.last_delivery_at !== null && locked.last_delivery_at > last_delivery_at
             ? undefined

@@ -43,7 +43,7 @@ export const begin = (
   now: Timestamp,
   { hubspot, slack, telegram }: typeof origins = origins
 ): Effect.Effect<Exchange | Verdict, never, Mac.Mac> => {
-  // We wrote it ourselves.
+  // Only Mailroom can have written the payload, so it is not decoded by a schema.
   const payload = () => JSON.parse(body) as Payload
   const first = (): Effect.Effect<Exchange | Verdict, never, Mac.Mac> => {
     switch (target.type) {
@@ -58,10 +58,11 @@ export const begin = (
     }
   }
   const secrets = secretsOf(target)
-  return Effect.map(first(), (exchange) => hiding(exchange, secrets))
+  return Effect.map(first(), (step) => withoutSecrets(step, secrets))
 }
 
-const hiding = (step: Exchange | Verdict, secrets: ReadonlyArray<string>): Exchange | Verdict => {
-  if ("request" in step) return { ...step, next: (answer) => hiding(step.next(answer), secrets) }
+/** The same step, except that the errors of its verdict, and of the steps after it, are without secrets. */
+const withoutSecrets = (step: Exchange | Verdict, secrets: ReadonlyArray<string>): Exchange | Verdict => {
+  if ("request" in step) return { ...step, next: (answer) => withoutSecrets(step.next(answer), secrets) }
   return "error" in step ? { ...step, error: hide(step.error, secrets) } : step
 }

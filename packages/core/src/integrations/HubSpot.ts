@@ -40,7 +40,7 @@ const noteToContact = { associationCategory: "HUBSPOT_DEFINED", associationTypeI
 /** The contact is locked by another request, or is being moved to another data center. */
 const waiting: ReadonlySet<number> = new Set([423, 477])
 
-const verdict = (answer: DeliveryAnswer): Verdict => {
+const verdictOn = (answer: DeliveryAnswer): Verdict => {
   const { category, message } = jsonOf(answer)
   const detail = typeof message === "string" ? cut(message, 200) : ""
   if (answer.status === 401) return Verdict.Disable({ error: "HubSpot does not accept the access token" })
@@ -54,23 +54,28 @@ const verdict = (answer: DeliveryAnswer): Verdict => {
   return verdictOf(answer, "HubSpot", detail)
 }
 
-/** The id of the contact, also in a truncated answer. A multi-status answer (207) without an id contains the fault. */
+/** The id of the contact; `undefined`: HubSpot rejected the contact. The property is found also in an answer that was cut. */
 const contactIdOf = ({ body }: DeliveryAnswer): string | undefined =>
-  /"hs_object_id"\s*:\s*"(\d{1,20})"/u.exec(body)?.[1] ?? resultOf(body)
+  /"hs_object_id"\s*:\s*"(\d{1,20})"/u.exec(body)?.[1] ?? idOfResult(body)
 
-const resultOf = (body: string): string | undefined => {
+/** The id of the only result in an answer. */
+const idOfResult = (body: string): string | undefined => {
   const { results } = jsonOf({ body }) as { readonly results?: ReadonlyArray<{ readonly id?: unknown }> }
   const id = Array.isArray(results) ? results[0]?.id : undefined
   return typeof id === "string" && /^\d{1,20}$/u.test(id) ? id : undefined
 }
 
+/** Why HubSpot rejected the contact, by a multi-status answer (207). */
 const faultOf = (answer: DeliveryAnswer): string => {
   const { errors } = jsonOf(answer) as { readonly errors?: ReadonlyArray<{ readonly message?: unknown }> }
   const message = Array.isArray(errors) ? errors[0]?.message : undefined
   return typeof message === "string" ? cut(message, 200) : "it answered no contact"
 }
 
-/** `id` identifies the delivery. `origin` replaces https://api.hubapi.com. A payload without a lead is a failure. */
+/**
+ * Upserts the contact of the lead, then adds the note. `id` identifies the delivery. `origin` replaces
+ * https://api.hubapi.com. A payload without a lead is a failure.
+ */
 export const exchange = (
   { access_token }: Configs["hubspot"],
   payload: Payload,
@@ -86,14 +91,14 @@ export const exchange = (
       properties: { hs_timestamp: payload.timestamp, hs_note_body: noteOf(payload, id) },
       associations: [{ to: { id: contact_id }, types: [noteToContact] }]
     }),
-    next: verdict
+    next: verdictOn
   })
   return {
     request: send("contacts/batch/upsert", {
       inputs: [{ id: lead.email, idProperty: "email", properties: propertiesOf(lead) }]
     }),
     next: (answer) => {
-      if (answer.status < 200 || answer.status >= 300) return verdict(answer)
+      if (answer.status < 200 || answer.status >= 300) return verdictOn(answer)
       const contact_id = contactIdOf(answer)
       return contact_id === undefined
         ? Verdict.Fail({ error: `HubSpot rejected the contact: ${faultOf(answer)}` })

@@ -33,11 +33,11 @@ export const makeIntegrationSettings = Effect.gen(function* () {
   const work = yield* WorkStore
   const { transactional } = yield* Changes
   const encryption = yield* Encryption.orNone
-  const targets = yield* makeTargets
+  const { changedTarget, newTarget } = yield* makeTargets
 
   type CampaignIds = IntegrationRecord["campaign_ids"]
 
-  /** Campaigns that are stored already may have been deleted meanwhile: they are kept. */
+  /** Fails if one of the campaigns does not exist, except for the `stored` ones: they may have been deleted meanwhile, and are kept. */
   const checkCampaigns = Effect.fnUntraced(function* (
     campaign_ids: CampaignIds | undefined,
     stored: CampaignIds = null
@@ -54,7 +54,7 @@ export const makeIntegrationSettings = Effect.gen(function* () {
 
   const create = Effect.fnUntraced(function* (input: NewIntegration) {
     const organization = yield* CurrentOrganization
-    const target = yield* targets.begin(input)
+    const target = yield* newTarget(input)
     yield* checkCampaigns(input.campaign_ids)
     const { total } = yield* store.page(organization.id, { offset: 0, limit: 1 })
     if (total >= maximumIntegrations) return yield* new TooManyIntegrations()
@@ -93,7 +93,7 @@ export const makeIntegrationSettings = Effect.gen(function* () {
     }
     let secret: Redacted.Redacted | null = null
     if (patch.config !== undefined || patch.rotate_secret === true) {
-      const target = yield* targets.change(locked, patch, now)
+      const target = yield* changedTarget(locked, patch, now)
       const sealed = yield* seal(encryption, organization.id, id, target)
       integration = { ...integration, config: masked(target), sealed }
       if (patch.rotate_secret === true && target.type === "webhook") secret = Redacted.make(target.secrets.current)

@@ -12,19 +12,19 @@ export const makeIntegrationUpdate = Effect.gen(function* () {
   const { report, transaction } = yield* Changes
 
   /**
-   * Changes the stored integration under its lock, unless it was deleted. When it becomes disabled, reports
-   * `IntegrationDisabled`, so that other integrations can notify people.
+   * Locks an integration, and stores what `decide` makes of it; `undefined` changes nothing. Does nothing if it was deleted. When
+   * it becomes disabled, reports `IntegrationDisabled`, so that other integrations can notify people.
    */
   return (
     organization_id: OrganizationId,
     id: IntegrationId,
-    f: (locked: IntegrationRecord) => Stored<IntegrationRecord | undefined>
+    decide: (locked: IntegrationRecord) => Stored<IntegrationRecord | undefined>
   ) =>
     transaction(
       Effect.gen(function* () {
         const locked = yield* integrations.lock(organization_id, id)
         if (Option.isNone(locked)) return
-        const changed = yield* f(locked.value)
+        const changed = yield* decide(locked.value)
         if (changed === undefined) return
         yield* integrations.replace(organization_id, changed)
         if (changed.status === "disabled" && locked.value.status !== "disabled") {

@@ -17,7 +17,7 @@ import type { NotificationType } from "./Subscription.ts"
 import type { CampaignId, EventId, LeadId, OrganizationId, ThreadId } from "../ids.ts"
 
 /** Data for a payload that its change does not contain. */
-export interface Known {
+export interface PayloadContext {
   readonly organization_id: OrganizationId
   /** The instant of the transaction. */
   readonly now: Timestamp
@@ -39,7 +39,7 @@ export interface Notification {
    * Makes the payload. All integrations get the same id, so each call for a notification needs the same `newId`.
    * `undefined` if the campaign does not exist any more.
    */
-  readonly toPayload: (known: Known) => Payload | undefined
+  readonly toPayload: (context: PayloadContext) => Payload | undefined
 }
 
 /**
@@ -47,6 +47,7 @@ export interface Notification {
  * make no notification: they are commands on many leads, not events of a single lead.
  */
 export const notificationsOf = (changes: ReadonlyArray<Change>): ReadonlyArray<Notification> => {
+  /** The threads of the mails that reported events, by event. */
   const threads = new Map(
     changes.flatMap((change) =>
       change instanceof MailStored ? change.event_ids.map((id) => [id, change.thread_id] as const) : []
@@ -78,25 +79,25 @@ export const typesOf: ReadonlyMap<ChangeKind, ReadonlyArray<NotificationType>> =
 export const kinds: ReadonlySet<ChangeKind> = new Set([...typesOf.keys(), MailStored])
 
 const notificationOf = (change: Change, threads: ReadonlyMap<EventId, ThreadId>): Notification | undefined => {
-  if (change instanceof EventRecorded) return ofEvent(change, threads)
-  if (change instanceof LeadStopped) return ofLead("lead_stopped", change.lead)
-  if (change instanceof LeadResumed) return ofLead("lead_resumed", change.lead)
-  if (change instanceof LeadTagged) return ofLead("lead_tagged", change.lead)
-  if (change instanceof LeadMoved) return ofLead("lead_moved", change.lead)
-  if (change instanceof BlacklistAdded) return ofBlacklist("blacklist_added", change)
-  if (change instanceof BlacklistRemoved) return ofBlacklist("blacklist_removed", change)
-  if (change instanceof CampaignStarted) return ofCampaign("campaign_started", change, {})
+  if (change instanceof EventRecorded) return eventNotification(change, threads)
+  if (change instanceof LeadStopped) return leadNotification("lead_stopped", change.lead)
+  if (change instanceof LeadResumed) return leadNotification("lead_resumed", change.lead)
+  if (change instanceof LeadTagged) return leadNotification("lead_tagged", change.lead)
+  if (change instanceof LeadMoved) return leadNotification("lead_moved", change.lead)
+  if (change instanceof BlacklistAdded) return blacklistNotification("blacklist_added", change)
+  if (change instanceof BlacklistRemoved) return blacklistNotification("blacklist_removed", change)
+  if (change instanceof CampaignStarted) return campaignNotification("campaign_started", change, {})
   if (change instanceof CampaignPaused) {
-    return ofCampaign("campaign_paused", change, { reason: change.campaign.status_reason })
+    return campaignNotification("campaign_paused", change, { reason: change.campaign.status_reason })
   }
-  if (change instanceof CampaignCompleted) return ofCampaign("campaign_completed", change, {})
-  if (change instanceof AccountFailing) return ofAccount(change)
-  if (change instanceof IntegrationDisabled) return ofIntegration(change)
+  if (change instanceof CampaignCompleted) return campaignNotification("campaign_completed", change, {})
+  if (change instanceof AccountFailing) return accountNotification(change)
+  if (change instanceof IntegrationDisabled) return integrationNotification(change)
   return undefined
 }
 
-/** A lead in a payload, with its campaign. */
-const subjectOf = (lead: LeadRecord, { nameOf, organization_id, with_custom_fields }: Known) => {
+/** The fields of a payload that show a lead and its campaign; `undefined` if the campaign does not exist any more. */
+const leadFieldsOf = (lead: LeadRecord, { nameOf, organization_id, with_custom_fields }: PayloadContext) => {
   const name = nameOf(lead.campaign_id)
   return name === undefined
     ? undefined
@@ -107,14 +108,14 @@ const subjectOf = (lead: LeadRecord, { nameOf, organization_id, with_custom_fiel
       }
 }
 
-const ofEvent = ({ event, lead }: EventRecorded, threads: ReadonlyMap<EventId, ThreadId>): Notification => ({
+const eventNotification = ({ event, lead }: EventRecorded, threads: ReadonlyMap<EventId, ThreadId>): Notification => ({
   type: event.type,
   campaign_id: event.campaign_id,
   lead_id: lead.id,
-  toPayload: (known) => {
-    const subject = subjectOf(lead, known)
-    if (subject === undefined) return undefined
-    const { organization_id, ...about } = subject
+  toPayload: (context) => {
+    const fields = leadFieldsOf(lead, context)
+    if (fields === undefined) return undefined
+    const { organization_id, ...about } = fields
     const { data: details, id, occurred_at: timestamp, type } = event
     const data = { organization_id, id, ...about }
     switch (type) {
@@ -137,29 +138,31 @@ const ofEvent = ({ event, lead }: EventRecorded, threads: ReadonlyMap<EventId, T
   }
 })
 
-const ofLead = (
+const leadNotification = (
   type: "lead_moved" | "lead_resumed" | "lead_stopped" | "lead_tagged",
   lead: LeadRecord
 ): Notification => ({
   type,
   campaign_id: lead.campaign_id,
   lead_id: lead.id,
-  toPayload: (known) => {
-    const subject = subjectOf(lead, known)
-    if (subject === undefined) return undefined
-    const { organization_id, ...about } = subject
-    const data = { organization_id, id: known.newId(), ...about }
-    if (type === "lead_moved") {
-      return lead.moved_to === null
-        ? undefined
-        : { type, timestamp: known.now, data: { ...data, moved_to: lead.moved_to } }
+  toPayload: (context) => {
+    const fields = leadFieldsOf(lead, context)
+    if (fields === undefined) return undefined
+    const { organization_id, ...about } = fields
+    const data = { organization_id, id: context.newId(), ...about }
+    const timestamp = context.now
+    switch (type) {
+      case "lead_moved":
+        return lead.moved_to === null ? undefined : { type, timestamp, data: { ...data, moved_to: lead.moved_to } }
+      case "lead_tagged":
+        return { type, timestamp, data: { ...data, reply_status_by: lead.reply_status_by } }
+      default:
+        return { type, timestamp, data }
     }
-    if (type !== "lead_tagged") return { type, timestamp: known.now, data }
-    return { type, timestamp: known.now, data: { ...data, reply_status_by: lead.reply_status_by } }
   }
 })
 
-const ofBlacklist = (
+const blacklistNotification = (
   type: "blacklist_added" | "blacklist_removed",
   { kind, leads, values }: BlacklistAdded | BlacklistRemoved
 ): Notification => ({
@@ -173,7 +176,7 @@ const ofBlacklist = (
   })
 })
 
-const ofCampaign = <T extends "campaign_completed" | "campaign_paused" | "campaign_started">(
+const campaignNotification = <T extends "campaign_completed" | "campaign_paused" | "campaign_started">(
   type: T,
   { campaign: { id, name } }: { readonly campaign: Pick<CampaignRecord, "id" | "name"> },
   more: Omit<PayloadOf<T>["data"], "campaign" | "id" | "organization_id">
@@ -185,7 +188,7 @@ const ofCampaign = <T extends "campaign_completed" | "campaign_paused" | "campai
     ({ type, timestamp, data: { organization_id, id: newId(), campaign: { id, name }, ...more } }) as PayloadOf<T>
 })
 
-const ofAccount = ({ account_id, email, error }: AccountFailing): Notification => ({
+const accountNotification = ({ account_id, email, error }: AccountFailing): Notification => ({
   type: "account_failing",
   campaign_id: null,
   lead_id: null,
@@ -196,7 +199,7 @@ const ofAccount = ({ account_id, email, error }: AccountFailing): Notification =
   })
 })
 
-const ofIntegration = ({ error, integration }: IntegrationDisabled): Notification => ({
+const integrationNotification = ({ error, integration }: IntegrationDisabled): Notification => ({
   type: "integration_disabled",
   campaign_id: null,
   lead_id: null,

@@ -9,9 +9,9 @@ import { WorkStore } from "../work/WorkStore.ts"
 import { DeliveryStore, type NewDelivery } from "./DeliveryStore.ts"
 import { dueFor } from "./DeliveryWork.ts"
 import { IntegrationStore } from "./IntegrationStore.ts"
-import { kinds, notificationsOf, typesOf } from "./Notification.ts"
+import { kinds, type Notification, notificationsOf, typesOf } from "./Notification.ts"
 import { wants, wantsType } from "./Subscription.ts"
-import type { CampaignId } from "../ids.ts"
+import type { CampaignId, OrganizationId } from "../ids.ts"
 
 /** The consumer that makes deliveries. Without integrations, changes that notify cost one short read. */
 export const outboxConsumer: Effect.Effect<
@@ -25,6 +25,17 @@ export const outboxConsumer: Effect.Effect<
   const work = yield* WorkStore
   const random = yield* SecureRandom.SecureRandom
 
+  /** The names of the campaigns that notifications are about. */
+  const campaignNames = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    notifications: ReadonlyArray<Notification>
+  ) {
+    const ids = new Set(notifications.flatMap(({ campaign_id }) => campaign_id ?? []))
+    // Include hidden campaigns: a deletion that begins meanwhile hides campaigns without waiting for these changes.
+    const found = ids.size === 0 ? [] : yield* campaigns.findMany(organization_id, [...ids], { with_hidden: true })
+    return new Map(found.map(({ id, name }) => [id, name]))
+  })
+
   /** Writes a delivery of each notification for each integration that wants it. */
   const consume: Consumer["consume"] = Effect.fnUntraced(function* (organization_id, changes) {
     const notifications = notificationsOf(changes)
@@ -36,26 +47,26 @@ export const outboxConsumer: Effect.Effect<
     })
     if (wanted.length === 0) return
 
-    const ids = wanted.flatMap(({ notification: { campaign_id } }) => campaign_id ?? [])
-    // Include hidden campaigns: a deletion that begins meanwhile hides campaigns without waiting for these changes.
-    const found =
-      ids.length === 0 ? [] : yield* campaigns.findMany(organization_id, [...new Set(ids)], { with_hidden: true })
-    const names = new Map(found.map(({ id, name }) => [id, name]))
+    const names = yield* campaignNames(
+      organization_id,
+      wanted.map(({ notification }) => notification)
+    )
     const now = yield* Timestamp.now
     const rows: Array<NewDelivery> = []
     for (const { notification, receivers } of wanted) {
       const changeId = yield* random.uuidV4()
+      const context = { organization_id, now, newId: () => changeId, nameOf: (id: CampaignId) => names.get(id) }
+      // Most receivers share one text, so each of the two possible texts is made at most once.
+      const textOf = (with_custom_fields: boolean) => {
+        const payload = notification.toPayload({ ...context, with_custom_fields })
+        return payload === undefined ? undefined : JSON.stringify(payload)
+      }
+      const texts = new Map<boolean, string | undefined>()
       const { lead_id, type: event } = notification
-      const texts = new Map<boolean, string>()
-      for (const { id: integration_id, includes_custom_fields: with_custom_fields } of receivers) {
-        let payload = texts.get(with_custom_fields)
-        if (payload === undefined) {
-          const nameOf = (id: CampaignId) => names.get(id)
-          const known = { organization_id, now, newId: () => changeId, nameOf, with_custom_fields }
-          const made = notification.toPayload(known)
-          if (made === undefined) break
-          texts.set(with_custom_fields, (payload = JSON.stringify(made)))
-        }
+      for (const { id: integration_id, includes_custom_fields } of receivers) {
+        if (!texts.has(includes_custom_fields)) texts.set(includes_custom_fields, textOf(includes_custom_fields))
+        const payload = texts.get(includes_custom_fields)
+        if (payload === undefined) break
         const mentions = lead_id === null ? mentionsIn(payload) : []
         rows.push({ integration_id, event, lead_id, payload, mentions, created_at: now })
       }

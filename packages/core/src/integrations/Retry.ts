@@ -87,7 +87,7 @@ export const delays: ReadonlyArray<number> = [
 /** The first try, and one after each delay. */
 export const maximumAttempts = delays.length + 1
 
-/** So many deliveries whose first try failed, since the last successful one, show that the receiver is dead. */
+/** The number of deliveries whose first try failed, since the last successful one, that show that the receiver is dead. */
 const deadAfter = maximumAttempts
 
 /** An integration is disabled after this time without a successful try, in milliseconds: five days. */
@@ -132,13 +132,13 @@ export const retryAfter = (value: string | null, now: Timestamp.Timestamp): Time
  *   person enables the integration again. The first tries of a delivery do not disable it: after days without
  *   deliveries, they may coincide with a short outage of the receiver.
  */
-export const after = (
+export const afterTry = (
   health: Health,
-  { attempts: before }: Progress,
+  { attempts: earlierTries }: Progress,
   verdict: Verdict,
   now: Timestamp.Timestamp
 ): { readonly health: Health; readonly progress: Progress } => {
-  const attempts = before + 1
+  const attempts = earlierTries + 1
   if (verdict._tag === "Delivered") {
     return {
       health: { ...healthy, last_delivery_at: now },
@@ -148,36 +148,39 @@ export const after = (
   const failing_since = health.failing_since ?? now
   const consecutive_failures = health.consecutive_failures + 1
   const isServerError = verdict._tag === "ServerError"
-  const isFirst = before === 0 && (isServerError || verdict._tag === "Wait")
-  const first_failures = health.first_failures + Number(isFirst)
-  const isAside = isServerError && !isFirst && first_failures < deadAfter
-  const waits = verdict._tag === "Wait" || (isServerError && !isAside)
-  const isDead =
-    now >= Timestamp.plus(failing_since, disabledAfter) && (attempts > firstTries || first_failures > firstTries)
-  const isLast = verdict._tag === "Fail" || attempts >= maximumAttempts
+  const isFirstFailure = earlierTries === 0 && (isServerError || verdict._tag === "Wait")
+  const first_failures = health.first_failures + Number(isFirstFailure)
+  const isSetAside = isServerError && !isFirstFailure && first_failures < deadAfter
+  const integrationWaits = verdict._tag === "Wait" || (isServerError && !isSetAside)
   /** The number of failed tries that the delay depends on. */
   const failures = (): number => {
-    if (isAside) return Math.max(attempts, first_failures + 1)
-    if (isServerError && isFirst) return first_failures
-    return waits ? Math.min(attempts, consecutive_failures) : attempts
+    if (isSetAside) return Math.max(attempts, first_failures + 1)
+    if (isServerError && isFirstFailure) return first_failures
+    return integrationWaits ? Math.min(attempts, consecutive_failures) : attempts
   }
-  const delay = isLast ? firstDelay : (delays[Math.min(failures(), delays.length) - 1] ?? firstDelay)
-  const byDelay = Timestamp.plus(now, delay)
-  const byReceiver = "retry_after" in verdict ? retryAfter(verdict.retry_after, now) : now
-  const at = byReceiver > byDelay ? byReceiver : byDelay
+  const isLastTry = verdict._tag === "Fail" || attempts >= maximumAttempts
+  const delay = isLastTry ? firstDelay : (delays[Math.min(failures(), delays.length) - 1] ?? firstDelay)
+  const requested_at = "retry_after" in verdict ? retryAfter(verdict.retry_after, now) : now
+  const next_at = Timestamp.latest(requested_at, Timestamp.plus(now, delay))
+  const retryAt = (): Timestamp.Timestamp | null => {
+    if (integrationWaits) return next_at
+    return isSetAside && requested_at > now ? requested_at : null
+  }
+  const isFailingTooLong =
+    now >= Timestamp.plus(failing_since, disabledAfter) && (attempts > firstTries || first_failures > firstTries)
   return {
     health: {
-      status: isDead || verdict._tag === "Disable" ? "disabled" : "failing",
+      status: isFailingTooLong || verdict._tag === "Disable" ? "disabled" : "failing",
       consecutive_failures,
       first_failures,
       failing_since,
-      retry_at: waits ? at : isAside && byReceiver > now ? byReceiver : null,
+      retry_at: retryAt(),
       last_error: verdict.error,
       last_delivery_at: health.last_delivery_at
     },
-    progress: isLast
+    progress: isLastTry
       ? { status: "failed", attempts, next_attempt_at: null }
-      : { status: "pending", attempts, next_attempt_at: at }
+      : { status: "pending", attempts, next_attempt_at: next_at }
   }
 }
 
@@ -185,7 +188,7 @@ export const after = (
  * The next delivery of an integration to send: the first of the pending deliveries that is due. If none is due, the
  * instant at which the next one will be; `null` when there is none.
  */
-export const choose = <D extends Pick<Progress, "next_attempt_at">>(
+export const nextDelivery = <D extends Pick<Progress, "next_attempt_at">>(
   { retry_at, status }: Pick<Health, "retry_at" | "status">,
   pending: ReadonlyArray<D>,
   now: Timestamp.Timestamp
@@ -194,5 +197,6 @@ export const choose = <D extends Pick<Progress, "next_attempt_at">>(
   if (retry_at !== null && retry_at > now) return { at: retry_at }
   const delivery = pending.find(({ next_attempt_at }) => next_attempt_at === null || next_attempt_at <= now)
   if (delivery !== undefined) return { delivery }
-  return { at: pending.map(({ next_attempt_at }) => next_attempt_at ?? now).reduce((a, b) => (a < b ? a : b)) }
+  const dueTimes = pending.map(({ next_attempt_at }) => next_attempt_at ?? now)
+  return { at: dueTimes.reduce((earliest, at) => (at < earliest ? at : earliest)) }
 }

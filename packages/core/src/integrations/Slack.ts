@@ -44,7 +44,7 @@ const plainOf = ({ details, icon, predicate, quote, subject }: Summary) =>
     .join("\n")
 
 /** Errors that stay until a person acts. Slack answers them as plain text, triggers as JSON. */
-const final: Readonly<Record<string, string>> = {
+const permanentErrors: Readonly<Record<string, string>> = {
   action_prohibited: "Slack does not let this webhook post: an administrator restricted it",
   channel_is_archived: "The Slack channel is archived",
   channel_not_found: "The Slack channel does not exist any more",
@@ -57,15 +57,21 @@ const final: Readonly<Record<string, string>> = {
   team_disabled: "The Slack workspace is turned off"
 }
 /** Errors of the message: the same message will always get them. */
-const rejected: ReadonlySet<string> = new Set(["invalid_payload", "invalid_blocks", "invalid_blocks_format", "no_text"])
+const messageErrors: ReadonlySet<string> = new Set([
+  "invalid_payload",
+  "invalid_blocks",
+  "invalid_blocks_format",
+  "no_text"
+])
 
-const read = (answer: DeliveryAnswer): Verdict => {
+const verdictOn = (answer: DeliveryAnswer): Verdict => {
   const { error, ok } = jsonOf(answer)
-  const answerCode = typeof error === "string" ? error : answer.body.trim()
-  const code = /^[a-z_]{1,60}$/u.test(answerCode) ? answerCode : ""
-  const gone = final[code]
-  if (gone !== undefined) return Verdict.Disable({ error: gone })
-  if (rejected.has(code)) return Verdict.Fail({ error: `Slack rejected the message: ${code}` })
+  const text = typeof error === "string" ? error : answer.body.trim()
+  const code = /^[a-z_]{1,60}$/u.test(text) ? text : ""
+  const permanent = permanentErrors[code]
+  if (permanent !== undefined) return Verdict.Disable({ error: permanent })
+  if (messageErrors.has(code)) return Verdict.Fail({ error: `Slack rejected the message: ${code}` })
+  // A trigger reports errors with the status 200.
   const status = ok === false && answer.status === 200 ? 400 : answer.status
   return verdictOf({ ...answer, status }, "Slack", code === "ok" ? "" : code)
 }
@@ -77,5 +83,5 @@ export const exchange = ({ url }: Configs["slack"], payload: Payload, origin: st
   const message = pathname.startsWith("/triggers/")
     ? { text: plainOf(summary) }
     : { text: escape(plainOf(summary)), blocks: blocksOf(summary), unfurl_links: false, unfurl_media: false }
-  return { request: post(`${origin}${pathname}`, JSON.stringify(message)), next: read }
+  return { request: post(`${origin}${pathname}`, JSON.stringify(message)), next: verdictOn }
 }

@@ -41,6 +41,7 @@ export interface Subscription {
 /** Types that occur with nearly every mail. Only integrations that name them get them. */
 const frequent: ReadonlySet<NotificationType> = new Set<NotificationType>(["sent", "opened"])
 
+/** Types of notifications that are not about one lead. */
 const withoutLead: ReadonlySet<NotificationType> = new Set<NotificationType>([
   "blacklist_added",
   "blacklist_removed",
@@ -55,8 +56,10 @@ const withoutLead: ReadonlySet<NotificationType> = new Set<NotificationType>([
  * Whether an integration wants notifications of this type. HubSpot only wants notifications about a lead, because a
  * note belongs to a contact.
  */
-export const wantsType = ({ events, type }: Subscription, of: NotificationType): boolean =>
-  (events.length === 0 ? !frequent.has(of) : events.includes(of)) && (type !== "hubspot" || !withoutLead.has(of))
+export const wantsType = ({ events, type }: Subscription, notification: NotificationType): boolean => {
+  if (type === "hubspot" && withoutLead.has(notification)) return false
+  return events.length === 0 ? !frequent.has(notification) : events.includes(notification)
+}
 
 /**
  * Whether a notification goes to an integration. Changes of the blacklist, of accounts and of integrations do not belong to a campaign:

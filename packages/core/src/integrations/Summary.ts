@@ -43,7 +43,8 @@ const icons: Readonly<Record<NotificationType, string>> = {
   integration_disabled: "🔕"
 }
 
-const stops: Readonly<Record<StopSendingType, string>> = {
+/** Why sending to a lead stopped, in words. */
+const stopReasons: Readonly<Record<StopSendingType, string>> = {
   manual: "stopped by hand",
   reply: "replied",
   bounce: "bounced",
@@ -179,7 +180,7 @@ export const summaryOf = (payload: Payload): Summary => {
 
 const predicateOf = ({ type }: Payload, lead: Lead): string => {
   if (type === "lead_stopped") {
-    const why = lead.stop_sending_type === null ? "" : ` (${stops[lead.stop_sending_type]})`
+    const why = lead.stop_sending_type === null ? "" : ` (${stopReasons[lead.stop_sending_type]})`
     return `will not be sent e-mails any more${why}`
   }
   if (type === "lead_tagged") {

@@ -38,14 +38,14 @@ export const makeTargets = Effect.gen(function* () {
       ? Effect.mapError(transport.check(config.url), ({ message }) => fault("/config/url", message))
       : Effect.void
 
-  /** The target of a new integration. */
-  const begin = Effect.fnUntraced(function* (input: NewIntegration) {
+  /** The target of a new integration. A webhook gets a new signing secret. */
+  const newTarget = Effect.fnUntraced(function* (input: NewIntegration) {
     yield* checkUrl(input)
-    return targetOf(input.type === "webhook" ? { ...input, secrets: yield* newSecrets } : input)
+    return encryptedPartOf(input.type === "webhook" ? { ...input, secrets: yield* newSecrets } : input)
   })
 
   /** The target of an integration after a patch of its config, or of its secret. */
-  const change = Effect.fnUntraced(function* (
+  const changedTarget = Effect.fnUntraced(function* (
     integration: IntegrationRecord,
     { config = {}, rotate_secret = false }: IntegrationPatch,
     now: Timestamp.Timestamp
@@ -55,7 +55,7 @@ export const makeTargets = Effect.gen(function* () {
     if (rotate_secret && type !== "webhook") {
       return yield* fault("/rotate_secret", "must be false: only a webhook has a signing secret")
     }
-    // `undefined`: it cannot be decrypted, so the patch must be a whole config.
+    // `undefined`: the target cannot be decrypted, so the patch must be a whole config.
     const stored = Result.getOrUndefined(yield* Effect.result(unseal(encryption, organization.id, integration)))
     const decoded = yield* decodeConfigs[type](stored === undefined ? config : patched(stored, config))
     const next = { type, config: decoded } as Config
@@ -70,11 +70,11 @@ export const makeTargets = Effect.gen(function* () {
     return { ...next, secrets: { current, previous, rotated_at: now } }
   })
 
-  return { begin, change }
+  return { changedTarget, newTarget }
 })
 
-/** The part of an integration that is encrypted. */
-const targetOf = (target: Target): Target =>
+/** The part of an integration that is encrypted, without its other fields. */
+const encryptedPartOf = (target: Target): Target =>
   target.type === "webhook"
     ? { type: target.type, config: target.config, secrets: target.secrets }
     : ({ type: target.type, config: target.config } as Target)

@@ -20,7 +20,7 @@ const htmlOf = ({ details, icon, predicate, quote, subject }: Summary) =>
     .join("\n")
 
 /** Answers of Telegram contain `ok`; an answer without it comes from a proxy. */
-const read = (answer: DeliveryAnswer): Verdict => {
+const verdictOn = (answer: DeliveryAnswer): Verdict => {
   const { description, error_code, ok, parameters } = jsonOf(answer)
   if (ok !== false) return verdictOf(answer, "Telegram")
   const status = typeof error_code === "number" ? error_code : Math.max(answer.status, 400)
@@ -47,5 +47,5 @@ export const exchange = ({ bot_token, chat_id }: Configs["telegram"], payload: P
       link_preview_options: { is_disabled: true }
     })
   ),
-  next: read
+  next: verdictOn
 })

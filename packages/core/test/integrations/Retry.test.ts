@@ -3,12 +3,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { Verdict } from "../../src/integrations/Exchange.ts"
 import {
-  after,
-  choose,
+  afterTry,
   delays,
   type Health,
   healthy,
   maximumAttempts,
+  nextDelivery,
   type Progress,
   retryAfter,
   untried
@@ -57,7 +57,7 @@ describe("Retry-After", () => {
 
 describe("after a try", () => {
   it("that was delivered, the integration is healthy", () => {
-    assert.deepStrictEqual(after({ ...failing(7), retry_at: start }, tried(3), Verdict.Delivered(), inSeconds(9)), {
+    assert.deepStrictEqual(afterTry({ ...failing(7), retry_at: start }, tried(3), Verdict.Delivered(), inSeconds(9)), {
       health: { ...healthy, last_delivery_at: inSeconds(9) },
       progress: { status: "delivered", attempts: 4, next_attempt_at: null }
     })
@@ -69,7 +69,7 @@ describe("after a try", () => {
       [5, 300, 1800, 7200, 18_000, 36_000, 36_000]
     )
     for (const [attempts, delay] of delays.entries()) {
-      const { health, progress } = after(failing(40), tried(attempts), retry(), start)
+      const { health, progress } = afterTry(failing(40), tried(attempts), retry(), start)
       assert.deepStrictEqual(progress, {
         status: "pending",
         attempts: attempts + 1,
@@ -82,7 +82,10 @@ describe("after a try", () => {
         last_error: "rejected"
       })
     }
-    assert.deepInclude(after(healthy, tried(7), retry(), start).progress, { status: "failed", next_attempt_at: null })
+    assert.deepInclude(afterTry(healthy, tried(7), retry(), start).progress, {
+      status: "failed",
+      next_attempt_at: null
+    })
   })
 
   it("without an answer, the integration waits", () => {
@@ -100,7 +103,7 @@ describe("after a try", () => {
       [7, 7, 5]
     ]
     for (const [failures, attempts, seconds] of table) {
-      const { health, progress } = after(failing(failures), tried(attempts), wait(), start)
+      const { health, progress } = afterTry(failing(failures), tried(attempts), wait(), start)
       assert.strictEqual(health.retry_at, inSeconds(seconds), `${failures} ${attempts}`)
       assert.strictEqual(progress.next_attempt_at, attempts === 7 ? null : health.retry_at)
       assert.strictEqual(progress.status, attempts === 7 ? "failed" : "pending")
@@ -108,16 +111,16 @@ describe("after a try", () => {
   })
 
   it("with a server error, the integration waits after the first one, and then only the delivery", () => {
-    const first = after(healthy, tried(0), serverError(), start)
+    const first = afterTry(healthy, tried(0), serverError(), start)
     assert.deepInclude(first.health, { retry_at: inSeconds(5), consecutive_failures: 1, first_failures: 1 })
     assert.deepStrictEqual(first.progress, { status: "pending", attempts: 1, next_attempt_at: inSeconds(5) })
     for (const [attempts, delay] of delays.entries()) {
       if (attempts === 0) continue
-      const { health, progress } = after(failing(attempts), tried(attempts), serverError(), start)
+      const { health, progress } = afterTry(failing(attempts), tried(attempts), serverError(), start)
       assert.deepInclude(health, { status: "failing", retry_at: null, first_failures: 0, last_error: "a fault" })
       assert.strictEqual(progress.next_attempt_at, Timestamp.plus(start, delay))
     }
-    const last = after(failing(7), tried(7), serverError(), start)
+    const last = afterTry(failing(7), tried(7), serverError(), start)
     assert.deepStrictEqual([last.health.retry_at, last.progress.status], [null, "failed"])
   })
 
@@ -132,47 +135,53 @@ describe("after a try", () => {
       [99, 99, 36_000]
     ]
     for (const [first_failures, failures, seconds] of table) {
-      const { health, progress } = after({ ...failing(failures), first_failures }, tried(0), serverError(), start)
+      const { health, progress } = afterTry({ ...failing(failures), first_failures }, tried(0), serverError(), start)
       assert.strictEqual(health.retry_at, inSeconds(seconds), `${first_failures} ${failures}`)
       assert.strictEqual(progress.next_attempt_at, health.retry_at)
     }
     // A delivery that is set aside waits as long as the integration would wait after the next failing delivery. So
     // deliveries keep their order.
-    const aside = after({ ...failing(9), first_failures: 3 }, tried(1), serverError(), start)
+    const aside = afterTry({ ...failing(9), first_failures: 3 }, tried(1), serverError(), start)
     assert.deepStrictEqual([aside.health.retry_at, aside.progress.next_attempt_at], [null, inSeconds(7200)])
     // After eight deliveries have failed, the receiver counts as dead.
-    const dead = after({ ...failing(9), first_failures: 8 }, tried(2), serverError(), start)
+    const dead = afterTry({ ...failing(9), first_failures: 8 }, tried(2), serverError(), start)
     assert.deepStrictEqual([dead.health.retry_at, dead.progress.next_attempt_at], [inSeconds(1800), inSeconds(1800)])
   })
 
   it("that asks for time, it gets it, also after the last try", () => {
-    assert.strictEqual(after(healthy, tried(0), wait("60"), start).health.retry_at, inSeconds(60))
-    assert.strictEqual(after(healthy, tried(0), wait("1"), start).health.retry_at, inSeconds(5))
-    assert.strictEqual(after(healthy, tried(0), retry("60"), start).progress.next_attempt_at, inSeconds(60))
-    assert.strictEqual(after(failing(7), tried(7), wait("60"), start).health.retry_at, inSeconds(60))
+    assert.strictEqual(afterTry(healthy, tried(0), wait("60"), start).health.retry_at, inSeconds(60))
+    assert.strictEqual(afterTry(healthy, tried(0), wait("1"), start).health.retry_at, inSeconds(5))
+    assert.strictEqual(afterTry(healthy, tried(0), retry("60"), start).progress.next_attempt_at, inSeconds(60))
+    assert.strictEqual(afterTry(failing(7), tried(7), wait("60"), start).health.retry_at, inSeconds(60))
     for (const attempts of [0, 1, 7]) {
-      const { health } = after(failing(attempts), tried(attempts), serverError("60"), start)
+      const { health } = afterTry(failing(attempts), tried(attempts), serverError("60"), start)
       assert.strictEqual(health.retry_at, inSeconds(60))
     }
-    assert.strictEqual(after(failing(1), tried(1), serverError("60"), start).progress.next_attempt_at, inSeconds(300))
-    assert.strictEqual(after(failing(1), tried(1), serverError("900"), start).progress.next_attempt_at, inSeconds(900))
+    assert.strictEqual(
+      afterTry(failing(1), tried(1), serverError("60"), start).progress.next_attempt_at,
+      inSeconds(300)
+    )
+    assert.strictEqual(
+      afterTry(failing(1), tried(1), serverError("900"), start).progress.next_attempt_at,
+      inSeconds(900)
+    )
   })
 
   it("that will always be rejected, the delivery has failed", () => {
-    const { health, progress } = after(healthy, tried(0), Verdict.Fail({ error: "invalid" }), start)
+    const { health, progress } = afterTry(healthy, tried(0), Verdict.Fail({ error: "invalid" }), start)
     assert.deepStrictEqual(progress, { status: "failed", attempts: 1, next_attempt_at: null })
     assert.deepInclude(health, { status: "failing", retry_at: null, last_error: "invalid" })
   })
 
   it("at a receiver that is gone, the integration is disabled and the delivery is kept", () => {
-    const { health, progress } = after(healthy, tried(0), Verdict.Disable({ error: "gone" }), start)
+    const { health, progress } = afterTry(healthy, tried(0), Verdict.Disable({ error: "gone" }), start)
     assert.deepInclude(health, { status: "disabled", last_error: "gone" })
     assert.strictEqual(progress.status, "pending")
   })
 
   it("five days after the last delivered one, the integration is disabled", () => {
     const at = (seconds: number, attempts: number) =>
-      after(failing(20), tried(attempts), wait(), inSeconds(seconds)).health.status
+      afterTry(failing(20), tried(attempts), wait(), inSeconds(seconds)).health.status
     assert.strictEqual(at(days(5) - 1, 5), "failing")
     assert.strictEqual(at(days(5), 5), "disabled")
     assert.strictEqual(at(days(9), 4), "disabled")
@@ -180,7 +189,7 @@ describe("after a try", () => {
     assert.strictEqual(at(days(9), 0), "failing")
     assert.strictEqual(at(days(9), 3), "failing")
     const first = (first_failures: number) =>
-      after({ ...failing(20), first_failures }, tried(0), serverError(), inSeconds(days(5))).health.status
+      afterTry({ ...failing(20), first_failures }, tried(0), serverError(), inSeconds(days(5))).health.status
     assert.deepStrictEqual([first(3), first(4)], ["failing", "disabled"])
   })
 })
@@ -211,7 +220,7 @@ const run = (count: number, receiver: Receiver, until = inSeconds(days(30))) => 
     readonly after: ReturnType<typeof after>
   }> = []
   while (now <= until) {
-    const next = choose(health, headsOf(deliveries), now)
+    const next = nextDelivery(health, headsOf(deliveries), now)
     if (next === null) break
     if ("at" in next) {
       assert.isTrue(next.at > now, "a worker that waits for now does not sleep")
@@ -220,7 +229,7 @@ const run = (count: number, receiver: Receiver, until = inSeconds(days(30))) => 
     }
     const { delivery } = next
     const verdict = receiver(delivery, now)
-    const result = after(health, delivery, verdict, now)
+    const result = afterTry(health, delivery, verdict, now)
     tries.push({ id: delivery.id, at: now, verdict, after: result })
     health = result.health
     deliveries = deliveries.map((other) => (other.id === delivery.id ? { id: other.id, ...result.progress } : other))
@@ -354,7 +363,7 @@ describe("over days", () => {
     let state: Health = health
     for (let day = 2; state.status !== "disabled" && day < 9; day++) {
       for (let attempts = 0; attempts < 5; attempts++) {
-        state = after(state, tried(attempts), retry(), inSeconds(days(day))).health
+        state = afterTry(state, tried(attempts), retry(), inSeconds(days(day))).health
       }
       assert.strictEqual(state.status, day < 5 ? "failing" : "disabled", `day ${day}`)
     }
