@@ -67,7 +67,7 @@ class AddressTaken extends Schema.TaggedError<AddressTaken>()("AddressTaken", {}
 /** Maximum number of attempts to store leads. A new attempt follows when an address was taken meanwhile. */
 const maximumAttempts = 10
 
-/** The planned result of an input. `address` leads to the id of its lead. */
+/** The planned result of an input. By the normalized `address`, the id of its lead is found later. */
 type Planned = Omit<CreateResult, "id" | "index"> & { readonly address: string }
 
 /**
@@ -91,11 +91,13 @@ const plan = (
   onDuplicate: OnDuplicate
 ) => {
   const created = new Map<string, LeadDraft>()
+  // Reversed, so that of several leads with an address the first one stays in the map.
   const changed = new Map(stored.toReversed().map((lead) => [normalizeEmail(lead.email), lead]))
   const results = inputs.map(({ email, ...fields }): Planned => {
     const address = normalizeEmail(email)
     const { chosen_sender = null } = fields
     if (chosen_sender !== null && !senders.has(chosen_sender)) return { address, ...noSender }
+    // The lead with this address: a new one of an input before, or a stored one.
     const draft = created.get(address)
     const lead = changed.get(address)
     if (draft === undefined && lead === undefined) {
@@ -104,9 +106,9 @@ const plan = (
       return { address, status: isBlacklisted ? "blacklisted" : "created" }
     }
     if (onDuplicate === "skip") return { address, status: "duplicate" }
-    const fault = draft === undefined ? undefined : change(created, address, draft, fields, now)
-    const other = lead === undefined ? undefined : change(changed, address, lead, fields, now)
-    const message = fault ?? other
+    const faultOfDraft = draft === undefined ? undefined : patchIn(created, address, draft, fields, now)
+    const faultOfLead = lead === undefined ? undefined : patchIn(changed, address, lead, fields, now)
+    const message = faultOfDraft ?? faultOfLead
     if (message === undefined) return { address, status: "updated" }
     return { address, status: "invalid", errors: [{ pointer: "/custom_fields", message }] }
   })
@@ -118,8 +120,8 @@ const noSender = {
   errors: [{ pointer: "/chosen_sender", message: "is not an account of the campaign" }]
 } as const
 
-/** Patches the lead under `address`. Returns the fault if that is not possible. */
-const change = <L extends LeadDraft>(
+/** Replaces the lead under `address` by the patched one. Returns the fault if the patch cannot be applied. */
+const patchIn = <L extends LeadDraft>(
   leads: Map<string, L>,
   address: string,
   lead: L,
@@ -132,8 +134,8 @@ const change = <L extends LeadDraft>(
   return undefined
 }
 
-/** The places of these leads in a campaign, each address once. */
-const addressed = (campaign_id: CampaignId, leads: ReadonlyArray<Pick<NewLead, "email">>) =>
+/** The addresses of these leads in a campaign, each once. */
+const campaignAddresses = (campaign_id: CampaignId, leads: ReadonlyArray<Pick<NewLead, "email">>) =>
   Array.from(new Set(leads.map(({ email }) => normalizeEmail(email))), (address) => ({ campaign_id, address }))
 
 /**
@@ -146,12 +148,15 @@ const resultsOf = (
   taken: ReadonlyArray<Pick<LeadRecord, "email">>
 ) => {
   const ids = new Map(leads.map(({ email, id }) => [normalizeEmail(email), id]))
-  const isTaken = new Set(taken.map(({ email }) => normalizeEmail(email)))
-  return planned.map(({ address, status, ...result }): Omit<CreateResult, "index"> => ({
-    id: ids.get(address) ?? null,
-    status: isTaken.has(address) && (status === "created" || status === "blacklisted") ? "duplicate" : status,
-    ...result
-  }))
+  const takenAddresses = new Set(taken.map(({ email }) => normalizeEmail(email)))
+  return planned.map(({ address, status, ...result }): Omit<CreateResult, "index"> => {
+    const wouldCreate = status === "created" || status === "blacklisted"
+    return {
+      id: ids.get(address) ?? null,
+      status: wouldCreate && takenAddresses.has(address) ? "duplicate" : status,
+      ...result
+    }
+  })
 }
 
 /** Makes `Leads.create` from the services that it needs. */
@@ -179,7 +184,7 @@ export const makeCreateLeads = Effect.gen(function* () {
   /** Locks the existing leads with the addresses of these inputs. */
   const lockExisting = Effect.fnUntraced(function* (campaign_id: CampaignId, inputs: ReadonlyArray<NewLead>) {
     const { id } = yield* CurrentOrganization
-    const known = yield* store.findByEmails(id, addressed(campaign_id, inputs))
+    const known = yield* store.findByEmails(id, campaignAddresses(campaign_id, inputs))
     if (known.length === 0) return []
     return yield* store.lock(
       id,
@@ -224,7 +229,8 @@ export const makeCreateLeads = Effect.gen(function* () {
     const taken = drafts.filter((_, i) => inserted[i] === null)
     if (onDuplicate === "update" && taken.length > 0) return yield* new AddressTaken()
     yield* writeChanged(changed, locked)
-    const others = taken.length === 0 ? [] : yield* store.findByEmails(organization_id, addressed(campaign_id, taken))
+    const others =
+      taken.length === 0 ? [] : yield* store.findByEmails(organization_id, campaignAddresses(campaign_id, taken))
     const added = drafts.flatMap(({ email }, i) => (inserted[i] == null ? [] : [{ email, id: inserted[i] }]))
     if (added.length > 0) yield* report([new LeadsCreated({ campaign_id, lead_ids: added.map(({ id }) => id) })])
     if (isVerified) yield* beginRun(campaign_id, ["not_verified"])
@@ -232,7 +238,7 @@ export const makeCreateLeads = Effect.gen(function* () {
     return resultsOf(results, [...locked, ...others, ...added], taken)
   })
 
-  /** The results that `attempt` would have now. Writes nothing, and locks no lead. */
+  /** The results that `attempt` would have now: a dry run. Writes nothing, and locks no lead. */
   const foresee = transactional(function* (
     campaign_id: CampaignId,
     inputs: ReadonlyArray<NewLead>,
@@ -245,7 +251,7 @@ export const makeCreateLeads = Effect.gen(function* () {
     )
     const blacklisted = yield* findCovered(inputs.map(({ email }) => email))
     const senders = yield* lockSenders(campaign_id, inputs)
-    const known = yield* store.findByEmails(organization.id, addressed(campaign_id, inputs))
+    const known = yield* store.findByEmails(organization.id, campaignAddresses(campaign_id, inputs))
     const now = yield* Timestamp.now
     // As with "skip", `plan` finds no lead that it may change: the addresses that are known are duplicates.
     const changeable = onDuplicate === "update" ? known : []
@@ -263,10 +269,10 @@ export const makeCreateLeads = Effect.gen(function* () {
       Effect.retry({ while: ({ _tag }) => _tag === "AddressTaken", times: maximumAttempts }),
       Effect.catchTag("AddressTaken", Effect.die)
     )
-    let next = 0
+    const storedInOrder = stored.values()
     const data = decoded.map((result, index): CreateResult => {
       if (Result.isFailure(result)) return { index, id: null, status: "invalid", errors: result.failure.faults }
-      return { index, ...(stored[next++] ?? missing) }
+      return { index, ...(storedInOrder.next().value ?? missing) }
     })
     return bulkResult(CreateResult.fields.status.literals, data)
   })

@@ -5,8 +5,14 @@ import { InvalidInput } from "../InvalidInput.ts"
 import { FirstQuery } from "./FirstEvent.ts"
 import type { FirstFilter } from "./LeadStore.ts"
 
-/** The filter by a first event, as storage takes it; empty without `first_event`, which the other fields need. */
-const firstOf = (query: FirstQuery, at: string): Result.Result<{ readonly first?: FirstFilter }, InvalidInput> => {
+/**
+ * The filter by a first event, as storage takes it; empty without `first_event`. Fails if another field is given without it. `at`:
+ * where the fields are in the input.
+ */
+const firstFilterOf = (
+  query: FirstQuery,
+  at: string
+): Result.Result<{ readonly first?: FirstFilter }, InvalidInput> => {
   const { first_account_id: account_id, first_event: type, first_sequence_id: sequence_id } = query
   const { first_since: since, first_until: until } = query
   const given = {
@@ -30,4 +36,4 @@ const fields = Struct.keys(Struct.omit(FirstQuery.fields, ["is_positive"]))
 
 /** The filters of a query as storage takes them. `at`: where they are in the input. */
 export const withFirst = <Query extends FirstQuery>(query: Query, at = "") =>
-  Effect.fromResult(Result.map(firstOf(query, at), (first) => ({ ...Struct.omit(query, fields), ...first })))
+  Effect.fromResult(Result.map(firstFilterOf(query, at), (first) => ({ ...Struct.omit(query, fields), ...first })))

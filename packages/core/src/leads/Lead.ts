@@ -363,27 +363,28 @@ export const patch = <L extends LeadDraft>(
 ): { readonly lead: L } | { readonly fault: string } => {
   const merged = custom_fields === undefined ? { fields: lead.custom_fields } : merge(lead.custom_fields, custom_fields)
   if ("fault" in merged) return merged
+  const { email, verification_status } = changes
+  const hasNewAddress = email !== undefined && normalizeEmail(email) !== normalizeEmail(lead.email)
   const changed: L = {
     ...lead,
     ...changes,
-    ...(changes.verification_status === undefined ? {} : { verification: null }),
-    ...(changes.email !== undefined && normalizeEmail(changes.email) !== normalizeEmail(lead.email)
-      ? {
-          verification_status: "not_verified" as const,
-          verification: null,
-          ...Pause.notPaused,
-          ...readdressed(lead, at, blacklisted)
-        }
-      : {}),
+    ...(verification_status === undefined ? {} : { verification: null }),
+    ...(hasNewAddress ? ofNewAddress(lead, at, blacklisted) : {}),
     ...(stop_sending === undefined ? {} : StopSending.decide(stop_sending, at)),
     custom_fields: merged.fields
   }
   return { lead: nextVersion(lead, changed, at, ["custom_fields"]) }
 }
 
-const readdressed = (lead: LeadDraft, at: Timestamp, blacklisted: boolean) => {
+/** The state of a lead that depends on its address, after it has got a new one. */
+const ofNewAddress = (lead: LeadDraft, at: Timestamp, blacklisted: boolean) => {
   const released = StopSending.release(lead)
-  return blacklisted ? StopSending.apply(released, "blacklist", at) : released
+  return {
+    verification_status: "not_verified" as const,
+    verification: null,
+    ...Pause.notPaused,
+    ...(blacklisted ? StopSending.apply(released, "blacklist", at) : released)
+  }
 }
 
 /** The lead without `chosen_sender`: any account of its campaign may send to it. */

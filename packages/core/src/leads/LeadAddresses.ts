@@ -18,16 +18,17 @@ export const makeAddressesOf = Effect.gen(function* () {
     former: ReadonlyArray<string>
   ) {
     const ids = new Set(leads.map(({ id }) => id))
+    /** Whether no other lead has this address now. */
     const isFree = Effect.fnUntraced(function* (email: string) {
       const match = { addresses: [normalizeEmail(email)], domains: [] }
       const found = yield* store.findMatching(organization_id, match, { limit: ids.size + 1 })
       return found.every(({ id }) => ids.has(id))
     })
     const current = new Set(leads.map(({ email }) => email))
-    const others = yield* Effect.filter(
+    const freeFormer = yield* Effect.filter(
       former.filter((email) => !current.has(email)),
       isFree
     )
-    return [...new Set([...current, ...others].flatMap(spellingsOf))]
+    return [...new Set([...current, ...freeFormer].flatMap(spellingsOf))]
   })
 })

@@ -33,7 +33,7 @@ export const makeLeadErasure = Effect.gen(function* () {
   const findRemovedLeads = yield* makeFindRemovedLeads
   const forgetCopies = yield* makeForgetCopies
 
-  /** The threads without a lead that are about one of the addresses. */
+  /** The stray threads: those without a lead that are about one of the addresses (`Stray.concerns`). */
   const straysOf = Effect.fnUntraced(function* (organization_id: OrganizationId, addresses: ReadonlyArray<string>) {
     const texts = [...new Set(addresses.map(fold))]
     const isAbout = concerns(texts)
@@ -44,8 +44,8 @@ export const makeLeadErasure = Effect.gen(function* () {
   })
 
   /**
-   * Erases the events of leads, and of removed leads with the same addresses. Returns these removed leads, the addresses of all of
-   * them, and the threads without a lead that are about one of the addresses.
+   * Erases the events of leads, and of removed leads with the same addresses. Returns the removed leads (`removed`), the addresses
+   * of all these leads, and the stray threads about one of the addresses (`strays`). `known`: removed leads that were found before.
    */
   const eraseEvents = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
@@ -53,25 +53,25 @@ export const makeLeadErasure = Effect.gen(function* () {
     known: RemovedLeads
   ) {
     const ids = leads.map(({ id }) => id)
-    const ownAddresses = yield* events.erase(organization_id, ids)
-    const searched = yield* addressesOf(organization_id, leads, ownAddresses)
-    const removedAddresses: Array<string> = []
-    const erased = new Set<LeadId>()
+    const addressesInEvents = [...(yield* events.erase(organization_id, ids))]
+    const searched = yield* addressesOf(organization_id, leads, addressesInEvents)
+    const notSearchedYet = searched.filter((email) => !known.has(normalizeEmail(email)))
+    const found = new Map([...known, ...(yield* findRemovedLeads(organization_id, notSearchedYet))])
+    const removed = new Set<LeadId>()
+    let toErase = leadsIn(found, searched)
     let addresses: ReadonlyArray<string> = []
     let strays: ReadonlyArray<ThreadId> = []
-    const unknown = searched.filter((email) => !known.has(normalizeEmail(email)))
-    let toErase = leadsIn(new Map([...known, ...(yield* findRemovedLeads(organization_id, unknown))]), searched)
     // Another lead with the address may be removed meanwhile, and its threads then have no lead. Its events and its threads must be
     // erased together: when such threads are found, search for removed leads again, until none is new.
     do {
-      removedAddresses.push(...(yield* events.erase(organization_id, toErase)))
-      for (const lead_id of toErase) erased.add(lead_id)
-      addresses = yield* addressesOf(organization_id, leads, [...ownAddresses, ...removedAddresses])
+      addressesInEvents.push(...(yield* events.erase(organization_id, toErase)))
+      for (const lead_id of toErase) removed.add(lead_id)
+      addresses = yield* addressesOf(organization_id, leads, addressesInEvents)
       strays = yield* straysOf(organization_id, addresses)
-      const removed = strays.length === 0 ? [] : leadsIn(yield* findRemovedLeads(organization_id, searched), searched)
-      toErase = removed.filter((lead_id) => !erased.has(lead_id))
+      const foundNow = strays.length === 0 ? [] : leadsIn(yield* findRemovedLeads(organization_id, searched), searched)
+      toErase = foundNow.filter((lead_id) => !removed.has(lead_id))
     } while (toErase.length > 0)
-    return { addresses, removed: erased, strays }
+    return { addresses, removed, strays }
   })
 
   const lockCampaigns = (organization_id: OrganizationId, leads: ReadonlyArray<LeadRecord>) =>

@@ -47,17 +47,18 @@ export const makeRemoveLeads = Effect.gen(function* () {
   const { isNested } = yield* Transactor
   const decodeIds = decode(RemoveLeads)
 
+  /** Removes the leads that exist, and returns their ids. `knownRemoved`: for `LeadErasure.erase`; `null`: nothing is erased. */
   const removeLocked = transactional(function* (
     ids: ReadonlyArray<LeadId>,
-    erase: RemovedLeads | null,
+    knownRemoved: RemovedLeads | null,
     options?: IfVersion
   ) {
     const organization = yield* CurrentOrganization
     const locked = yield* store.lock(organization.id, ids)
     for (const lead of locked) yield* requireVersion(lead, options)
     yield* report(locked.map((lead) => new LeadRemoved({ lead })))
-    if (erase !== null && locked.length > 0) {
-      yield* report([new LeadsErased(yield* erasure.erase(locked, erase))])
+    if (knownRemoved !== null && locked.length > 0) {
+      yield* report([new LeadsErased(yield* erasure.erase(locked, knownRemoved))])
     }
     return yield* store.remove(
       organization.id,
@@ -70,15 +71,15 @@ export const makeRemoveLeads = Effect.gen(function* () {
     const distinct = [...new Set(ids)]
     yield* requireOneId(options, distinct)
     // Inside another transaction use a single batch: a second batch would lock leads after threads.
-    const size = erase && !(yield* isNested) ? erasedAtOnce : distinct.length
-    const parts = Array.chunksOf(
+    const batchSize = erase && !(yield* isNested) ? erasedAtOnce : distinct.length
+    const batches = Array.chunksOf(
       distinct.toSorted((a, b) => a - b),
-      size
+      batchSize
     )
-    const known = erase && parts.length > 1 ? yield* erasure.findRemoved(distinct) : new Map()
+    const knownRemoved = erase && batches.length > 1 ? yield* erasure.findRemoved(distinct) : new Map()
     const removed = new Set<LeadId>()
-    for (const part of parts) {
-      for (const id of yield* renewed(removeLocked(part, erase ? known : null, options))) removed.add(id)
+    for (const batch of batches) {
+      for (const id of yield* renewed(removeLocked(batch, erase ? knownRemoved : null, options))) removed.add(id)
     }
     return bulkResult<RemoveResult>(
       ["deleted", "not_found"],

@@ -189,14 +189,17 @@ export class Leads extends Context.Service<
 
       type Decide = (lead: LeadRecord, blacklisted: boolean) => Effect.Effect<LeadRecord, InvalidInput | LeadChanged>
 
-      /** Changes a lead under its lock. A new address also depends on the blacklist, so its change locks the guard. */
-      const updateLocked = transactional(function* (id: LeadId, email: string | undefined, change: Decide) {
+      /**
+       * Locks a lead, and stores what `decide` makes of it. `email`: the new address, if it gets one. That also depends on the
+       * blacklist, so it locks the guard.
+       */
+      const updateLocked = transactional(function* (id: LeadId, email: string | undefined, decide: Decide) {
         const organization = yield* CurrentOrganization
         if (email !== undefined) yield* guards.lock(organization.id, "shared")
         const [lead] = yield* store.lock(organization.id, [id])
         if (lead === undefined) return yield* new LeadNotFound({ id })
-        const covered = email !== undefined && (yield* findCovered([email])).has(email)
-        const next = yield* change(lead, covered)
+        const blacklisted = email !== undefined && (yield* findCovered([email])).has(email)
+        const next = yield* decide(lead, blacklisted)
         if (next === lead) return lead
         if (!(yield* store.replace(organization.id, next, lead.version))) {
           return yield* Effect.die(new Error("A lead changed while it was locked"))
@@ -209,7 +212,7 @@ export class Leads extends Context.Service<
         const id = yield* decodeId(lead_id)
         const changes = yield* decodePatch(input)
         if (!isOnlyDecision(changes)) yield* requireRole("member")
-        const change = Effect.fnUntraced(function* (lead: LeadRecord, blacklisted: boolean) {
+        const decide = Effect.fnUntraced(function* (lead: LeadRecord, blacklisted: boolean) {
           yield* requireVersion(lead, options)
           // Use the time after the lock: events that happened until then precede this decision.
           const patched = patch(lead, changes, yield* Timestamp.now, blacklisted)
@@ -220,7 +223,8 @@ export class Leads extends Context.Service<
         const isDecided = stop_sending !== undefined
         const dependsOnLead = [custom_fields, email, options?.if_version, timezone].some((given) => given !== undefined)
         const isReported = isDecided && (yield* isWanted(stop_sending ? LeadStopped : LeadResumed))
-        // A transaction for each of these stops would cost six times as much (`LeadStore.set`).
+        // One statement is enough for texts, and for a stop that nobody wants to hear of. A transaction would cost six times as much
+        // (`LeadStore.set`).
         if (!dependsOnLead && !isReported && (isDecided || Struct.keys(texts).length > 0)) {
           const organization = yield* CurrentOrganization
           const now = yield* Timestamp.now
@@ -228,7 +232,7 @@ export class Leads extends Context.Service<
           const lead = yield* store.set(organization.id, id, settings, now)
           if (Option.isSome(lead)) return lead.value
         }
-        return yield* updateLocked(id, email, change)
+        return yield* updateLocked(id, email, decide)
       })
 
       return Leads.of({

@@ -111,6 +111,7 @@ export const makeChangeMatching = Effect.gen(function* () {
     return locked.length
   })
 
+  /** Carries out the action on these leads. Returns the number of leads that it changed, or that were as wanted. */
   const act = Effect.fnUntraced(function* (
     { action, tag_id = null, until = null }: ChangeMatching,
     ids: ReadonlyArray<LeadId>

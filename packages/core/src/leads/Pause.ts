@@ -36,8 +36,9 @@ export const decide = (until: Timestamp | null, at: Timestamp): PauseState => ({
 /** Applies an automatic reply of `at`. The latest return counts, so the order of arrival does not matter. */
 export const awaitReturn = (state: PauseState, until: Timestamp, at: Timestamp): PauseState => {
   const { pause_decided_at, paused_by, paused_until } = state
-  const isDecided = pause_decided_at !== null && at < pause_decided_at
-  return isDecided || (paused_until !== null && until <= paused_until)
+  const isOlderThanDecision = pause_decided_at !== null && at < pause_decided_at
+  const waitsLonger = paused_until !== null && until <= paused_until
+  return isOlderThanDecision || waitsLonger
     ? { paused_until, paused_by, pause_decided_at }
     : { paused_until: until, paused_by: "auto_reply", pause_decided_at }
 }

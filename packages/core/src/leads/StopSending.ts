@@ -77,20 +77,24 @@ export const decide = (stop_sending: boolean, at: Timestamp): StopState => (stop
  */
 export const apply = (state: StopState, rule: AutomaticStop, at: Timestamp): StopState => {
   const { stop_decided_at, stop_sending_type, stops } = state
-  const known = stops[rule]
-  const isDecided = stop_sending_type === "manual" || (stop_decided_at !== null && at < stop_decided_at)
-  return isDecided || (known !== undefined && known <= at)
-    ? stateOf(state)
-    : withStops(stop_decided_at, { ...stops, [rule]: at })
+  const earliest = stops[rule]
+  const isOverruled = stop_sending_type === "manual" || (stop_decided_at !== null && at < stop_decided_at)
+  const isNotEarliest = earliest !== undefined && earliest <= at
+  return isOverruled || isNotEarliest ? stateOf(state) : withStops(stop_decided_at, { ...stops, [rule]: at })
 }
 
-/** Applies the rule `colleague`: this lead answered at `at`. Of answers at the same instant, that of the lowest id counts. */
+/**
+ * Applies the rule `colleague`: the lead `colleague_id` answered at `at`. The state names the colleague who answered first; of answers
+ * at the same instant, the one with the lowest id.
+ */
 export const applyColleague = (state: StopState, colleague_id: LeadId, at: Timestamp): StopState => {
   const next = apply(state, "colleague", at)
+  if (next.stops.colleague !== at) return next
+  // The colleague before answered at the same instant, if any: `apply` keeps an earlier instant.
   const known = state.stops.colleague === at ? (state.stops.colleague_id ?? colleague_id) : colleague_id
-  const first = known < colleague_id ? known : colleague_id
-  if (next.stops.colleague !== at || next.stops.colleague_id === first) return next
-  return { ...next, stops: { ...next.stops, colleague_id: first } }
+  const lowest = known < colleague_id ? known : colleague_id
+  if (next.stops.colleague_id === lowest) return next
+  return { ...next, stops: { ...next.stops, colleague_id: lowest } }
 }
 
 /**
@@ -110,6 +114,7 @@ const stateOf = ({ stop_decided_at, stop_sending, stop_sending_type, stops }: St
   stops
 })
 
+/** The state with these automatic rules: the rule with the earliest instant is in force; of equal ones the strongest. */
 const withStops = (stop_decided_at: Timestamp | null, stops: Stops): StopState => {
   let inForce: AutomaticStop | null = null
   for (const rule of automatic) {
