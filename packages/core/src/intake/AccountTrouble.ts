@@ -27,7 +27,7 @@ export interface ReceivedNotice {
 }
 
 /** The account that a notice is about: its address, and the hosts of its servers. */
-export interface Noticed {
+export interface NoticedAccount {
   readonly email: string
   readonly hosts: ReadonlyArray<string>
 }
@@ -45,33 +45,37 @@ const ownerOf = (name: string) => {
 const isSystem = (email: string) => /^(?:mailer-daemon|postmaster)@/iu.test(email)
 
 /**
- * Whether a notice may stop its account. The recipient knows the Message-ID, too, so the notice must come from the domain of the
- * account or of its servers. Where strangers have addresses at that domain, a mail system must have written it; where the recipient
- * may be one of them, DMARC must prove the sender.
+ * Whether a notice may stop its account. The recipient of our mail must not be able to forge one, although it knows the Message-ID.
+ * `sender`, `account` and `recipient` are the owners of the domains of these three (`ownerOf`).
  */
 export const isBelieved = (
   { classified: { mail, trust }, match, namesOurs }: Omit<ReceivedNotice, "account_id" | "date_sent">,
-  { email, hosts }: Noticed
+  { email, hosts }: NoticedAccount
 ): boolean => {
   const from = mail.from?.email ?? ""
   const sender = ownerOf(from)
   const account = ownerOf(email)
   const recipient = match.lead === undefined ? undefined : ownerOf(match.lead.email)
+  // It must come from the domain of the account, or of one of its servers.
   if (trust === "unverified" || sender === "" || ![account, ...hosts.map(ownerOf)].includes(sender)) return false
+  // It must be about a mail of ours.
   if (!namesOurs && match.trust !== "verified") return false
-  if ((isFreeMail(sender) || sender === recipient) && !isSystem(from)) return false
-  const needsProof = isFreeMail(account) || recipient === undefined || [account, sender].includes(recipient)
-  return trust === "verified" || !needsProof
+  // Where strangers or the recipient have addresses at that domain, a mail system must have written it.
+  const mayBeOfStranger = isFreeMail(sender) || sender === recipient
+  if (mayBeOfStranger && !isSystem(from)) return false
+  // Where the recipient may have an address there, DMARC must prove the sender.
+  const mayBeOfRecipient = isFreeMail(account) || recipient === undefined || [account, sender].includes(recipient)
+  return trust === "verified" || !mayBeOfRecipient
 }
 
 /**
- * The fault of its account that a notice shows; `null`: none, or one that is over. It ends as that of a refusal
- * does (`accountFault`), counted from the date of the notice, which may be read late.
+ * The fault of its account that a notice shows; `null`: it shows none, or one that is over. A fault ends after the same time as
+ * that of a refusal (`accountFault`), counted from the date of the notice, which may be read late.
  */
 const faultOfNotice = (
   notice: ReceivedNotice,
   { about, says: error }: AccountNotice,
-  account: Noticed,
+  account: NoticedAccount,
   now: Timestamp
 ): ShownFault | null => {
   if (!isBelieved(notice, account)) return null
@@ -87,7 +91,7 @@ const faultOfNotice = (
  * Makes the function that lets an account wait if a notice says that it cannot send. Call it in the transaction that stores the
  * notice, before leads are locked: it locks the account and its mailbox.
  */
-export const makeHeed = Effect.gen(function* () {
+export const makeAccountFaultOfNotice = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const updateMailbox = yield* makeMailboxUpdate
   return Effect.fnUntraced(function* (notice: ReceivedNotice) {

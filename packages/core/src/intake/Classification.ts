@@ -20,19 +20,21 @@ import type { MailAccounts } from "./MailAccounts.ts"
 import type { ClassifiedMail } from "./Match.ts"
 import type { ReceiveOptions } from "./ReceiveOptions.ts"
 
-/** A mail whose wish is not read yet: reading it takes longer than all the rest. */
-type Unread = Omit<ClassifiedMail, "asksToStop">
+/** A classified mail, before it is known whether it asks to stop: to find that out takes longer than all the rest. */
+type WithoutOptOut = Omit<ClassifiedMail, "asksToStop">
 
 /**
- * Reads whether the author of a mail asks for no more mail. Programs that unsubscribe for their user may mark the mail as
+ * Adds whether the author of a mail asks for no more mail. Programs that unsubscribe for their user may mark the mail as
  * automatic.
  */
-const withWish = (classified: Unread): ClassifiedMail => {
+const withOptOut = (classified: WithoutOptOut): ClassifiedMail => {
   const { is_our_email, machine, mail, trust } = classified
-  const isOther = !is_our_email && trust !== "unverified"
-  const asksToStop =
-    isOther && (machine === null ? isOptOut(mail) : machine.kind === "auto_reply" && isUnsubscription(mail))
-  return { ...classified, asksToStop }
+  const asks = (): boolean => {
+    if (is_our_email || trust === "unverified") return false
+    if (machine === null) return isOptOut(mail)
+    return machine.kind === "auto_reply" && isUnsubscription(mail)
+  }
+  return { ...classified, asksToStop: asks() }
 }
 
 /** Makes the function that classifies a mail. */
@@ -40,43 +42,46 @@ export const makeClassification = Effect.gen(function* () {
   const usualServer = yield* AuthservId
   const tokens = yield* makeUnsubscribeTokens
 
-  /** The classification of a mail by the mail alone, without a look at our accounts. */
-  const asWritten = (
+  /** The classification of a mail as one from somebody else, without a look at our accounts. */
+  const asOfOthers = (
     mail: ParsedMail,
     machine: MachineMail | null,
     { authserv_id = usualServer, vouched: isVouched = false }: ReceiveOptions
-  ): Unread => {
+  ): WithoutOptOut => {
     const trust = isVouched ? "verified" : senderTrust(mail, authserv_id)
     return { mail, machine, is_our_email: false, trust, isVouched }
   }
 
-  /** Classifies a mail by its author: it is ours, or what its author wrote counts, also through a mailbox of ours. */
+  /**
+   * Classifies a mail by its author. A mail from the address of one of our accounts is ours, unless it names another author, because
+   * the address is a group. A mail that came through a mailing list of ours is classified as its author sent it.
+   */
   const byAuthor = Effect.fnUntraced(function* (
     mail: ParsedMail,
-    written: MachineMail | null,
+    machine: MachineMail | null,
     { accountWith }: MailAccounts,
     options: ReceiveOptions
   ) {
-    const theirs = asWritten(mail, written, options)
+    const theirs = asOfOthers(mail, machine, options)
     const { isVouched, trust } = theirs
-    if (trust === "unverified" || written?.kind === "bounce" || written?.kind === "complaint") {
+    if (trust === "unverified" || machine?.kind === "bounce" || machine?.kind === "complaint") {
       return { classified: theirs }
     }
-    const sender = yield* accountWith(mail.from?.email ?? "")
-    // Do not use `written` for our mail: our campaigns look like mass mail, and our people send automatic replies,
-    // too.
-    const own = { ...theirs, machine: null, is_our_email: true }
-    const author = sender === undefined ? undefined : authorOf(mail)
-    if (sender !== undefined && author === undefined) return { classified: own, ours: sender }
-    if (author !== undefined) {
-      const ours = yield* accountWith(author.email)
-      const original = beforeList(mail, normalizeEmail(mail.from?.email ?? ""), author)
-      if (ours !== undefined) return { classified: { ...own, mail: original }, ours }
+    const from = mail.from?.email ?? ""
+    const sender = yield* accountWith(from)
+    if (sender !== undefined) {
+      // Our mail never counts as written by a machine: our campaigns look like mass mail, and our people send automatic replies, too.
+      const own = { ...theirs, machine: null, is_our_email: true }
+      const author = authorOf(mail)
+      if (author === undefined) return { classified: own, ours: sender }
+      const authorsAccount = yield* accountWith(author.email)
+      const original = beforeList(mail, normalizeEmail(from), author)
+      if (authorsAccount !== undefined) return { classified: { ...own, mail: original }, ours: authorsAccount }
       // DMARC proves the group, but not the author.
       const believed = isVouched ? trust : "plausible"
       return { classified: { ...theirs, mail: original, machine: machineMail(original), trust: believed } }
     }
-    const list = written?.kind === "other" ? yield* accountWith(...listsIn(mail.headers)) : undefined
+    const list = machine?.kind === "other" ? yield* accountWith(...listsIn(mail.headers)) : undefined
     if (list === undefined) return { classified: theirs }
     const original = beforeList(mail, normalizeEmail(list.email))
     return { classified: { ...theirs, mail: original, machine: machineMail(original) } }
@@ -89,17 +94,17 @@ export const makeClassification = Effect.gen(function* () {
     return Option.getOrUndefined(Option.filter(claim, (claim) => claim.organization_id === organization_id))
   })
 
-  /** Returns the classified mail, the claim of its token, and the account of ours that wrote it. */
+  /** Returns the classified mail, the claim of its token (`claim`), and the account of ours that wrote it (`ours`). */
   return Effect.fnUntraced(function* (
     mail: ParsedMail,
-    written: MachineMail | null,
+    machine: MachineMail | null,
     organization_id: OrganizationId,
     options: ReceiveOptions,
     accounts: MailAccounts
   ) {
     const claim = yield* claimIn(organization_id, mail)
-    if (claim !== undefined) return { claim, classified: withWish(asWritten(mail, null, options)), ours: undefined }
-    const { classified, ours } = yield* byAuthor(mail, written, accounts, options)
-    return { claim, classified: withWish(classified), ours }
+    if (claim !== undefined) return { claim, classified: withOptOut(asOfOthers(mail, null, options)), ours: undefined }
+    const { classified, ours } = yield* byAuthor(mail, machine, accounts, options)
+    return { claim, classified: withOptOut(classified), ours }
   })
 })

@@ -51,7 +51,10 @@ export const makeFoundThread = Effect.gen(function* () {
     lead: LeadRecord
   ): Effect.fn.Return<ThreadId | NewThread, StorageError> {
     const [newest] = yield* threads.findByLeads(organization_id, [lead.id])
-    if (newest !== undefined) return newest[1]
+    if (newest !== undefined) {
+      const [, thread_id] = newest
+      return thread_id
+    }
     for (const tab of Tab.literals) {
       const [received] = yield* threads.page(organization_id, { tab, lead_id: lead.id, limit: 1 })
       if (received !== undefined) return received.id
@@ -71,48 +74,62 @@ export const makeFoundThread = Effect.gen(function* () {
     // Nearly all other mail is from strangers.
     if (lead === undefined) return noThread
     const found = Option.getOrUndefined(yield* threads.findByLeadEmail(organization_id, address))
-    const sent = lead.date_last_sequence_send ?? ""
-    if (sent >= Timestamp.plus(yield* Timestamp.now, -answeredMillis)) {
+    const last_sent = lead.date_last_sequence_send ?? ""
+    if (last_sent >= Timestamp.plus(yield* Timestamp.now, -answeredMillis)) {
       const thread =
         found === undefined ? undefined : Option.getOrUndefined(yield* threads.find(organization_id, found))
-      const isNewer = thread === undefined || (thread.lead_id !== lead.id && thread.last_message.date_sent < sent)
-      if (isNewer) return { thread: yield* threadAbout(organization_id, lead), byLead: true, lead }
+      const isEventNewer =
+        thread === undefined || (thread.lead_id !== lead.id && thread.last_message.date_sent < last_sent)
+      if (isEventNewer) return { thread: yield* threadAbout(organization_id, lead), byLead: true, lead }
     }
     return found === undefined ? noThread : { thread: found, byLead: true }
   })
 
-  /** Finds the thread of a mail (domain, "Threads"). */
+  /**
+   * The thread of the mails that these Message-IDs name: of ours, if one of them is ours. `forward`: the message that was forwarded
+   * under the first of them, if any. An answer to a forward is not in the thread of the forwarded message.
+   */
+  const threadOfIds = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    message_ids: ReadonlyArray<string>
+  ): Effect.fn.Return<{ readonly found?: FoundThread; readonly forward?: MessageId | undefined }, StorageError> {
+    if (message_ids.length === 0) return {}
+    // Look for our mails first: mail from strangers may have the same Message-ID.
+    const mails = yield* sentMails(organization_id, message_ids)
+    const ours = { namesOurs: true, read: { message_ids, mails } }
+    for (const { lead, lead_of_thread = null, thread_id } of mails) {
+      if (thread_id !== undefined) return { found: { ...ours, thread: thread_id, byLead: false, lead: lead_of_thread } }
+      if (lead !== undefined) {
+        return { found: { ...ours, thread: yield* threadAbout(organization_id, lead), byLead: true, lead } }
+      }
+    }
+    const ofAll = yield* threads.findByMessageIds(organization_id, message_ids)
+    if (Option.isNone(ofAll)) return {}
+    const { forward, others } = yield* separateForwards(organization_id, message_ids)
+    const found =
+      others.length === message_ids.length ? ofAll : yield* threads.findByMessageIds(organization_id, others)
+    return Option.isSome(found) ? { found: { thread: found.value, byLead: false }, forward } : { forward }
+  })
+
+  /**
+   * Finds the thread of a mail (domain, "Threads"): by the Message-IDs that it names, those of the answered mail first; otherwise by the
+   * lead that our mail goes to, or that wrote it.
+   */
   const findThread = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     { is_our_email, machine, mail }: ClassifiedMail
   ): Effect.fn.Return<FoundThread, StorageError> {
     const about = machine?.kind === "other" ? machine.about : undefined
-    const mentions = [
+    let answeredForward: MessageId | undefined
+    const withForward = (found: FoundThread): FoundThread =>
+      answeredForward === undefined || is_our_email ? found : { ...found, refers_to: answeredForward }
+    for (const message_ids of [
       [...(about?.message_ids ?? []), ...mail.in_reply_to.slice(0, maximumMentions)],
       mail.references.slice(-maximumMentions).toReversed()
-    ]
-    let forward: MessageId | undefined
-    const answered = (found: FoundThread): FoundThread =>
-      forward === undefined || is_our_email ? found : { ...found, refers_to: forward }
-    for (const message_ids of mentions) {
-      if (message_ids.length === 0) continue
-      // Look for our mails first: mail from strangers may have the same Message-ID.
-      const mails = yield* sentMails(organization_id, message_ids)
-      const ours = { namesOurs: true, read: { message_ids, mails } }
-      for (const { lead, lead_of_thread = null, thread_id } of mails) {
-        if (thread_id !== undefined)
-          return answered({ ...ours, thread: thread_id, byLead: false, lead: lead_of_thread })
-        if (lead !== undefined)
-          return answered({ ...ours, thread: yield* threadAbout(organization_id, lead), byLead: true, lead })
-      }
-      const named = yield* threads.findByMessageIds(organization_id, message_ids)
-      if (Option.isNone(named)) continue
-      const separated = yield* separateForwards(organization_id, message_ids)
-      const { others } = separated
-      forward ??= separated.forward
-      const found =
-        others.length === message_ids.length ? named : yield* threads.findByMessageIds(organization_id, others)
-      if (Option.isSome(found)) return answered({ thread: found.value, byLead: false })
+    ]) {
+      const { forward, found } = yield* threadOfIds(organization_id, message_ids)
+      answeredForward ??= forward
+      if (found !== undefined) return withForward(found)
     }
     if (is_our_email) {
       const [to] = mail.to
@@ -121,10 +138,11 @@ export const makeFoundThread = Effect.gen(function* () {
     }
     // A report without evidence does not belong to a lead's conversation.
     const from = normalizeEmail(mail.from?.email ?? "")
-    if (about !== undefined || from === "") return answered(noThread)
+    if (about !== undefined || from === "") return withForward(noThread)
     const found = yield* threadWith(organization_id, from)
-    const plain = withoutTag(from)
-    return answered(found === noThread && plain !== from ? yield* threadWith(organization_id, plain) : found)
+    const untagged = withoutTag(from)
+    const isTagged = untagged !== from
+    return withForward(found === noThread && isTagged ? yield* threadWith(organization_id, untagged) : found)
   })
 
   /** The lead of a thread. One that is known may be removed meanwhile: its lock shows that. */

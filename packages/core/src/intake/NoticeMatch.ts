@@ -9,16 +9,16 @@ import { makeFoundThread } from "./FoundThread.ts"
 import { aboutNoOne, type ClassifiedMail, type Refused, type Report } from "./Match.ts"
 import { makeStandings, type Notice, returnedIds, type Standing } from "./Standing.ts"
 
-/** The event that a notice reports for its recipient `i`, if any. */
+/** The event that a notice reports for its recipient with this index, if any. */
 const eventOf = (
   notice: Notice,
-  i: number,
+  index: number,
   { former, isForwarded = false, trust }: Standing
 ): Pick<NewEvent, "data" | "type"> | undefined => {
   if (trust === "unverified") return undefined
   const data = { trust, ...(former === undefined ? {} : { email: former }) }
   if (notice.kind === "complaint") return notice.isRefusal ? { type: "complained", data } : undefined
-  const failure = notice.failures[i]
+  const failure = notice.failures[index]
   if (failure === undefined || failure.isDelayed) return undefined
   const { account, hard, reason, status } = failure
   return {

@@ -56,13 +56,13 @@ export const isUnrelated = (
   machine?.kind !== "complaint"
 
 /** Whether a notice may put addresses on the blacklist. */
-export const mayRefuse = (machine: MachineMail | null): boolean =>
-  machine?.kind === "bounce"
-    ? machine.failures.some(({ hard, isDelayed }) => hard && !isDelayed)
-    : machine?.kind === "complaint" && machine.isRefusal
+export const mayBlacklist = (machine: MachineMail | null): boolean => {
+  if (machine?.kind === "bounce") return machine.failures.some(({ hard, isDelayed }) => hard && !isDelayed)
+  return machine?.kind === "complaint" && machine.isRefusal
+}
 
-/** The blacklist entry for an address that refuses mail without an event. */
-export const toEntry = ({ email, event: { data = {}, type } }: Refused, created_at: Timestamp.Timestamp) => {
+/** The blacklist entry for an address that refuses mail without an event; none if its event makes no entry. */
+export const entryOf = ({ email, event: { data = {}, type } }: Refused, created_at: Timestamp.Timestamp) => {
   const source = blacklistSource({ type, data })
   const entry = { value: mailboxOf(email), reason: data.reason ?? null, campaign_id: null, created_at }
   return source === undefined ? [] : [{ ...entry, source }]
@@ -71,19 +71,17 @@ export const toEntry = ({ email, event: { data = {}, type } }: Refused, created_
 /** The addresses that a notice is about, at most `maximumRecipients`. */
 export const addressesAbout = (machine: MachineMail | null): ReadonlyArray<string> => {
   if (machine === null || machine.kind === "auto_reply") return []
-  const named =
-    machine.kind === "bounce"
-      ? machine.failures.flatMap(({ email, original }) => [email, original])
-      : machine.kind === "complaint"
-        ? [machine.to]
-        : []
-  return [...new Set([...named, ...machine.about.recipients])]
+  const named = (): ReadonlyArray<string> => {
+    if (machine.kind === "bounce") return machine.failures.flatMap(({ email, original }) => [email, original])
+    return machine.kind === "complaint" ? [machine.to] : []
+  }
+  return [...new Set([...named(), ...machine.about.recipients])]
     .filter((email) => email !== "")
     .slice(0, maximumRecipients)
     .map((email) => cut(email, maximumLine))
 }
 
-/** Empty when the notice names no recipient. */
+/** The documented part of a failure; empty when the notice names no recipient. */
 const toRecipient = ({ isDelayed: _, original: __, ...recipient }: Failure): ReadonlyArray<FailedRecipient> =>
   recipient.email === "" ? [] : [recipient]
 

@@ -1,4 +1,7 @@
-/** Mail that names ours by the ids that relays gave it: in the place of our Message-IDs, which its author has never seen. */
+/**
+ * Mail that names ours by the id that a relay gave it. The author of such a mail has never seen our Message-ID, because the relay
+ * replaced it.
+ */
 import { machineMail, type MachineMail, type ParsedMail } from "@mailroom/mail"
 import { Effect } from "effect"
 import { idSpellingsOf } from "../activity/Event.ts"
@@ -32,6 +35,7 @@ export const makeRelayedMail = Effect.gen(function* () {
   ): Effect.fn.Return<NamedMail, StorageError, CurrentOrganization> {
     const machine = machineMail(mail)
     const about = machine === null || machine.kind === "auto_reply" ? undefined : machine.about
+    /** The id of a copy of our mail. */
     const own = isOurs ? mail.message_id : null
     const named = [
       ...(own === null ? [] : [own]),
@@ -43,8 +47,10 @@ export const makeRelayedMail = Effect.gen(function* () {
     const { id } = yield* CurrentOrganization
     const found = yield* sends.findByIds(id, [...new Set(named.flatMap(idSpellingsOf))])
     if (found.length === 0) return { mail, machine, sends: [], searched: named }
-    const ourIds = new Map(found.map(({ message_id, provider_message_id }) => [provider_message_id, message_id]))
-    const ourIdsOf = (id: string) => idSpellingsOf(id).flatMap((spelling) => ourIds.get(spelling) ?? [])
+    const ourIdByRelayId = new Map(
+      found.map(({ message_id, provider_message_id }) => [provider_message_id, message_id])
+    )
+    const ourIdsOf = (id: string) => idSpellingsOf(id).flatMap((spelling) => ourIdByRelayId.get(spelling) ?? [])
     const withOurs = (ids: ReadonlyArray<string>) => ids.flatMap((id) => [id, ...ourIdsOf(id)])
     return {
       sends: found,

@@ -13,7 +13,7 @@ import type { NewMessage } from "../unibox/Message.ts"
 import { makeUnsubscription } from "../unsubscribes/Unsubscription.ts"
 import { makeAttribution, namedIds } from "./Attribution.ts"
 import { type ClassifiedMail, type Match, MatchGone } from "./Match.ts"
-import { keyOf, toEntry } from "./Received.ts"
+import { entryOf, keyOf } from "./Received.ts"
 
 /** The rows that were read for a mail before its leads are locked. */
 interface Found {
@@ -34,8 +34,8 @@ export const makeReportedEvents = Effect.gen(function* () {
 
   /**
    * Records the `sent` events of mails of ours whose outcome a mail shows. The leads of these events and of `match` are
-   * locked together before, in the order of all leads. Match the mail again after it: only a lead that was written to
-   * can answer or refuse. Returns whether there are such events.
+   * locked together before, in the order of all leads. Returns whether there are such events. Then match the mail again: only a lead
+   * that was written to can answer or refuse.
    */
   const recordShown = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
@@ -88,7 +88,7 @@ export const makeReportedEvents = Effect.gen(function* () {
       read: reported,
       accounts,
       tag,
-      refused: refused.flatMap((refusal) => toEntry(refusal, known.date_sent))
+      refused: refused.flatMap((refusal) => entryOf(refusal, known.date_sent))
     }
     const results = yield* activity.recordNotice(events, notice)
     if (results.some(isOfMissingLead)) return yield* new MatchGone()

@@ -48,19 +48,23 @@ const recentMillis = 30 * 86_400_000
 /** Maximum number of rows to read for one mail or one address. */
 const maximumFound = 100
 
-/** The address that a mail went to, unless its lead exists and has that address. */
+/** The address that a mail went to (`former`), unless its lead exists and has that address. */
 export const formerOf = (lead: LeadRecord | undefined, email: string) =>
-  lead !== undefined && isOf(lead, email) ? {} : { former: email }
+  lead !== undefined && hasAddress(lead, email) ? {} : { former: email }
 
-export const isOf = ({ email }: LeadRecord, address: string | undefined) =>
+/** Whether the lead has this address, in any spelling. */
+export const hasAddress = ({ email }: LeadRecord, address: string | undefined) =>
   address !== undefined && normalizeEmail(email) === normalizeEmail(address)
 
-/** The mails by the place of their Message-ID. `asked`: the spellings of each Message-ID. */
+/**
+ * The mails of recorded events, and of stored messages, in the order in which their Message-IDs were asked for. `asked`: the spellings
+ * of each Message-ID.
+ */
 const inOrder = (
   asked: ReadonlyArray<ReadonlyArray<string>>,
   { byId, recorded, stored }: Sent
 ): ReadonlyArray<SentMail> => {
-  const placeOf = (...ids: ReadonlyArray<string | null | undefined>) =>
+  const indexOf = (...ids: ReadonlyArray<string | null | undefined>) =>
     asked.findIndex((spellings) => ids.some((id) => id !== null && id !== undefined && spellings.includes(id)))
   return [
     ...recorded.map((event) => {
@@ -69,7 +73,7 @@ const inOrder = (
         ({ message_id: id }) => id !== undefined && message_id !== null && mailId(id) === mailId(message_id)
       )
       return {
-        place: placeOf(message_id, provider_message_id),
+        index: indexOf(message_id, provider_message_id),
         message_id: message_id ?? provider_message_id,
         thread_id: message?.thread_id,
         lead_id,
@@ -80,7 +84,7 @@ const inOrder = (
       }
     }),
     ...stored.map(({ bcc_email = "", cc_email = "", lead_id, message_id = null, thread_id, to_email }) => ({
-      place: placeOf(message_id),
+      index: indexOf(message_id),
       message_id,
       thread_id,
       ...(lead_id !== null && byId.has(lead_id)
@@ -88,7 +92,7 @@ const inOrder = (
         : {}),
       emails: [to_email, cc_email, bcc_email].flatMap((list) => list.split(", ")).filter((email) => email !== "")
     }))
-  ].sort((a, b) => a.place - b.place)
+  ].sort((a, b) => a.index - b.index)
 }
 
 /** Whether a message of ours went to the lead of its thread, and not to somebody else. */
@@ -106,21 +110,21 @@ export const makeSentMails = Effect.gen(function* () {
   const lastSentTo = Effect.fnUntraced(function* (organization_id: OrganizationId, emails: ReadonlyArray<string>) {
     for (const email of emails) {
       const match = { addresses: [normalizeEmail(email)], domains: [] }
-      const places = yield* leads.findMatching(organization_id, match, { limit: maximumFound })
-      if (places.length === 0) continue
+      const matching = yield* leads.findMatching(organization_id, match, { limit: maximumFound })
+      if (matching.length === 0) continue
       const found = yield* leads.findMany(
         organization_id,
-        places.map(({ id }) => id)
+        matching.map(({ id }) => id)
       )
-      const sent = ({ date_last_sequence_send }: LeadRecord) => date_last_sequence_send ?? ""
-      if (found.length > 0) return found.reduce((latest, lead) => (sent(lead) >= sent(latest) ? lead : latest))
+      const lastSent = ({ date_last_sequence_send }: LeadRecord) => date_last_sequence_send ?? ""
+      if (found.length > 0) return found.reduce((latest, lead) => (lastSent(lead) >= lastSent(latest) ? lead : latest))
     }
     return undefined
   })
 
   /**
-   * Reads `Sent`. A lead that is missing now and was not `missing` before may have been erased after its events were
-   * read: then everything is read again.
+   * Reads `Sent`. A lead that is missing may have been erased after its events were read: then everything is read again, until no
+   * further lead is missing. `missing`: the leads that were missing at the reading before.
    */
   const readSent = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
@@ -177,13 +181,13 @@ export const makeSentMails = Effect.gen(function* () {
     const limit = maximumFound
     const recorded = yield* events.page(organization_id, campaign_id, { types: ["sent"], lead_id, limit })
     const stored = (yield* threads.findOurs(organization_id, { lead_id, since }, { limit })).filter(isToLead)
-    const hasId = [
+    const mails = [
       ...recorded
         .filter(({ occurred_at }) => occurred_at >= since)
-        .map(({ message_id, provider_message_id }) => (message_id ?? provider_message_id) !== null),
-      ...stored.map(({ message_id }) => message_id !== undefined)
+        .map(({ message_id, provider_message_id }) => ({ hasId: (message_id ?? provider_message_id) !== null })),
+      ...stored.map(({ message_id }) => ({ hasId: message_id !== undefined }))
     ]
-    return namesMail ? hasId.includes(false) : hasId.length > 0
+    return namesMail ? mails.some(({ hasId }) => !hasId) : mails.length > 0
   })
 
   /**

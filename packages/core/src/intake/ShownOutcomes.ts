@@ -5,12 +5,12 @@ import { mailId } from "../activity/Event.ts"
 import { makeEvidence } from "../sends/Evidence.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Claim } from "../unsubscribes/Token.ts"
-import { makeUnsubscription } from "../unsubscribes/Unsubscription.ts"
-import { makeHeed } from "./AccountTrouble.ts"
+import { makeUnsubscription, type Unsubscription } from "../unsubscribes/Unsubscription.ts"
+import { makeAccountFaultOfNotice } from "./AccountTrouble.ts"
 import { makeAnswerTag } from "./AnswerTag.ts"
 import type { ClassifiedMail } from "./Match.ts"
 import { makeMatching } from "./Matching.ts"
-import { withoutOlder } from "./OlderMail.ts"
+import { withoutEarlyEvents } from "./OlderMail.ts"
 import type { NamedMail } from "./RelayedMail.ts"
 import { idsIn } from "./Received.ts"
 import { makeReportedEvents } from "./ReportedEvents.ts"
@@ -26,10 +26,27 @@ interface Arrival {
 export const makeMatchAndRecordShown = Effect.gen(function* () {
   const evidence = yield* makeEvidence
   const answerTag = yield* makeAnswerTag
-  const heed = yield* makeHeed
+  const storeAccountFault = yield* makeAccountFaultOfNotice
   const unsubscriptions = yield* makeUnsubscription
   const { matchOf, matchUnsubscription } = yield* makeMatching
   const { recordShown } = yield* makeReportedEvents
+
+  /** The mails of Mailroom that a mail names: those that were found before (`named`), and the rest, which is read. */
+  const sendsOf = Effect.fnUntraced(function* (
+    classified: ClassifiedMail,
+    named: Pick<NamedMail, "searched" | "sends">,
+    unsubscription: Unsubscription | undefined
+  ) {
+    const idOfToken = unsubscription?.send?.message_id
+    const ids = new Set([...idsIn(classified), ...(idOfToken === undefined ? [] : [idOfToken])].map(mailId))
+    const searched = new Set([...named.searched.map(mailId), ...named.sends.map(({ message_id }) => message_id)])
+    // A bounce that came by a group is recognized by its author, and names ids that were not searched for.
+    const rest = [...ids].filter((id) => !searched.has(id))
+    return [
+      ...named.sends.filter(({ message_id }) => ids.has(message_id)),
+      ...(rest.length === 0 ? [] : yield* evidence.named(rest))
+    ]
+  })
 
   /**
    * Matches a mail. If it shows the outcome of mails of ours, their events are recorded, and it is matched again. Returns the match, the
@@ -48,26 +65,18 @@ export const makeMatchAndRecordShown = Effect.gen(function* () {
       unsubscription === undefined
         ? matchOf(organization_id, classified)
         : matchUnsubscription(organization_id, classified, unsubscription)
-    const before = yield* matchNow
-    const proven = unsubscription?.send?.message_id
-    const ids = new Set([...idsIn(classified), ...(proven === undefined ? [] : [proven])].map(mailId))
-    const known = new Set([...named.searched.map(mailId), ...named.sends.map(({ message_id }) => message_id)])
-    // A bounce that came by a group is recognized by its author, and names ids that were not searched for.
-    const rest = [...ids].filter((id) => !known.has(id))
-    const sends = [
-      ...named.sends.filter(({ message_id }) => ids.has(message_id)),
-      ...(rest.length === 0 ? [] : yield* evidence.named(rest))
-    ]
+    const firstMatch = yield* matchNow
+    const sends = yield* sendsOf(classified, named, unsubscription)
     const shown = yield* evidence.shownBy(sends)
     if (account_id !== null) {
-      const namesOurs = before.namesOurs === true || shown.length > 0
-      yield* heed({ account_id, classified, match: before, namesOurs, date_sent })
+      const namesOurs = firstMatch.namesOurs === true || shown.length > 0
+      yield* storeAccountFault({ account_id, classified, match: firstMatch, namesOurs, date_sent })
     }
-    const tag = yield* answerTag(organization_id, classified.mail, before, date_sent)
-    const hasNew = yield* recordShown(organization_id, shown, before, date_sent)
-    const match = hasNew ? yield* matchNow : before
+    const tag = yield* answerTag(organization_id, classified.mail, firstMatch, date_sent)
+    const hasNewEvents = yield* recordShown(organization_id, shown, firstMatch, date_sent)
+    const match = hasNewEvents ? yield* matchNow : firstMatch
     const { machine } = classified
     const isNotice = machine?.kind === "bounce" || machine?.kind === "complaint"
-    return { match: isOlder ? withoutOlder(match, isNotice, date_sent) : match, sends, shown, tag }
+    return { match: isOlder ? withoutEarlyEvents(match, isNotice, date_sent) : match, sends, shown, tag }
   })
 })

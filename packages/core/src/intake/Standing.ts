@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import type { LeadId, OrganizationId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import type { StorageError } from "../StorageError.ts"
-import { formerOf, isOf, makeSentMails, type SentMail } from "./SentMails.ts"
+import { formerOf, hasAddress, makeSentMails, type SentMail } from "./SentMails.ts"
 
 /** A notice about mail that we sent. */
 export type Notice = Extract<MachineMail, { readonly kind: "bounce" | "complaint" }>
@@ -69,7 +69,7 @@ const onlyMail = (mails: ReadonlyArray<SentMail>): SentMail | undefined => {
     const [email] = emails
     if (email === undefined || emails.length > 1) return false
     if (lead_id === undefined) return normalizeEmail(email) === normalizeEmail(address)
-    return lead_id === first.lead_id && (event !== undefined || (lead !== undefined && isOf(lead, email)))
+    return lead_id === first.lead_id && (event !== undefined || (lead !== undefined && hasAddress(lead, email)))
   })
   return isOnly ? first : undefined
 }
@@ -122,13 +122,17 @@ export const makeStandings = Effect.gen(function* () {
       const trust = trustOf({ isVouched, isSentTo: true, isForwarded: false, isRecent: false })
       const { event, lead, lead_id } = mail
       if (event !== undefined) return { trust, lead_id, lead, mail, email, ...formerOf(lead, email) }
-      const own = lead !== undefined && isOf(lead, email) ? lead : yield* lastSentTo(organization_id, [email])
-      return { trust, lead_id: own?.id, lead: own, mail, email }
+      const owner = lead !== undefined && hasAddress(lead, email) ? lead : yield* lastSentTo(organization_id, [email])
+      return { trust, lead_id: owner?.id, lead: owner, mail, email }
     }
     return undefined
   })
 
-  /** The standing of the recipient with these addresses. `isOnly`: it is the only recipient of the notice. */
+  /**
+   * The standing of the recipient with these addresses, by the best evidence that there is: a returned mail to it; a lead with one of the
+   * addresses; a returned mail to a single lead; a record of mail to a lead that was deleted. `isOnly`: it is the only recipient of the
+   * notice. Without that, and unless the host vouches for the notice, only a returned mail counts.
+   */
   const standingOf = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     read: ReadNotice,
@@ -136,19 +140,20 @@ export const makeStandings = Effect.gen(function* () {
     isOnly: boolean
   ): Effect.fn.Return<Standing, StorageError> {
     const { isVouched, mails, namesMail } = read
-    const ofReturned = yield* standingOfReturned(organization_id, read, emails)
-    if (ofReturned !== undefined) return ofReturned
-    const nothing = { isVouched, isSentTo: false, isForwarded: false, isRecent: false }
-    if (!isOnly && !isVouched) return { trust: trustOf(nothing) }
-    const known = yield* lastSentTo(organization_id, emails)
-    const ofOnly = isOnly && known === undefined ? standingOfOnly(read, emails) : undefined
-    if (ofOnly !== undefined) return ofOnly
-    if (isVouched && known === undefined) {
-      return { trust: trustOf(nothing), ...(yield* lastRecorded(organization_id, emails)) }
+    const byReturnedMail = yield* standingOfReturned(organization_id, read, emails)
+    if (byReturnedMail !== undefined) return byReturnedMail
+    const noEvidence = { isVouched, isSentTo: false, isForwarded: false, isRecent: false }
+    if (!isOnly && !isVouched) return { trust: trustOf(noEvidence) }
+    const lead = yield* lastSentTo(organization_id, emails)
+    if (lead !== undefined) {
+      const isRecent = mails.length === 0 && (yield* wasMailed(organization_id, lead, namesMail))
+      const trust = trustOf({ ...noEvidence, isRecent })
+      return trust === "unverified" ? { trust } : { trust, lead_id: lead.id, lead }
     }
-    const isRecent = known !== undefined && mails.length === 0 && (yield* wasMailed(organization_id, known, namesMail))
-    const trust = trustOf({ ...nothing, isRecent })
-    return trust === "unverified" ? { trust } : { trust, lead_id: known?.id, lead: known }
+    const byOnlyLead = isOnly ? standingOfOnly(read, emails) : undefined
+    if (byOnlyLead !== undefined) return byOnlyLead
+    const trust = trustOf(noEvidence)
+    return isVouched ? { trust, ...(yield* lastRecorded(organization_id, emails)) } : { trust }
   })
 
   return Effect.fnUntraced(function* (

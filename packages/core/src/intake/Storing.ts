@@ -19,7 +19,7 @@ import type { MailAccounts } from "./MailAccounts.ts"
 import { makeMailIdentity } from "./MailIdentity.ts"
 import { type Match, MatchGone } from "./Match.ts"
 import { makeOwnText } from "./OwnText.ts"
-import { addressesAbout, detailsOf, duplicate, isUnrelated, kindOf, leadOfMail, mayRefuse } from "./Received.ts"
+import { addressesAbout, detailsOf, duplicate, isUnrelated, kindOf, leadOfMail, mayBlacklist } from "./Received.ts"
 import type { ReceiveOptions } from "./ReceiveOptions.ts"
 import type { NamedMail } from "./RelayedMail.ts"
 import { makeReportedEvents } from "./ReportedEvents.ts"
@@ -48,6 +48,10 @@ export const makeStoring = Effect.gen(function* () {
     if (typeof (yield* threadAbout(organization_id, lead)) === "number") return yield* new MatchGone()
   })
 
+  /**
+   * Stores a mail: classifies it, finds its thread and lead (`match`), records what it reports, and adds it to the thread as a message. A
+   * copy of our mail settles that mail, whose message is stored then.
+   */
   return Effect.fnUntraced(function* (
     named: NamedMail,
     accounts: MailAccounts,
@@ -56,17 +60,17 @@ export const makeStoring = Effect.gen(function* () {
   ): Effect.fn.Return<IntakeResult, AlreadyStored | InvalidInput | MatchGone | StorageError, CurrentOrganization> {
     const { claim, classified, ours } = yield* classify(named.mail, named.machine, organization_id, options, accounts)
     const { is_our_email, machine, mail } = classified
-    const believed = yield* identityOf(classified)
-    yield* failIfStored(organization_id, believed)
+    const identityIfBelieved = yield* identityOf(classified)
+    yield* failIfStored(organization_id, identityIfBelieved)
 
     // Lock before leads are matched by address: then their addresses cannot change until the end.
-    if (mayRefuse(machine) || classified.asksToStop) yield* guards.lock(organization_id, "exclusive")
+    if (mayBlacklist(machine) || classified.asksToStop) yield* guards.lock(organization_id, "exclusive")
     const date_sent = plausibleDate(mail.date, options.arrived_at ?? (yield* Timestamp.now))
     const account_id = ours?.id ?? options.account_id ?? (yield* accounts.answeredAccountId(classified))
-    const known = { account_id, date_sent }
     const isOlder = options.arrived_at !== undefined
     const { match, sends, shown, tag } = yield* matchAndRecordShown(organization_id, classified, named, claim, {
-      ...known,
+      account_id,
+      date_sent,
       isOlder
     })
     const { thread, trust } = match
@@ -76,15 +80,18 @@ export const makeStoring = Effect.gen(function* () {
     }
 
     // An unverified mail must not block the same mail when it arrives later and can be believed.
-    const identity = trust === "unverified" ? `unverified ${believed}` : believed
+    const identity = trust === "unverified" ? `unverified ${identityIfBelieved}` : identityIfBelieved
     if (trust === "unverified") yield* failIfStored(organization_id, identity)
-    const recorded = yield* recordReports(organization_id, { ...known, identity }, classified, match, {
-      accounts: accounts.read(),
-      sends,
-      tag
-    })
+    const found = { accounts: accounts.read(), sends, tag }
+    const recorded = yield* recordReports(
+      organization_id,
+      { account_id, date_sent, identity },
+      classified,
+      match,
+      found
+    )
     if (!is_our_email) yield* failIfThreadStarted(organization_id, match)
-    // Settling a mail removes its own text.
+    // Read the text before the mail is settled, which removes it.
     const content = is_our_email ? yield* ownText(mail) : mail
     const lead_id = leadOfMail(match)?.id
     // A mail of a lead from before our first mail to it answers nothing.
@@ -92,6 +99,7 @@ export const makeStoring = Effect.gen(function* () {
     const kind = claim === undefined ? kindOf(classified, isAnswer) : "unsubscription"
     const isPersonal = !is_our_email && personalKinds.includes(kind)
     const shownIds = shown.map(({ send }) => send.id)
+    // The answers of ours that wait for their time: a mail of a person in their thread overtakes them.
     const scheduled = isPersonal && typeof thread === "number" ? yield* overtaking.lock(thread, shownIds) : []
     if (!isOlder) yield* overtaking.refuse(scheduled)
     const settled = yield* evidence.settle(shown)
