@@ -133,8 +133,26 @@ export class Activity extends Context.Service<
       const record = (inputs: ReadonlyArray<NewEvent>) => recordAll(inputs)
       /** The calls of each organization. */
       const { counted } = makeUnderWay<OrganizationId>()
-      const recordRefusing = shared(record, forRefusals)
+      const recordRefusals = shared(record, forRefusals)
       const recordOthers = shared(record)
+
+      /**
+       * Records valid inputs: the refusals, which need the exclusive guard, apart from the others, so that the others do not wait for it.
+       * All are recorded together inside a surrounding transaction, because two parts would lock leads after campaigns, and for a small
+       * call that is alone. Returns their results, in any order.
+       */
+      const recordValid = Effect.fnUntraced(function* (valid: ReadonlyArray<Valid>, isAlone: boolean) {
+        const { id } = yield* CurrentOrganization
+        const withIndex = (part: ReadonlyArray<Valid>, answers: ReadonlyArray<Omit<RecordResult, "index">>) =>
+          Array.zipWith(part, answers, ({ index }, answer): RecordResult => ({ index, ...answer }))
+        const refusals = valid.filter(({ input }) => isRefusal(input))
+        const isTogether = (yield* isNested) || (refusals.length > 0 && isAlone && valid.length <= maximumGuarded)
+        if (isTogether) return valid.length === 0 ? [] : withIndex(valid, yield* record(inputsOf(valid)))
+        const others = refusals.length === 0 ? valid : valid.filter(({ input }) => !isRefusal(input))
+        const ofRefusals = refusals.length === 0 ? [] : yield* recordRefusals(id, inputsOf(refusals))
+        const ofOthers = others.length === 0 ? [] : yield* recordOthers(id, inputsOf(others))
+        return [...withIndex(refusals, ofRefusals), ...withIndex(others, ofOthers)]
+      })
 
       /** Reads a page of a list of events, starting at the position of its cursor. */
       const pageAt = Effect.fnUntraced(function* (scope: string, cursor: string | undefined) {
@@ -196,28 +214,8 @@ export class Activity extends Context.Service<
           const { events } = yield* decodeEvents({ events: input })
           const decoded = yield* decodeEach(decodeEvent, events)
           const valid = validOf(decoded)
-          const nested = yield* isNested
           const { id } = yield* CurrentOrganization
-          /** Records the events that stop sending apart from the others: only they need the guard. */
-          const recordParts = Effect.fnUntraced(function* (isAlone: boolean) {
-            // Inside a surrounding transaction record all events together, because two parts would lock leads after
-            // campaigns.
-            const isWhole = nested || (isAlone && valid.length <= maximumGuarded)
-            const refusing = isWhole ? [] : valid.filter(({ input }) => isRefusal(input))
-            const others = refusing.length === 0 ? valid : valid.filter(({ input }) => !isRefusal(input))
-            const isGuarded = isWhole && valid.some(({ input }) => isRefusal(input))
-            const results: Array<RecordResult> = []
-            for (const [part, recordShared] of [
-              [refusing, recordRefusing],
-              [others, recordOthers]
-            ] as const) {
-              if (part.length === 0) continue
-              const answers = yield* nested || isGuarded ? record(inputsOf(part)) : recordShared(id, inputsOf(part))
-              results.push(...Array.zipWith(part, answers, ({ index }, answer) => ({ index, ...answer })))
-            }
-            return results
-          })
-          const results = yield* counted(id, (others) => recordParts(others === 0))
+          const results = yield* counted(id, (otherCalls) => recordValid(valid, otherCalls === 0))
           return bulkResult(RecordResult.fields.status.literals, toResults(decoded, results))
         }),
         recordNotice: traced("Activity.recordNotice")(function* (input, notice) {

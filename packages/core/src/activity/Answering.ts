@@ -12,14 +12,14 @@ import { isOfCompany, outermost } from "./Colleagues.ts"
 import type { NewEvent } from "./Event.ts"
 import { isAnswer } from "./Transition.ts"
 
-/** Leads that answer, before they are locked. */
+/** What the answers in a batch may stop, found before anything is locked. */
 export interface Answering {
-  /** The campaigns of the leads. */
-  readonly settings: ReadonlyMap<CampaignId, Campaign>
+  /** The campaigns of the leads that answer, and all campaigns with `stop_scope: "company"`. */
+  readonly campaigns: ReadonlyMap<CampaignId, Campaign>
   /** The normalized addresses of the leads whose answer may stop all leads with their address. */
   readonly addresses: ReadonlyMap<LeadId, string>
   /** The campaigns with `stop_scope: "company"`. */
-  readonly scoped: ReadonlyMap<CampaignId, Campaign>
+  readonly companyScoped: ReadonlyMap<CampaignId, Campaign>
   /** The company of each lead whose answer may stop colleagues; `null`: it has none. */
   readonly companies: ReadonlyMap<LeadId, string | null>
   /** The leads of these companies in the campaigns that stop them. */
@@ -27,31 +27,31 @@ export interface Answering {
 }
 
 const nobody: Answering = {
-  settings: new Map(),
+  campaigns: new Map(),
   addresses: new Map(),
-  scoped: new Map(),
+  companyScoped: new Map(),
   companies: new Map(),
   colleagues: []
 }
 
 /** Whether an input may stop other leads than its own, depending on its campaign. */
-export const isCause = ({ type }: NewEvent) => isAnswer(type) || isOfCompany(type)
+export const mayStopOthers = ({ type }: NewEvent) => isAnswer(type) || isOfCompany(type)
 
 export const makeAnswering = Effect.gen(function* () {
-  const campaigns = yield* CampaignStore
+  const campaignStore = yield* CampaignStore
   const leads = yield* LeadStore
   const matchingIds = yield* makeMatchingIds
 
-  /** The leads of companies in some campaigns. */
-  const leadsOf = Effect.fnUntraced(function* (
+  /** The ids of the leads of companies in these campaigns. */
+  const leadsOfCompanies = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     companies: ReadonlyArray<string>,
-    scoped: Answering["scoped"]
+    inCampaigns: Answering["companyScoped"]
   ) {
     if (companies.length === 0) return []
     const ids = yield* matchingIds(organization_id, { addresses: [], domains: outermost(companies) })
     const found = ids.length === 0 ? [] : yield* leads.findMany(organization_id, ids)
-    return found.flatMap(({ campaign_id, id }) => (scoped.has(campaign_id) ? [id] : []))
+    return found.flatMap(({ campaign_id, id }) => (inCampaigns.has(campaign_id) ? [id] : []))
   })
 
   /**
@@ -66,24 +66,25 @@ export const makeAnswering = Effect.gen(function* () {
     lead_ids: ReadonlyArray<LeadId | undefined>,
     read: ReadonlyMap<LeadId, LeadRecord>
   ): Effect.fn.Return<Answering, StorageError> {
-    const ids = new Set(inputs.flatMap((input, index) => (isCause(input) ? (lead_ids[index] ?? []) : [])))
+    const ids = new Set(inputs.flatMap((input, index) => (mayStopOthers(input) ? (lead_ids[index] ?? []) : [])))
     if (ids.size === 0) return nobody
-    const found = [...ids].flatMap((id) => read.get(id) ?? [])
-    const campaign_ids = new Set(found.map(({ campaign_id }) => campaign_id))
-    const rows = yield* campaigns.findManyOrCompanyScoped(organization_id, [...campaign_ids])
-    const settings = new Map(rows.map((campaign) => [campaign.id, campaign]))
-    const scoped = new Map([...settings].filter(([, { stop_scope }]) => stop_scope === "company"))
-    const asking = found.filter(
-      ({ campaign_id }) => (settings.get(campaign_id)?.stop_scope ?? "campaign") !== "campaign"
-    )
-    const companies = new Map(scoped.size === 0 ? [] : found.map(({ email, id }) => [id, companyOf(email)]))
+    const answering = [...ids].flatMap((id) => read.get(id) ?? [])
+    const campaign_ids = new Set(answering.map(({ campaign_id }) => campaign_id))
+    const rows = yield* campaignStore.findManyOrCompanyScoped(organization_id, [...campaign_ids])
+    const campaigns = new Map(rows.map((campaign) => [campaign.id, campaign]))
+    const companyScoped = new Map([...campaigns].filter(([, { stop_scope }]) => stop_scope === "company"))
+    const stopsAddress = ({ campaign_id }: LeadRecord) => {
+      const campaign = campaigns.get(campaign_id)
+      return campaign !== undefined && campaign.stop_scope !== "campaign"
+    }
+    const companies = new Map(companyScoped.size === 0 ? [] : answering.map(({ email, id }) => [id, companyOf(email)]))
     const domains = [...companies.values()].filter(Predicate.isNotNull)
     return {
-      settings,
-      addresses: new Map(asking.map(({ email, id }) => [id, normalizeEmail(email)])),
-      scoped,
+      campaigns,
+      addresses: new Map(answering.filter(stopsAddress).map(({ email, id }) => [id, normalizeEmail(email)])),
+      companyScoped,
       companies,
-      colleagues: yield* leadsOf(organization_id, domains, scoped)
+      colleagues: yield* leadsOfCompanies(organization_id, domains, companyScoped)
     }
   })
 })

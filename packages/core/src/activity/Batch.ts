@@ -39,15 +39,16 @@ export const makeBatch = Effect.gen(function* () {
     inputs: ReadonlyArray<NewEvent>,
     { accounts, leads, read: before, refused }: Notice
   ): Effect.fn.Return<Batch, AddressChanged | StorageError> {
-    const named = yield* identify(organization_id, inputs)
-    const mails = yield* mailsOf(organization_id, inputs, named)
-    const lead_ids = named.map((id, index) => id ?? mails.get(index)?.lead_id)
+    const idsOfLeads = yield* identify(organization_id, inputs)
+    const mails = yield* mailsOf(organization_id, inputs, idsOfLeads)
+    // A refusal may be about a lead that was removed: then the mail that it is about has its id.
+    const lead_ids = idsOfLeads.map((id, index) => id ?? mails.get(index)?.lead_id)
     const read = yield* readLeads(organization_id, inputs, lead_ids, before)
     const answers = yield* answering(organization_id, inputs, lead_ids, read)
-    const locked = yield* lock(organization_id, inputs, lead_ids, mails, refused, answers, read)
+    const locked = yield* lock(organization_id, inputs, lead_ids, { answers, mails, read, refused })
     const isRemoved = (id: LeadId | undefined) => id !== undefined && !locked.has(id) && !leads.has(id)
-    const withoutLead = new Map([...mails].filter(([index]) => isRemoved(lead_ids[index])))
-    const mailsToRemoved = yield* lockRecorded(organization_id, withoutLead)
+    const toRemoved = new Map([...mails].filter(([index]) => isRemoved(lead_ids[index])))
+    const mailsToRemoved = yield* lockRecorded(organization_id, toRemoved)
     const known = yield* references(organization_id, inputs, accounts)
     return { inputs, lead_ids, locked, mails, mailsToRemoved, answers, known }
   })

@@ -24,28 +24,32 @@ export const outermost = (companies: Iterable<string>): ReadonlyArray<string> =>
 
 /**
  * Stops the leads of the same company as one that answered, where their own campaign says so, at the instant of the answer.
- * `leads` must have every lead of these companies in such a campaign. `scoped`: the campaigns with `stop_scope: "company"`.
+ * `leads` must have every lead of these companies in such a campaign, and is changed. `companyScoped`: the campaigns with
+ * `stop_scope: "company"`.
  */
 export const stopColleagues = (
   recorded: ReadonlyArray<Recorded>,
   leads: Map<LeadId, LeadRecord>,
-  scoped: ReadonlyMap<CampaignId, Campaign>,
+  companyScoped: ReadonlyMap<CampaignId, Campaign>,
   now: Timestamp
 ): void => {
-  const causes = recorded.filter(({ event }) => isOfCompany(event.type))
-  if (scoped.size === 0 || causes.length === 0) return
-  const inScope = [...leads.values()].filter(({ campaign_id }) => scoped.has(campaign_id))
-  const byCompany = Map.groupBy(inScope, ({ email }) => companyOf(email))
-  for (const { event } of causes) {
-    const cause = leads.get(event.lead_id)
-    const company = cause === undefined ? null : companyOf(cause.email)
-    if (cause === undefined || company === null) continue
+  const answersOfCompanies = recorded.filter(({ event }) => isOfCompany(event.type))
+  if (companyScoped.size === 0 || answersOfCompanies.length === 0) return
+  const mayBeStopped = [...leads.values()].filter(({ campaign_id }) => companyScoped.has(campaign_id))
+  const byCompany = Map.groupBy(mayBeStopped, ({ email }) => companyOf(email))
+  for (const { event } of answersOfCompanies) {
+    const answerer = leads.get(event.lead_id)
+    const company = answerer === undefined ? null : companyOf(answerer.email)
+    if (answerer === undefined || company === null) continue
     for (const { id } of byCompany.get(company) ?? []) {
       const lead = leads.get(id)
-      const rule = lead === undefined ? undefined : ruleOf(event.type, scoped.get(lead.campaign_id))
-      if (lead === undefined || rule === undefined || id === cause.id) continue
-      const isSame = normalizeEmail(lead.email) === normalizeEmail(cause.email)
-      const next = isSame ? apply(lead, rule, event.occurred_at) : applyColleague(lead, cause.id, event.occurred_at)
+      const rule = lead === undefined ? undefined : ruleOf(event.type, companyScoped.get(lead.campaign_id))
+      if (lead === undefined || rule === undefined || id === answerer.id) continue
+      // The same person in another campaign has answered, too; anyone else is a colleague.
+      const isSamePerson = normalizeEmail(lead.email) === normalizeEmail(answerer.email)
+      const next = isSamePerson
+        ? apply(lead, rule, event.occurred_at)
+        : applyColleague(lead, answerer.id, event.occurred_at)
       leads.set(id, nextVersion(lead, { ...lead, ...next }, now))
     }
   }

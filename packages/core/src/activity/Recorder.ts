@@ -14,19 +14,19 @@ import { stopColleagues } from "./Colleagues.ts"
 import type { NewEvent } from "./Event.ts"
 import { EventStore } from "./EventStore.ts"
 import {
+  applyEvents,
   eventOf,
   faultOf,
-  knownOf,
   isRefusal,
-  move,
   ofRemoved,
   type Recorded,
   refusalChanges,
   refusalsOf,
   stopRefused,
-  stopSharing,
+  stopSameAddress,
   tagAnswers,
-  unremembered
+  unremembered,
+  withKnownReferences
 } from "./Recording.ts"
 import { noSuchAddress, noSuchLead, type RecordResult } from "./RecordResult.ts"
 import { makeRefusedMail } from "./RefusedMail.ts"
@@ -41,7 +41,10 @@ const maximumAttempts = 10
 
 const noNotice: Notice = { leads: new Set(), refused: [] }
 
-/** The event that each input reports, in order, or why it cannot be recorded. Events of a notice lose references that do not exist. */
+/**
+ * The event that each input reports, in order, or why it cannot be recorded. The recipient of an event is its lead or, for a refusal, a
+ * lead that was removed after its mail was recorded. Events of a notice lose references that do not exist.
+ */
 const resolve = (
   { inputs, known, lead_ids, locked, mails, mailsToRemoved }: Batch,
   isNotice: boolean,
@@ -52,11 +55,11 @@ const resolve = (
     const id = lead_ids[index]
     const lead = id === undefined ? undefined : locked.get(id)
     const mail = lead === undefined ? mailsToRemoved.get(index) : mails.get(index)
-    const removed = lead === undefined && mail !== undefined ? ofRemoved(input, mail, known) : undefined
-    const recipient = lead ?? removed?.recipient
+    const ofRemovedLead = lead === undefined && mail !== undefined ? ofRemoved(input, mail, known) : undefined
+    const recipient = lead ?? ofRemovedLead?.recipient
     if (recipient === undefined) return Result.fail(input.lead_id === undefined ? noSuchAddress : noSuchLead)
-    const given = removed?.input ?? input
-    const reported = isNotice ? knownOf(given, recipient, known, mail) : given
+    const given = ofRemovedLead?.input ?? input
+    const reported = isNotice ? withKnownReferences(given, recipient, known, mail) : given
     const fault = faultOf(reported, recipient, known, latest, mail)
     if (fault !== undefined) return Result.fail(fault)
     return Result.succeed({ event: eventOf(reported, recipient), index, input })
@@ -64,8 +67,8 @@ const resolve = (
 }
 
 /** The leads that have changed, each with the lead before. Their version is one higher, however many events changed them. */
-const changedOf = (locked: Batch["locked"], moved: Batch["locked"]) =>
-  [...moved.values()].flatMap((lead) => {
+const changedOf = (locked: Batch["locked"], after: Batch["locked"]) =>
+  [...after.values()].flatMap((lead) => {
     const before = locked.get(lead.id)
     return before === undefined || before === lead ? [] : [{ before, lead: { ...lead, version: before.version + 1 } }]
   })
@@ -93,7 +96,10 @@ export const makeRecorder = Effect.gen(function* () {
   const lockBatch = yield* makeBatch
   const { rememberedOf } = makeRefusedMail(events)
 
-  /** Inserts the events that are new. `remembered`: the activity, before them, of their leads that were removed. */
+  /**
+   * Inserts the events that are new. Returns them (`recorded`), and the activity of removed leads before these events
+   * (`remembered`).
+   */
   const insertNew = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     resolved: ReturnType<typeof resolve>,
@@ -111,13 +117,13 @@ export const makeRecorder = Effect.gen(function* () {
   })
 
   /** The campaigns whose settings decide what the events do. `read`: campaigns that were read before. */
-  const settingsOf = Effect.fnUntraced(function* (
+  const campaignsOf = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     recorded: ReadonlyArray<Recorded>,
-    read: Batch["answers"]["settings"]
+    read: Batch["answers"]["campaigns"]
   ) {
-    const deciding = recorded.map(({ event }) => event).filter(({ type }) => dependsOnCampaign(type))
-    const ids = new Set(deciding.map(({ campaign_id }) => campaign_id).filter((id) => !read.has(id)))
+    const dependent = recorded.map(({ event }) => event).filter(({ type }) => dependsOnCampaign(type))
+    const ids = new Set(dependent.map(({ campaign_id }) => campaign_id).filter((id) => !read.has(id)))
     if (ids.size === 0) return read
     const rows = yield* campaigns.findMany(organization_id, [...ids], { with_hidden: true })
     return new Map([...read, ...rows.map((campaign) => [campaign.id, campaign] as const)])
@@ -132,19 +138,20 @@ export const makeRecorder = Effect.gen(function* () {
     const now = yield* Timestamp.now
     const resolved = resolve(batch, notice !== noNotice, now)
     const { recorded, remembered } = yield* insertNew(organization_id, resolved, locked)
-    const settings = yield* settingsOf(organization_id, recorded, answers.settings)
+    const ofCampaigns = yield* campaignsOf(organization_id, recorded, answers.campaigns)
 
-    const { changes, moved } = move(recorded, locked, { ...known, settings }, now)
-    stopSharing(recorded, moved, settings, now)
-    stopColleagues(recorded, moved, answers.scoped, now)
-    const refusals = [...refusalsOf(recorded, moved, mails), ...notice.refused]
+    // `after`: the leads as the events leave them. Each of the next steps changes it.
+    const { after, changes } = applyEvents(recorded, locked, { ...known, campaigns: ofCampaigns }, now)
+    stopSameAddress(recorded, after, ofCampaigns, now)
+    stopColleagues(recorded, after, answers.companyScoped, now)
+    const refusals = [...refusalsOf(recorded, after, mails), ...notice.refused]
     const listed = refusals.length === 0 ? [] : yield* blacklist.insert(organization_id, "email", refusals)
     const values = listed.flatMap(({ added, entry }) => (added ? [entry.value] : []))
-    const stopped = stopRefused(refusals, moved, now)
-    const changed = changedOf(locked, moved)
+    const stopped = stopRefused(refusals, after, now)
+    const changed = changedOf(locked, after)
     const stops = changed.flatMap(({ before, lead }) => stopChanges(before, lead))
-    const tagged = tagAnswers(recorded, moved, notice.tag ?? null, now)
-    const rows = (tagged.length === 0 ? changed : changedOf(locked, moved)).map(({ lead }) => lead)
+    const tagged = tagAnswers(recorded, after, notice.tag ?? null, now)
+    const rows = (tagged.length === 0 ? changed : changedOf(locked, after)).map(({ lead }) => lead)
     if (rows.length > 0) yield* leads.writeState(organization_id, rows)
 
     if (values.length + stopped > 0) {

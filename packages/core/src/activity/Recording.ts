@@ -70,7 +70,7 @@ export const faultOf = (
 }
 
 /** An input without its account or its sequence, where that does not exist any more. */
-export const knownOf = (
+export const withKnownReferences = (
   { account_id, sequence_id, ...input }: NewEvent,
   { campaign_id }: Recipient,
   known: References,
@@ -110,6 +110,7 @@ export const eventOf = (input: NewEvent, lead: Recipient): Omit<Event, "id"> => 
   const reportedId = messageIdOf(input)
   const message_id = reportedId === undefined ? null : mailId(reportedId)
   const provider_id = provider_message_id === undefined ? null : bareId(provider_message_id)
+  /** The id of the mail, by which the event counts once; without a mail, its instant does that. */
   const mail = message_id ?? (provider_id === null ? null : mailId(provider_id))
   const identity = mail === null ? identityOf(input, lead.id, null, occurred_at) : identityOf(input, lead.id, mail)
   return {
@@ -131,26 +132,26 @@ export const eventOf = (input: NewEvent, lead: Recipient): Omit<Event, "id"> => 
 export const isRefusal = ({ data = {}, type }: Pick<NewEvent, "data" | "type">): boolean =>
   blacklistSource({ type, data }) !== undefined
 
-/** Applies the events to their leads, one after the other. Returns the leads, and the changes to report. */
-export const move = (
+/** Applies the events to their leads, one after the other. Returns the leads (`after`), and the changes to report. */
+export const applyEvents = (
   recorded: ReadonlyArray<Recorded>,
   locked: ReadonlyMap<LeadId, LeadRecord>,
-  { accounts, sequences, settings }: References & { readonly settings: ReadonlyMap<CampaignId, Campaign> },
+  { accounts, campaigns, sequences }: References & { readonly campaigns: ReadonlyMap<CampaignId, Campaign> },
   now: Timestamp
 ) => {
-  const moved = new Map(locked)
+  const after = new Map(locked)
   const changes: Array<EventRecorded> = []
   for (const { event, input } of recorded) {
-    const before = moved.get(event.lead_id)
+    const before = after.get(event.lead_id)
     if (before === undefined) continue
     const sender = event.account_id === null ? undefined : accounts.get(event.account_id)
     const step_id = event.sequence_id === null ? null : sequences.get(event.sequence_id)?.step_id
-    const campaign = settings.get(event.campaign_id)
+    const campaign = campaigns.get(event.campaign_id)
     const lead = applyEvent(before, event, campaign, sender, now, step_id)
-    moved.set(lead.id, lead)
+    after.set(lead.id, lead)
     changes.push(new EventRecorded({ event, before: before.activity, lead, message: input.message, campaign }))
   }
-  return { changes, moved }
+  return { after, changes }
 }
 
 /** The removed leads among the candidates. For them, earlier events of the types that count once have to be read. */
@@ -197,16 +198,16 @@ export const refusalsOf = (
 
 /**
  * Stops all other leads with the address of a lead that answered, where its campaign says so (`stop_scope`), by the rule
- * and at the instant of the answer. `leads` must have every lead with such an address.
+ * and at the instant of the answer. `leads` must have every lead with such an address, and is changed.
  */
-export const stopSharing = (
+export const stopSameAddress = (
   recorded: ReadonlyArray<Recorded>,
   leads: Map<LeadId, LeadRecord>,
-  settings: ReadonlyMap<CampaignId, Campaign>,
+  campaigns: ReadonlyMap<CampaignId, Campaign>,
   now: Timestamp
 ): void => {
   const answers = recorded.flatMap(({ event }) => {
-    const rule = sharedRule(event, settings.get(event.campaign_id))
+    const rule = sharedRule(event, campaigns.get(event.campaign_id))
     const lead = leads.get(event.lead_id)
     return rule === undefined || lead === undefined ? [] : [{ address: normalizeEmail(lead.email), event, rule }]
   })

@@ -9,7 +9,7 @@ import { LeadStore } from "../leads/LeadStore.ts"
 import { makeMatchingIds } from "../MatchingIds.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
-import { type Answering, isCause } from "./Answering.ts"
+import { type Answering, mayStopOthers } from "./Answering.ts"
 import type { NewEvent } from "./Event.ts"
 import { isRefusal } from "./Recording.ts"
 import { type RefusedMails } from "./RefusedMail.ts"
@@ -35,11 +35,20 @@ export class AddressChanged extends Schema.TaggedError<AddressChanged>()("Addres
 
 /** Whether the leads that answer still have the addresses and companies by which other leads were searched for. */
 const isAsRead = (locked: ReadonlyMap<LeadId, LeadRecord>, { addresses, companies }: Answering): boolean =>
-  [...locked.values()].every(
-    ({ email, id }) =>
-      (!addresses.has(id) || normalizeEmail(email) === addresses.get(id)) &&
-      (!companies.has(id) || companyOf(email) === companies.get(id))
-  )
+  [...locked.values()].every(({ email, id }) => {
+    const hasSameAddress = !addresses.has(id) || normalizeEmail(email) === addresses.get(id)
+    const hasSameCompany = !companies.has(id) || companyOf(email) === companies.get(id)
+    return hasSameAddress && hasSameCompany
+  })
+
+/** What decides which leads a batch locks, beside its inputs. */
+interface Reach {
+  readonly mails: RefusedMails
+  readonly refused: Notice["refused"]
+  readonly answers: Answering
+  /** The leads of `readLeads`. */
+  readonly read: ReadonlyMap<LeadId, LeadRecord>
+}
 
 export const makeReferences = Effect.gen(function* () {
   const accounts = yield* AccountStore
@@ -75,40 +84,30 @@ export const makeReferences = Effect.gen(function* () {
     lead_ids: ReadonlyArray<LeadId | undefined>,
     known: Notice["read"] = new Map()
   ): Effect.fn.Return<ReadonlyMap<LeadId, LeadRecord>, StorageError> {
-    const isRead = (input: NewEvent, id: LeadId) => isRefusal(input) || (isCause(input) && !known.has(id))
+    const mustRead = (input: NewEvent, id: LeadId) => isRefusal(input) || (mayStopOthers(input) && !known.has(id))
     const ids = new Set(
       inputs.flatMap((input, index) => {
         const id = lead_ids[index]
-        return id !== undefined && isRead(input, id) ? [id] : []
+        return id !== undefined && mustRead(input, id) ? [id] : []
       })
     )
     const read = ids.size === 0 ? [] : yield* leads.findMany(organization_id, [...ids])
     return new Map([...known, ...read.map((lead) => [lead.id, lead] as const)])
   })
 
-  /**
-   * Locks every lead that the inputs may change: the leads that they name, the colleagues that an answer stops, and all
-   * leads with the address of an input that puts it on the blacklist, or of an answer that stops its address everywhere.
-   * Inputs for the blacklist need the exclusive guard, which also prevents changes of the leads' addresses. Answers need no
-   * guard: a lead that gets the address meanwhile gets it after the answer. It fails when the lead of an answer itself has
-   * another address or company now. `lead_ids`: the id of each input's lead, if known. `read`: the leads of `readLeads`.
-   */
-  const lock = Effect.fnUntraced(function* (
+  /** The ids of the leads that refusals stop, by address or mailbox, and that answers stop, by address. */
+  const leadsByAddress = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     inputs: ReadonlyArray<NewEvent>,
     lead_ids: ReadonlyArray<LeadId | undefined>,
-    mails: RefusedMails,
-    refused: Notice["refused"],
-    answers: Answering,
-    read: ReadonlyMap<LeadId, LeadRecord>
+    { answers, mails, read, refused }: Reach
   ) {
-    const ids = new Set([...lead_ids.filter(Predicate.isNotUndefined), ...answers.colleagues])
     const refusals = inputs.flatMap((input, index) => (isRefusal(input) ? [{ index, input }] : []))
-    const refusing = new Set(refusals.flatMap(({ index }) => lead_ids[index] ?? []))
-    if (refusing.size > 0) for (const id of yield* leads.findSharing(organization_id, [...refusing])) ids.add(id)
+    const refusing = [...new Set(refusals.flatMap(({ index }) => lead_ids[index] ?? []))]
+    const sameAddress = refusing.length === 0 ? [] : yield* leads.findSharing(organization_id, refusing)
     const mailboxes = new Set([
-      // `findSharing` finds the same address only.
-      ...[...refusing]
+      // `findSharing` finds the same address only, and not its other spellings.
+      ...refusing
         .flatMap((id) => read.get(id) ?? [])
         .map(({ email }) => mailboxOf(email))
         .filter(hasSpellings),
@@ -116,13 +115,29 @@ export const makeReferences = Effect.gen(function* () {
       ...refused.map(({ value }) => value)
     ])
     const addresses = [...answers.addresses.values()]
-    if (addresses.length + mailboxes.size > 0) {
-      for (const id of yield* matchingIds(organization_id, { addresses, mailboxes: [...mailboxes], domains: [] }))
-        ids.add(id)
-    }
+    if (addresses.length + mailboxes.size === 0) return sameAddress
+    const match = { addresses, mailboxes: [...mailboxes], domains: [] }
+    return [...sameAddress, ...(yield* matchingIds(organization_id, match))]
+  })
+
+  /**
+   * Locks every lead that the inputs may change: the leads that they name, the colleagues that an answer stops, and all
+   * leads with the address of an input that puts it on the blacklist, or of an answer that stops its address everywhere.
+   * Inputs for the blacklist need the exclusive guard, which also prevents changes of the leads' addresses. Answers need no
+   * guard: a lead that gets the address meanwhile gets it after the answer. It fails when the lead of an answer itself has
+   * another address or company now. `lead_ids`: the id of each input's lead, if known.
+   */
+  const lock = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    inputs: ReadonlyArray<NewEvent>,
+    lead_ids: ReadonlyArray<LeadId | undefined>,
+    reach: Reach
+  ) {
+    const byAddress = yield* leadsByAddress(organization_id, inputs, lead_ids, reach)
+    const ids = new Set([...lead_ids.filter(Predicate.isNotUndefined), ...reach.answers.colleagues, ...byAddress])
     if (ids.size === 0) return new Map<LeadId, LeadRecord>()
     const locked = new Map((yield* leads.lock(organization_id, [...ids])).map((lead) => [lead.id, lead]))
-    return isAsRead(locked, answers) ? locked : yield* new AddressChanged()
+    return isAsRead(locked, reach.answers) ? locked : yield* new AddressChanged()
   })
 
   /** The accounts and the sequences that the inputs name. */

@@ -78,15 +78,18 @@ export const makeRefusedMail = (events: EventStore["Service"]) => {
       if (campaign_id === undefined || email === undefined) return []
       return [{ index, asked: { campaign_id, address: normalizeEmail(email) } }]
     })
-    const asked = <Asked>(all: ReadonlyArray<{ readonly asked: Asked }>) => all.map(({ asked }) => asked)
-    const found = [
-      byLead.length === 0 ? [] : yield* events.findSentToLeads(organization_id, asked(byLead)),
-      byAddress.length === 0 ? [] : yield* events.findSentToAddresses(organization_id, asked(byAddress))
-    ].flat()
-    for (const [i, { index }] of [...byLead, ...byAddress].entries()) {
-      const mail = found[i] ?? null
-      if (mail !== null) mails.set(index, mail)
+    const questionsOf = <Asked>(all: ReadonlyArray<{ readonly asked: Asked }>) => all.map(({ asked }) => asked)
+    const sentToLeads = byLead.length === 0 ? [] : yield* events.findSentToLeads(organization_id, questionsOf(byLead))
+    const sentToAddresses =
+      byAddress.length === 0 ? [] : yield* events.findSentToAddresses(organization_id, questionsOf(byAddress))
+    const addFound = (asked: ReadonlyArray<{ readonly index: number }>, found: ReadonlyArray<Event | null>) => {
+      for (const [i, { index }] of asked.entries()) {
+        const mail = found[i] ?? null
+        if (mail !== null) mails.set(index, mail)
+      }
     }
+    addFound(byLead, sentToLeads)
+    addFound(byAddress, sentToAddresses)
     return mails
   })
 

@@ -45,12 +45,18 @@ export const shared = <Input, Result, R>(
 ) => Effect.Effect<ReadonlyArray<Result>, StorageError, R>) => {
   type Batch = ReadonlyArray<Input>
   type Answers = (batch: Batch, index: number) => Option.Option<ReadonlyArray<Result>>
+  /** Records the batches in one transaction. Each batch gets its part of the results. */
   const recordAll = (batches: ReadonlyArray<Batch>): Effect.Effect<Answers, StorageError, R> =>
     Effect.map(record(batches.flat()), (results) => {
-      let end = 0
-      const parts = batches.map(({ length }) => results.slice(end, (end += length)))
+      const parts: Array<ReadonlyArray<Result>> = []
+      let start = 0
+      for (const { length } of batches) {
+        parts.push(results.slice(start, start + length))
+        start += length
+      }
       return (_, index) => Option.fromUndefinedOr(parts[index])
     })
+  /** Each batch has to be recorded separately. */
   const none: Answers = () => Option.none()
   const recordTogether = (batches: ReadonlyArray<Batch>) =>
     Effect.catchCause(recordAll(batches), (cause) => {
