@@ -22,13 +22,16 @@ interface DmarcResult {
 export const senderTrust = (mail: ParsedMail, authserv_id: string | undefined): Trust => {
   if (authserv_id === undefined) return "plausible"
   const fieldsOf = (field: string) => mail.headers.filter(({ name }) => name === field)
+  const hasResult = (wanted: string) => results.some(({ result }) => result === wanted)
   // A server may add one field for each method. A sender that adds such a field can only lower its trust.
   const results = fieldsOf("authentication-results").flatMap(({ value }) => dmarcResults(value, authserv_id))
+  if (results.length === 0) return "plausible"
   const [from = ""] = domainsOf(normalizeEmail(mail.from?.email ?? ""))
-  const isAmbiguous =
-    fieldsOf("from").length > 1 || results.some(({ domain }) => domain !== "" && !isRelated(domain, from))
-  if (results.some(({ result }) => result === "fail") || (results.length > 0 && isAmbiguous)) return "unverified"
-  return results.some(({ result }) => result === "pass") ? "verified" : "plausible"
+  // The server checked the domain of one `From`, which must be the one that is shown.
+  const hasSeveralFrom = fieldsOf("from").length > 1
+  const isOfOtherDomain = results.some(({ domain }) => domain !== "" && !isRelated(domain, from))
+  if (hasResult("fail") || hasSeveralFrom || isOfOtherDomain) return "unverified"
+  return hasResult("pass") ? "verified" : "plausible"
 }
 
 /** Whether two domains are the same, or one contains the other: servers may name the organizational domain. */
@@ -52,15 +55,17 @@ const dmarcResults = (value: string, authserv_id: string): ReadonlyArray<DmarcRe
 }
 
 /**
- * The parts between semicolons, trimmed, without comments and quotation marks (RFC 5322, 3.2.2 and 3.2.4). They are
- * incomplete when a comment or a quoted text does not end.
+ * The parts of a field between semicolons, trimmed. Each comment is a space, and quotation marks are gone (RFC 5322,
+ * 3.2.2 and 3.2.4). The parts are incomplete when a comment or a quoted text does not end.
  */
 const statements = (value: string): { readonly parts: ReadonlyArray<string>; readonly isComplete: boolean } => {
   const parts = [""]
+  /** Comments may contain comments. */
   let depth = 0
   let isQuoted = false
   for (let i = 0; i < value.length; i++) {
     let character = value[i] ?? ""
+    // In quoted text and comments, a backslash takes its meaning from the next character.
     if (character === "\\" && (isQuoted || depth > 0)) character = value[++i] ?? ""
     else if (character === '"' && depth === 0) {
       isQuoted = !isQuoted

@@ -41,15 +41,16 @@ const unquoted = (name: string) =>
     .replace(/^'(.*)'$/u, "$1")
 
 /**
- * The mailbox in a field such as `"Ada" <ada@example.com>`; both parts are empty where the field has none. The mailbox
- * with the normalized address `list` is skipped when others follow: a list may add itself to `Reply-To`.
+ * The first mailbox in a field such as `"Ada" <ada@example.com>`; both parts are empty where the field has none. The
+ * mailbox with the normalized address `list` is skipped when others follow, at most `skips` times: a list may add itself
+ * to `Reply-To`.
  */
-const mailboxIn = (value: string, list: string, left = 4): Mailbox => {
+const mailboxIn = (value: string, list: string, skips = 4): Mailbox => {
   const email = emailIn(value)
   const end = value.indexOf(email) + email.length
-  const isOfList = email !== "" && normalizeEmail(email) === list
-  if (isOfList && left > 0 && value.includes(",", end)) {
-    return mailboxIn(value.slice(value.indexOf(",", end) + 1), list, left - 1)
+  const isList = email !== "" && normalizeEmail(email) === list
+  if (isList && skips > 0 && value.includes(",", end)) {
+    return mailboxIn(value.slice(value.indexOf(",", end) + 1), list, skips - 1)
   }
   const name = value.includes("<") ? unquoted(value.slice(0, value.indexOf("<"))) : ""
   return { name, email }
@@ -67,24 +68,28 @@ export const listsIn = (headers: ReadonlyArray<HeaderField>): ReadonlyArray<stri
   listAddresses.flatMap((name) => emailIn(valueOf(headers, name)) || [])
 
 /**
- * The author that a mail from our own address names, or `undefined` if the mail is ours. Our campaigns, too, have list
- * fields and another `Reply-To`, but they do not go to our own address.
+ * Whether our address `from`, in the field `From`, is the address of a group that passed the mail on. Our campaigns, too,
+ * have list fields and another `Reply-To`, but they do not go to our own address.
  */
+const isFromGroup = (mail: ParsedMail, from: string): boolean => {
+  const isToUs = [...mail.to, ...mail.cc].some(({ email }) => normalizeEmail(email) === from)
+  const hasSign = via.test(mail.from?.name ?? "") || isAnswer(mail) || mail.headers.some(isListField)
+  return (isToUs && hasSign) || isOfList(mail.headers, from)
+}
+
+/** The author that a mail from our own address names, or `undefined` if the mail is ours. */
 export const authorOf = (mail: ParsedMail): Mailbox | undefined => {
   const from = normalizeEmail(mail.from?.email ?? "")
-  const name = mail.from?.name ?? ""
-  const isVia = via.test(name)
-  const isToUs = [...mail.to, ...mail.cc].some(({ email }) => normalizeEmail(email) === from)
-  const isOfGroup =
-    (isToUs && (isVia || isAnswer(mail) || mail.headers.some(isListField))) || isOfList(mail.headers, from)
+  const fromName = mail.from?.name ?? ""
+  const isOfGroup = isFromGroup(mail, from)
   for (const { counts, name: field } of originals) {
     const author = mailboxIn(valueOf(mail.headers, field), from)
     const address = normalizeEmail(author.email)
-    const isElsewhere = domainsOf(address)[0] !== domainsOf(from)[0]
-    const isKnown = counts === "always" || isOfGroup || (counts === "from another domain" && isElsewhere)
-    if (author.email === "" || address === from || !isKnown) continue
-    const [before = ""] = name.split(via, 1)
-    return { ...author, name: author.name || (isVia ? unquoted(before) : "") }
+    const isOfOtherDomain = domainsOf(address)[0] !== domainsOf(from)[0]
+    const fieldCounts = counts === "always" || isOfGroup || (counts === "from another domain" && isOfOtherDomain)
+    if (author.email === "" || address === from || !fieldCounts) continue
+    const [nameBeforeVia = ""] = via.test(fromName) ? fromName.split(via, 1) : []
+    return { ...author, name: author.name || unquoted(nameBeforeVia) }
   }
   return undefined
 }

@@ -19,6 +19,7 @@ export const toAscii = (domain: string): Option.Option<string> => {
     return Option.some(domain)
   }
   if (domain.length > maximumLength || syntax.test(domain)) return Option.none()
+  // A URL parser normalizes domains as browsers do. If it finds more than a host, the text is not a domain.
   const url = URL.parse(`http://${domain.replace(/[.\u3002\uff0e\uff61]$/u, "")}`)
   const host = url?.hostname ?? ""
   return url?.href === `http://${host}/` && name.test(host) && host.length < maximumLength

@@ -67,7 +67,7 @@ export const EmailAddress = text(254).check(
 export const fold = (value: string): string => {
   if (isAscii(value)) return value.toLowerCase()
   let folded = ""
-  // Lower case first: `ẞ` is already upper case, and only `ß` becomes `SS`.
+  // Through upper case, `σ` and `ς` become equal. Lower case first: `ẞ` is already upper case, and only `ß` becomes `SS`.
   for (const character of value) folded += character.toLowerCase().toUpperCase().toLowerCase()
   return folded
 }
@@ -110,15 +110,19 @@ const ascii = /^[\u0000-\u007f]*$/u
 /** Joins fields, folded for searches, into one text in which searches look. */
 export const foldAllForSearch = (fields: ReadonlyArray<string>): string => fields.map(foldForSearch).join(separator)
 
-/** The same with the fields as `fold` makes them, which `foldedFields` takes out again. */
+/**
+ * Joins fields, folded by `fold`, into one text, from which `foldedFields` takes them out again. If some have accents,
+ * these follow without them, so that searches find them, too.
+ */
 export const foldAll = (fields: ReadonlyArray<string>): string => {
   const folded = fields.map(fold)
-  const plain = folded.map((text) => {
-    const without = foldForSearch(text)
-    return without === text ? "" : without
+  const unaccented = folded.map((text) => {
+    const plain = foldForSearch(text)
+    return plain === text ? "" : plain
   })
-  const isPlain = plain.every((text) => text === "")
-  return [folded, ...(isPlain ? [] : [plain])].map((texts) => texts.join(separator)).join(ending)
+  const hasAccents = unaccented.some((text) => text !== "")
+  const all = hasAccents ? [folded, unaccented] : [folded]
+  return all.map((texts) => texts.join(separator)).join(ending)
 }
 
 /** The fields of a text made by `foldAll`, folded by `fold`. */

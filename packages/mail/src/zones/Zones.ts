@@ -134,10 +134,11 @@ const textOf = (value: Value | undefined): string | undefined =>
 
 /** The zone of an offset as a text, or as a number of hours, or of minutes from 15 on. */
 const zoneOfOffsetValue = (value: Value): string | undefined => {
-  const number =
-    typeof value === "number" ? value : /^-?\d+(?:\.\d+)?$/u.test(String(value)) ? Number(value) : undefined
-  if (number === undefined) return zoneCalled(String(value))
-  return zoneWithOffset(Math.abs(number) >= 15 ? number : number * 60)
+  const isNumber = typeof value === "number" || /^-?\d+(?:\.\d+)?$/u.test(String(value))
+  if (!isNumber) return zoneCalled(String(value))
+  // Hours are at most 14, so that greater numbers are minutes.
+  const offset = Number(value)
+  return zoneWithOffset(Math.abs(offset) >= 15 ? offset : offset * 60)
 }
 
 /**
