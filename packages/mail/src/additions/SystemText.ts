@@ -46,13 +46,14 @@ const maximumSentence = 400
 const maximumSentences = 8
 
 /** The marks of Proofpoint around its warning. */
-const proofpoint = ["ZjQcmQRYFpfptBannerStart", "ZjQcmQRYFpfptBannerEnd"] as const
+const proofpointStart = "ZjQcmQRYFpfptBannerStart"
+const proofpointEnd = "ZjQcmQRYFpfptBannerEnd"
 
 const withoutProofpoint = (text: string): string => {
-  const [start, end] = proofpoint.map((mark) => text.indexOf(mark))
-  return start === undefined || end === undefined || start === -1 || end < start
-    ? text
-    : `${text.slice(0, start)}\n${text.slice(end + proofpoint[1].length)}`
+  const start = text.indexOf(proofpointStart)
+  const end = text.indexOf(proofpointEnd)
+  if (start === -1 || end < start) return text
+  return `${text.slice(0, start)}\n${text.slice(end + proofpointEnd.length)}`
 }
 
 /** The end of a sentence or of a line. */
@@ -87,7 +88,7 @@ const stopsAfter = (text: string, start: number): ReadonlyArray<Stop> => {
 /** A line that begins so goes on with the sentence of the line before. */
 const continuation = /^\n[ \t]*\p{Ll}/u
 
-/** The end of the first stop with the words, or of its sentence. */
+/** The end of the first sentence whose words fulfil `has`. A line that goes on on the next one does not end it. */
 const endOf = (text: string, stops: ReadonlyArray<Stop>, has: (words: string) => boolean): number | undefined => {
   const at = stops.findIndex(({ words }) => has(words))
   const isOpen = ({ end }: Stop) => text[end - 1] === "\n" && continuation.test(text.slice(end - 1, end + 40))
@@ -98,6 +99,10 @@ const endOf = (text: string, stops: ReadonlyArray<Stop>, has: (words: string) =>
 /** Words without the first one, which may be any word of a warning. */
 const withoutFirst = (words: string) => words.replace(/^ \S+/u, "")
 
+/**
+ * Whether the words begin a warning: they are a whole sentence of the table or have one of its rare phrases, or they begin
+ * like one and say that the mail comes from outside.
+ */
 const isWarning = ({ begins, mail, outside, rare, whole }: Banner, words: string): boolean => {
   const rest = withoutFirst(words)
   return (
@@ -108,24 +113,28 @@ const isWarning = ({ begins, mail, outside, rare, whole }: Banner, words: string
   )
 }
 
-/** The place behind the warnings at the beginning of a text. */
+/**
+ * The place behind the warnings at the beginning of a text; 0 if there are none. Sentences with the advice of a warning,
+ * such as "Do not click links", belong to it.
+ */
 const afterBanner = (text: string): number => {
   let end = 0
-  let found: Banner | undefined
+  let warning: Banner | undefined
   for (let n = 0; n < maximumSentences; n++) {
     const start = end + (signs.exec(text.slice(end, end + maximumSentence))?.[0].length ?? 0)
-    const isApart = /\n[ \t]*\n/u.test(text.slice(Math.max(0, end - 1), start))
     const stops = stopsAfter(text, start)
-    const banner = banners.find((banner) => stops.some(({ words }) => isWarning(banner, words)))
-    const known = found
-    const next =
-      banner !== undefined
-        ? endOf(text, stops, (words) => isWarning(banner, words))
-        : known !== undefined
-          ? endOf(text, stops.slice(0, 3), (words) => known.advice.countIn(words) >= (isApart ? 2 : 1))
-          : undefined
-    if (next === undefined || (banner === undefined && text.slice(start, next).includes("?"))) break
-    found = banner ?? found
+    const begun = banners.find((banner) => stops.some(({ words }) => isWarning(banner, words)))
+    if (begun !== undefined) {
+      warning = begun
+      end = endOf(text, stops, (words) => isWarning(begun, words)) ?? end
+      continue
+    }
+    if (warning === undefined) break
+    const { advice } = warning
+    // Below a blank line, a person may begin with one of the words.
+    const isBelowBlank = /\n[ \t]*\n/u.test(text.slice(Math.max(0, end - 1), start))
+    const next = endOf(text, stops.slice(0, 3), (words) => advice.countIn(words) >= (isBelowBlank ? 2 : 1))
+    if (next === undefined || text.slice(start, next).includes("?")) break
     end = next
   }
   return end
@@ -201,12 +210,13 @@ const withoutDisclaimer = (paragraph: string): string => {
   if (lines.length > maximumLines) return paragraph
   const isTitled = lines.some((line) => beginsWithTitle(wordsOf(line.slice(0, longestTitle))))
   if (!isTitled && !isDisclaimer(paragraph)) return paragraph
-  const parts = lines.map((_, i) => [lines.slice(0, i).join("\n"), lines.slice(i).join("\n")] as const)
-  const split = parts.find(
-    ([above, below]) =>
+  const splits = lines.map((_, i) => ({ above: lines.slice(0, i).join("\n"), below: lines.slice(i).join("\n") }))
+  const split = splits.find(
+    ({ above, below }) =>
       /[.!?:,]\s*$/u.test(above) && !isDisclaimer(above) && isDisclaimer(below) && startsDisclaimer(below)
   )
-  return split?.[0] ?? (isDisclaimer(paragraph) ? personsIn(paragraph) : paragraph)
+  if (split !== undefined) return split.above
+  return isDisclaimer(paragraph) ? personsIn(paragraph) : paragraph
 }
 
 /** Maximum length of a title, in UTF-16 units. */
@@ -245,20 +255,32 @@ export const withoutSystemText = (text: string): string => {
 const ticket =
   /^[^\]]{0,40}?(?:#|№|\b(?:ticket|case|request|incident|vorgang|ref)\b[ :.#-]{0,3}|[A-Z]{2,8}-)\d{2,20}[\w-]{0,20}\W{0,3}$/iu
 const bracketed =
-  /^\s*(?:\[([^\]]{1,60})\]|\(([^)]{1,60})\)|\{([^}]{1,60})\}|<([^>]{1,60})>|【([^】]{1,60})】|\*{1,5} ?([^*]{1,60}?) ?\*{1,5}|\|([^|]{1,60})\||#{2,4}([^#]{1,60})#{2,4}|-{2,4} ?([^-]{1,60}?) ?-{2,4})[ \t:–-]*/u
+  /^\s*(?:\[([^\]]{1,60})\]|\(([^)]{1,60})\)|\{([^}]{1,60})\}|<([^>]{1,60})>|【([^】]{1,60})】|\*{1,5} ?([^*]{1,60}?) ?\*{1,5}|\|([^|]{1,60})\||#{2,4}(?<hashed>[^#]{1,60})#{2,4}|-{2,4} ?([^-]{1,60}?) ?-{2,4})[ \t:–-]*/u
 const before = /^\s*([\p{L} .-]{2,30}?|[\p{L} ]{0,20}#\d{2,20}|case \d{5,20}) ?(?:[:：|]|[-–—] )\s*/iu
 
-/** A subject without the tags before it. */
+/** The length of the tag at the beginning of a subject, with the signs around it; 0 if there is none. */
+const tagLength = (subject: string): number => {
+  const inBrackets = bracketed.exec(subject)
+  const tag = inBrackets?.slice(1).find((part) => part !== undefined) ?? ""
+  // All words between number signs are a tag.
+  const isBetweenHashes = inBrackets?.groups?.["hashed"] !== undefined
+  if (inBrackets !== null && tag !== "" && (isTag(tag) || ticket.test(tag) || isBetweenHashes)) {
+    return inBrackets[0].length
+  }
+  const beforeSign = before.exec(subject)
+  const words = beforeSign?.[1] ?? ""
+  return beforeSign !== null && (isTag(words) || /\d/u.test(words)) ? beforeSign[0].length : 0
+}
+
+const maximumTags = 4
+
+/** A subject without the tags before it. A subject of nothing but a tag keeps it. */
 export const withoutTags = (subject: string): string => {
   let rest = subject
-  for (let n = 0; n < 4; n++) {
-    const inBrackets = bracketed.exec(rest)
-    const tag = inBrackets?.slice(1).find((part) => part !== undefined) ?? ""
-    const match =
-      tag !== "" && (isTag(tag) || ticket.test(tag) || inBrackets?.[8] !== undefined) ? inBrackets : before.exec(rest)
-    const isKnown = match === inBrackets || isTag(match?.[1] ?? "") || /\d/u.test(match?.[1] ?? "")
-    if (match === null || !isKnown || match[0].length >= rest.length) return rest
-    rest = rest.slice(match[0].length)
+  for (let n = 0; n < maximumTags; n++) {
+    const length = tagLength(rest)
+    if (length === 0 || length >= rest.length) return rest
+    rest = rest.slice(length)
   }
   return rest
 }

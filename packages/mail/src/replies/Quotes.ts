@@ -26,8 +26,9 @@ const originalEnd = (lines: ReadonlyArray<Line>, at: number): End => {
 const longestHeader = 40
 
 /**
- * The end of the header block that begins at the line `at`. Fewer labels are enough after a line of dashes
- * (`isAnnounced`). Labels of an unknown language are recognized by their values: a date, and two addresses in brackets.
+ * The end of the header block (`From: …`, `Sent: …`, `To: …`) that begins at the line `at`. Fewer labels are enough after
+ * a line of dashes (`isAnnounced`). Labels of an unknown language are recognized by their values: a date, and two
+ * addresses in brackets.
  */
 const headerEnd = (lines: ReadonlyArray<Line>, at: number, isAnnounced: boolean): End => {
   const first = lines[at]
@@ -37,7 +38,7 @@ const headerEnd = (lines: ReadonlyArray<Line>, at: number, isAnnounced: boolean)
   let hasAddress = false
   let mailboxes = 0
   let hasDate = false
-  let last: Line = first
+  let lastLabelled: Line = first
   let end = at
   for (let i = at; i < Math.min(lines.length, at + longestHeader); i++) {
     const line = lines[i] ?? Line.none
@@ -50,32 +51,32 @@ const headerEnd = (lines: ReadonlyArray<Line>, at: number, isAnnounced: boolean)
     }
     // A label with several roles takes the first that is free.
     const role = label?.roles?.find((role) => !roles.has(role))
-    const isOther = label !== undefined && label.roles === undefined
-    if (role === undefined && !isOther && !continues(last, lines[i - 1] ?? Line.none, line)) break
+    const isOfUnknownLanguage = label !== undefined && label.roles === undefined
+    if (role === undefined && !isOfUnknownLanguage && !continues(lastLabelled, lines[i - 1] ?? Line.none, line)) break
     if ((role === "from" || role === "to") && !isPerson(label?.value ?? "")) return undefined
     if (role !== undefined) roles.add(role)
     if (label !== undefined) {
       count++
-      last = line
+      lastLabelled = line
     }
     hasAddress ||= line.hasAddress
     if (line.hasAddress && /[<[]/u.test(line.text)) mailboxes++
     hasDate ||= line.hasDate || clock.test(line.text)
     end = i + 1
   }
-  const isSent = roles.has("from") || (roles.has("date") && roles.has("to") && roles.has("subject"))
-  const isKnown = roles.size >= 3 && isSent && (roles.has("subject") || hasAddress)
+  const namesSending = roles.has("from") || (roles.has("date") && roles.has("to") && roles.has("subject"))
+  const isWhole = roles.size >= 3 && namesSending && (roles.has("subject") || hasAddress)
   const isShort = roles.size >= 2 && (isAnnounced || (roles.has("from") && hasAddress))
-  const isShaped = count >= 4 && mailboxes >= 2 && hasDate
-  return isKnown || isShort || isShaped ? end : undefined
+  const isByValues = count >= 4 && mailboxes >= 2 && hasDate
+  return isWhole || isShort || isByValues ? end : undefined
 }
 
 /** Whether the value of "From" or "To" can be a person: an address or a name, not a time. It may be in the next line. */
 const isPerson = (value: string) => value === "" || /@/u.test(value) || (/\p{L}/u.test(value) && !clock.test(value))
 
 /** Whether the line continues the value of the label before it: a list of recipients, or a value below its label. */
-const continues = (last: Line, before: Line, line: Line): boolean =>
-  last.label?.value === "" ? before === last : /^\s/u.test(line.raw) || /[,;]$/u.test(before.text)
+const continues = (labelled: Line, before: Line, line: Line): boolean =>
+  labelled.label?.value === "" ? before === labelled : /^\s/u.test(line.raw) || /[,;]$/u.test(before.text)
 
 const clock = /\p{Nd}{1,2} ?[:.h時时시] ?\p{Nd}{2}/u
 
@@ -95,7 +96,11 @@ const bracketAtEnd = /[>)\]]$/u
 const mailbox = /[<«]\s?[^\s<>«»@]{1,64}@[^\s<>«»@]{1,255}\s?[>»]/u
 const longestIntroduction = 500
 
-/** Whether the text is an introduction with a date and a year. For one line before quoted lines, date and time do. */
+/**
+ * Whether the text is an introduction with a date and a year, such as "On Tuesday, 1 December 2026, Ada wrote:". A date
+ * alone is not enough: an address, a time or a verb must stand beside it, two of them where no quoted line follows
+ * (`isBeforeQuote`). `isSingle`: the text is one line, not several that were joined.
+ */
 const isDated = (line: Line, isBeforeQuote: boolean, isSingle: boolean): boolean => {
   const { frame, hasAddress, hasDate, text } = line
   if (!hasDate) return false
@@ -130,6 +135,7 @@ const isMailbox = ({ hasAddress, text, wordCount }: Line) => hasAddress && brack
 
 /** The start of the introduction whose last line is `last`; `undefined` if there is none. It has at most three lines. */
 const introductionStart = (lines: ReadonlyArray<Line>, last: number, isBeforeQuote: boolean): number | undefined => {
+  /** The start of the shortest text up to the line `last` that matches. */
   const find = (matches: (joined: Line, isSingle: boolean) => boolean): number | undefined => {
     let joined = Line.none
     for (let start = last; start > last - 3 && start >= 0; start--) {
@@ -164,18 +170,13 @@ const notesEnd = (lines: ReadonlyArray<Line>, at: number): End => {
 export const openings = (lines: ReadonlyArray<Line>, thread?: Thread): ReadonlyMap<number, number> => {
   const found = new Map<number, number>()
   /**
-   * Without a mark, only what names the conversation is quoted: a person also writes blocks of labels, but not as Outlook
-   * writes addresses.
+   * Whether the lines name the conversation, or have an address as only Outlook writes it: a person, too, writes blocks of
+   * labels. True if the conversation is unknown.
    */
-  const isOfThread = (start: number, end: number) =>
-    lines.slice(start, end).some(({ text }) => text.includes("[mailto:")) ||
-    (thread?.isNamedIn(
-      lines
-        .slice(start, end)
-        .map(({ text }) => text)
-        .join(" ")
-    ) ??
-      true)
+  const isOfThread = (start: number, end: number) => {
+    const texts = lines.slice(start, end).map(({ text }) => text)
+    return texts.some((text) => text.includes("[mailto:")) || (thread?.isNamedIn(texts.join(" ")) ?? true)
+  }
   /** The last line that is neither blank nor quoted, while only blank lines follow. */
   let last: number | undefined
   for (const [i, line] of lines.entries()) {
@@ -189,9 +190,9 @@ export const openings = (lines: ReadonlyArray<Line>, thread?: Thread): ReadonlyM
     last = i
     const isAnnounced = lines[i - 1]?.isSeparator === true
     const block = headerEnd(lines, i, isAnnounced) ?? notesEnd(lines, i)
-    const end = line.raw.includes(quoteMark)
-      ? i + 1
-      : (originalEnd(lines, i) ?? (block !== undefined && (isAnnounced || isOfThread(i, block)) ? block : undefined))
+    const isQuoteBlock = block !== undefined && (isAnnounced || isOfThread(i, block))
+    const endOfOther = () => originalEnd(lines, i) ?? (isQuoteBlock ? block : undefined)
+    const end = line.raw.includes(quoteMark) ? i + 1 : endOfOther()
     const start = colonAtEnd.test(line.text) ? introductionStart(lines, i, false) : undefined
     if (end !== undefined) found.set(i, end)
     else if (start !== undefined && isOfThread(start, i + 1)) found.set(start, i + 1)
@@ -213,6 +214,7 @@ const introductionIn = (lines: ReadonlyArray<Line>, at: number, thread: Thread |
   const ends = [...raw.matchAll(sentenceEnds)].slice(-maximumEnds).toReversed()
   for (const { 0: found, index } of ends) {
     const start = index + found.length
+    // In "On Tue. Nov 24" and "am 24. 11. 2026", no sentence ends.
     const above = raw.slice(0, start).trim()
     const isBeforeDigit = /^\p{Nd}(?!\p{Nd}{3}[年./-])/u.test(raw.slice(start))
     if (abbreviation.test(above) && (isBeforeDigit || /^on \p{L}{2,5}\.$/iu.test(above))) continue

@@ -17,22 +17,21 @@ const maximumResult = 40_000
 const maximumLines = 5_000
 
 /**
- * At most 40 000 UTF-16 units from the first 100 000. Empty only if the text has no unquoted line. A `quoteMark` in a
- * line says that quoted mail follows. With `about`, a text without marks is quoted only where it names the conversation of
- * the mail.
+ * The text that the author of a mail wrote: at most 40 000 UTF-16 units from the first 100 000. Empty only if the text has
+ * no unquoted line. A `quoteMark` in a line says that quoted mail follows. With `about`, a text without marks is quoted
+ * only where it names the conversation of the mail.
  */
 export const replyText = (text: string, about?: About): string => {
   const thread = about === undefined ? undefined : threadOf(about)
   const lines = linesOf(text, thread)
   const { after, own } = partsOf(lines, thread)
+  const whole = lines.some(({ isQuoted }) => isQuoted) ? [] : [lines]
   // Unquoted text below a header block may be the answer, too: better too much than nothing.
-  const parts = [own, after].find(({ length }) => length > 0) ?? (lines.some(({ isQuoted }) => isQuoted) ? [] : [lines])
+  const parts = [own, after, whole].find(({ length }) => length > 0) ?? []
   const written = parts.map((part) => withoutSystemText(part.map(({ raw }) => raw).join("\n")).split("\n"))
-  const signed = written
-    .map((lines) => withoutSignature(lines, thread))
-    .map(joined)
-    .filter(isFilled)
-  const result = (signed.length > 0 ? signed : written.map(joined)).join("\n")
+  const unsigned = written.map((lines) => joined(withoutSignature(lines, thread))).filter(isFilled)
+  // A text of nothing but a signature keeps it.
+  const result = (unsigned.length > 0 ? unsigned : written.map(joined)).join("\n")
   return cut(result, maximumResult).trim()
 }
 
@@ -94,8 +93,9 @@ const partsOf = (lines: ReadonlyArray<Line>, thread: Thread | undefined): Parts 
   const after: Array<Part> = []
   let parts = own
   let part: Array<Line> = []
-  const endPart = (isEnd: (line: Line) => boolean) => {
-    for (let last = part.at(-1); last !== undefined && isEnd(last); last = part.at(-1)) part.pop()
+  /** Ends the part that is read, without the lines at its end that `isDropped` names. */
+  const endPart = (isDropped: (line: Line) => boolean) => {
+    for (let last = part.at(-1); last !== undefined && isDropped(last); last = part.at(-1)) part.pop()
     if (part.length > 0) parts.push(part)
     part = []
   }

@@ -77,8 +77,9 @@ const isName = (line: string) => wordCount(line) <= 5 && !isProse(line)
 const isSignature = (lines: ReadonlyArray<string>): boolean => {
   const filled = lines.filter((line) => line !== "")
   if (filled.length > 15 || !isName(filled[0] ?? "")) return false
-  const end = filled.findIndex((line) => notice.test(line))
-  return !filled.slice(0, end === -1 ? undefined : end).some(isProse)
+  // A legal notice is prose, and ends the signature.
+  const noticeAt = filled.findIndex((line) => notice.test(line))
+  return !filled.slice(0, noticeAt === -1 ? undefined : noticeAt).some(isProse)
 }
 
 /** Whether the line separates a signature: `-- ` (RFC 3676, 4.3), also without its space, or longer. */
@@ -91,19 +92,19 @@ const delimiter = /^\s*(?:[-_=+]{2,4}|_{30,40}|[—–]{1,3})$/u
 export const withoutSignature = (raw: ReadonlyArray<string>, thread?: Thread): ReadonlyArray<string> => {
   const kept = raw.filter((line, i) => !(isAdded(line.trim()) && (isParagraph(raw, i) || isLast(raw, i))))
   const lines = kept.map((line) => line.trim())
-  const standard = kept.indexOf("-- ")
-  const below = standard === -1 ? [] : lines.slice(standard + 1).filter((line) => line !== "")
   // Mail programs add this delimiter. Below a name, a signature may have prose.
-  if (standard !== -1 && isName(below[0] ?? "") && !below.some((line) => postscript.test(line))) {
-    return kept.slice(0, standard)
+  const standardDelimiter = kept.indexOf("-- ")
+  if (standardDelimiter !== -1) {
+    const below = lines.slice(standardDelimiter + 1).filter((line) => line !== "")
+    if (isName(below[0] ?? "") && !below.some((line) => postscript.test(line))) return kept.slice(0, standardDelimiter)
   }
   // A signature has at most some 20 lines.
   for (let i = Math.max(0, lines.length - 25); i < lines.length; i++) {
     const line = lines[i] ?? ""
     const isDelimiter = delimiter.test(line)
-    const isBelow = i > 0 && lines.slice(0, i).some((line) => line !== "")
-    const isNamed = isBelow && thread !== undefined && isSigned(line, thread)
-    const isEnd = isDelimiter || isNamed || (isBelow && isSignOff(line))
+    const isBelowText = lines.slice(0, i).some((line) => line !== "")
+    const isNamed = isBelowText && thread !== undefined && isSigned(line, thread)
+    const isEnd = isDelimiter || isNamed || (isBelowText && isSignOff(line))
     const rest = lines.slice(i + 1)
     if (!isEnd || !isSignature(rest)) continue
     // A person also writes lines of dashes, and "Best" at the beginning of a line.
