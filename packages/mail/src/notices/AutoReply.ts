@@ -123,6 +123,7 @@ const noReplies = new Set(noReplyNames.flatMap(({ names }) => names))
 export const isNoReply = ({ from }: ParsedMail): boolean => {
   const [local = ""] = plain(from?.email ?? "").split("@", 1)
   const words = local.slice(0, 64).split(/[._+-]+/u)
+  // All neighbouring words, joined and without a number at the end: `no-reply-sales` has `noreply`.
   const joined = words.flatMap((_, start) =>
     words.slice(start).map((_, i) =>
       words
@@ -263,18 +264,14 @@ const answers = /^(?:re|aw|sv|antw|vs|r|res|rv|odp|ynt|ref|fw|fwd|wg|tr)(?:\[\d+
 const isTitled = (mail: ParsedMail): boolean => {
   const text = folded(mail.subject).replace(/^[[(【「（*]+ ?/u, "")
   const [, bracketed = ""] = /[[(【（]([^[\]()【】（）]{1,60})[\])】）]$/u.exec(text) ?? []
-  return (
-    notes.test(text) ||
-    isSubjectOfProgram(text, mail) ||
-    isTitledAtEnd(text) ||
-    allTitles.some((title) =>
-      title.endsWith(":")
-        ? text.startsWith(title)
-        : bracketed === title ||
-          (text.startsWith(title) &&
-            (isEnd(text.slice(title.length)) || beginsAbsence(text.slice(title.length), mail.date)))
-    )
-  )
+  const hasTitle = (title: string): boolean => {
+    if (title.endsWith(":")) return text.startsWith(title)
+    if (bracketed === title) return true
+    if (!text.startsWith(title)) return false
+    const rest = text.slice(title.length)
+    return isEnd(rest) || beginsAbsence(rest, mail.date)
+  }
+  return notes.test(text) || isSubjectOfProgram(text, mail) || isTitledAtEnd(text) || allTitles.some(hasTitle)
 }
 
 /** Header fields of mailing lists (RFC 2369, 2919) and of list programs. */

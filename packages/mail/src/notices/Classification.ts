@@ -37,13 +37,13 @@ const outlooks = new Set(["application/ms-tnef", "application/vnd.ms-tnef"])
 /** The message classes of read receipts (MS-OXTNEF, MS-OXOMSG: `IPNRN` read, `IPNNRN` deleted unread). */
 const receiptClass = /ipm\.microsoft mail\.(?:non-)?read receipt|report\.ipm(?:\.\w{1,40}){1,4}\.ipnn?rn/iu
 
-/**
- * A message disposition notification (RFC 8098), also one that has its fields only in its text, or Outlook's form in
- * `winmail.dat`.
- */
 /** The fields of a read receipt, where it is written into the text. */
 const receiptFields = [/^final-recipient[ \t]*:/imu, /^disposition[ \t]*:/imu]
 
+/**
+ * A read receipt (RFC 8098), also one that has its fields only in its text, or Outlook's form in `winmail.dat`; `null` for
+ * other mail.
+ */
 const readReceipt = (mail: ParsedMail): MachineMail | null => {
   const isReceipt =
     reportType(mail) === "disposition-notification" ||

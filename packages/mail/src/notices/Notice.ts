@@ -10,7 +10,7 @@ import type { ParsedMail } from "../MailParser.ts"
 import { accountNotice } from "./OwnAccount.ts"
 import { daemon, delayed, informs, noticeFields, postmaster, saysFailure, title } from "../words/notices/NoticeSigns.ts"
 import { maximumRecipients, reply, sections, split } from "./Prose.ts"
-import { attachedMail, reportType, returnedBy } from "./ReturnedMail.ts"
+import { attachedMail, reportType, returnedBy, type ReturnedMail } from "./ReturnedMail.ts"
 import type { Parties } from "./Statement.ts"
 
 const senderOf = ({ from }: ParsedMail) => from?.email || from?.name || ""
@@ -73,15 +73,23 @@ const isInformation = (mail: ParsedMail): boolean =>
 /** Local parts of addresses that notices recommend for help. They may also be leads. */
 const helper = /^(?:mailer-daemon|post_?master|hostmaster|abuse|support|help|no-?reply)@/iu
 
-/** Recognizes a notice about mail that was not delivered, or not yet. */
-export const notice = (mail: ParsedMail): MachineMail | null => {
-  const failed = valueOf(mail.headers, "x-failed-recipients")
-  const { isHard, isPossible } = evidenceOf(mail)
-  if (isInformation(mail)) return { kind: "other", about: returnedBy(mail, "") }
-  if (!isHard && !isPossible) return null
-  const [prose, returned] = split(mail.text)
-  const about = returnedBy(mail, returned)
-  const account = accountNotice([prose], { recipients: about.recipients, sender: about.from })
+/** The field `X-Failed-Recipients`, with addresses between commas. */
+const failedField = (mail: ParsedMail) => valueOf(mail.headers, "x-failed-recipients")
+
+/** The addresses in `X-Failed-Recipients`, each once. */
+const failedRecipients = (mail: ParsedMail): ReadonlyArray<string> => {
+  const emails = failedField(mail)
+    .split(",")
+    .map(addressIn)
+    .filter((email) => email !== "")
+  return [...new Map(emails.map((email) => [fold(email), email])).values()]
+}
+
+/**
+ * A failure for each recipient that a notice names: in its field, else in its text, else in the mail that it returns
+ * (`about`). Its address is empty if the notice names none.
+ */
+const failuresIn = (mail: ParsedMail, prose: string, about: ReturnedMail): ReadonlyArray<Failure> => {
   const returnedTo = new Set(about.recipients.map(fold))
   const sender = fold(senderOf(mail))
   const others = new Set([...mail.to.map(({ email }) => email), about.from].map(fold))
@@ -90,26 +98,29 @@ export const notice = (mail: ParsedMail): MachineMail | null => {
     if (others.has(folded)) return true
     return !returnedTo.has(folded) && (folded === sender || (!isBeforeFailure && helper.test(email)))
   })
-  const texts = new Map(found.map(({ email, text }) => [fold(email), text]))
-  const named = [
-    ...new Map(
-      failed.split(",").flatMap((field) => {
-        const email = addressIn(field)
-        return email === "" ? [] : [[fold(email), email] as const]
-      })
-    ).values()
-  ]
-  const emails =
-    named.length > 0 ? named : found.length > 0 ? found.map(({ email }) => email) : [about.recipients[0] ?? ""]
+  const textOf = new Map(found.map(({ email, text }) => [fold(email), text]))
+  const inText = found.map(({ email }) => email)
+  const emails = [failedRecipients(mail), inText].find(({ length }) => length > 0) ?? [about.recipients[0] ?? ""]
   const isOnly = emails.length === 1
   const partiesOf = (email: string): Parties => ({ recipients: email === "" ? [] : [email], sender: about.from })
   const ofAll = diagnose(reply(prose), "", prose, isOnly ? partiesOf(emails[0] ?? "") : undefined)
-  const failures = emails.slice(0, maximumRecipients).map((email): Failure => ({
+  return emails.slice(0, maximumRecipients).map((email) => ({
     email,
     original: "",
     isDelayed: false,
-    ...diagnosis(texts.get(fold(email)), ofAll, isOnly, partiesOf(email))
+    ...diagnosis(textOf.get(fold(email)), ofAll, isOnly, partiesOf(email))
   }))
+}
+
+/** Recognizes a notice about mail that was not delivered, or not yet; `null` for other mail. */
+export const notice = (mail: ParsedMail): MachineMail | null => {
+  const { isHard, isPossible } = evidenceOf(mail)
+  if (isInformation(mail)) return { kind: "other", about: returnedBy(mail, "") }
+  if (!isHard && !isPossible) return null
+  const [prose, returned] = split(mail.text)
+  const about = returnedBy(mail, returned)
+  const account = accountNotice([prose], { recipients: about.recipients, sender: about.from })
+  const failures = failuresIn(mail, prose, about)
   const hasCode = ({ reply_code, status }: Failure) => (status ?? reply_code) !== null
   const says = (failure: Failure) => failure.reason !== "unknown" || hasCode(failure)
   // A person may also write of a failure, but names no address or code. A system may name both in a list of what it holds.
@@ -118,7 +129,7 @@ export const notice = (mail: ParsedMail): MachineMail | null => {
     failures.some((failure) => says(failure) && (isHard || failure.email !== "" || hasCode(failure)))
   const isFinal = failures.some((failure) => hasCode(failure) && isPermanent(failure))
   const isDelayed = !isFinal && delayed.test(plain(`${mail.subject}\n${prose}`))
-  if (!isSaid && failed === "" && !title.test(mail.subject)) {
+  if (!isSaid && failedField(mail) === "" && !title.test(mail.subject)) {
     if (!isHard) return null
     // The notice has no text that we recognize. It is a bounce, but its recipient is unknown.
     return isDelayed ? { kind: "other", about } : { kind: "bounce", about, failures: [] }
@@ -137,8 +148,8 @@ export const notice = (mail: ParsedMail): MachineMail | null => {
 const nextStatement = /\n(?:[ \t]*\n|(?=\d{3}[ -]|<<<|>>>|\.\.\.|while talking\b))/iu
 
 /**
- * Diagnoses one recipient: by the statement about the recipient, the text after it, and finally the whole notice, which
- * is the same for every recipient.
+ * The verdict on one recipient: by the statement about the recipient, with which `text` begins, then by all of `text`, and
+ * finally by the whole notice (`ofAll`). `isOnly`: the notice names no other recipient.
  */
 const diagnosis = (text: string | undefined, ofAll: Verdict, isOnly: boolean, parties: Parties): Verdict => {
   // A verdict on the whole notice cannot be attributed to one of several recipients.

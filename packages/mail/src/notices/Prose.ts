@@ -75,8 +75,9 @@ interface Section {
 }
 
 /**
- * The recipients that a notice names, each with the text about it. `isOther` returns true for addresses that are not
- * recipients; `isBeforeFailure` is true for an address that begins a line and is followed by text.
+ * The recipients that a notice names, each with the text about it, by the most reliable of the `patterns` that finds one.
+ * `isOther` returns true for addresses that are not recipients; `isBeforeFailure` is true for an address that begins a
+ * line and is followed by text.
  */
 export const sections = (
   prose: string,

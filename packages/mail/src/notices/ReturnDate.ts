@@ -115,18 +115,15 @@ const namedIn = (text: string, sent: Day): ReadonlyArray<Named> => {
   }
   for (const { 0: match, groups = {}, index } of text.matchAll(weekday)) {
     const end = index + match.length
+    // The weekday of a date, as in `Friday, the 4th` or `4/12 (Friday)`, names no other day.
     const isOfDate = found.some(
       (other) => (other.index >= end && other.index - end <= 8) || (index >= other.end && index - other.end <= 3)
     )
     if (isOfDate) continue
-    const weekday = (new Date(sent).getUTCDay() + 6) % 7
-    add(
-      index,
-      match.length,
-      weekdaysOf(groups["weekday"] ?? "")
-        .slice(0, 1)
-        .map((i) => sent + (((((i - weekday + 6) % 7) + 7) % 7) + 1) * day)
-    )
+    // Weekdays are numbered from Monday, 0. The next one after the mail is meant, in 1 to 7 days.
+    const sentWeekday = (new Date(sent).getUTCDay() + 6) % 7
+    const [weekday] = weekdaysOf(groups["weekday"] ?? "")
+    if (weekday !== undefined) add(index, match.length, [sent + (((weekday - sentWeekday + 6) % 7) + 1) * day])
   }
   return found.sort((a, b) => a.index - b.index)
 }
@@ -148,18 +145,18 @@ const ofOther = new RegExp(`(?:, ?${whole(relatives)}|(?:^ ?|, ?)${whole(others)
 const reach = 120
 const sentence = /[.!?](?=\s)|[\n;。！？]/u
 
-/** The meaning of a day in its sentence. */
+/**
+ * The role of a day in the absence, by the words around it: its first or last day, or the day of the return. Before
+ * `before` and from `after` on, the words are about other days.
+ */
 const roleOf = (
   text: string,
   { end, index, isRange }: Named,
   before: number,
   after: number
 ): "first" | "last" | "return" | "unknown" => {
-  const left =
-    text
-      .slice(Math.max(before, index - reach), index)
-      .split(sentence)
-      .at(-1) ?? ""
+  const textBefore = text.slice(Math.max(before, index - reach), index)
+  const left = textBefore.split(sentence).at(-1) ?? ""
   if (ofOther.test(left)) return "unknown"
   const right = text.slice(end, Math.min(after, end + reach)).split(sentence)[0] ?? ""
   if (returning.test(left) || returningJoined.test(left)) return "return"
@@ -215,8 +212,9 @@ export const returnDate = (texts: ReadonlyArray<string>, sent: string | null): s
       time: one.days.find((time) => time >= today && time <= today + future)
     }))
   })
-  const of = (role: string) => all.flatMap((one) => (one.role === role && one.time !== undefined ? [one.time] : []))
-  const [time] = [...of("return"), ...of("last")]
+  const daysWith = (role: string) =>
+    all.flatMap((one) => (one.role === role && one.time !== undefined ? [one.time] : []))
+  const [time] = [...daysWith("return"), ...daysWith("last")]
   return time === undefined ? null : dateOnly(time)
 }
 
