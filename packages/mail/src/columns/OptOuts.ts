@@ -113,6 +113,7 @@ const kindOf = (header: string): Kind["tag"] | undefined => {
   if (statuses.test(name)) return "status"
   if (mark.test(name)) return "mark"
   const parts = wordsOf(header)
+  // `Unsubscribed`, but not `Unsubscribe link`; `not unsubscribed` asks the opposite.
   if (isOut(name) || isOutWord(parts)) {
     if (parts.some((word) => words.aboutOutWords.has(word))) return undefined
     if (words.negations.has(parts[0] ?? "") && isOut(parts.slice(1).join(""))) return "question"

@@ -134,20 +134,24 @@ const labelOfPerson = (table: Table, all: ReadonlyArray<Sentence>, namesOther: b
   if (says(table.irony, all)) return null
   const isRefused = says(table.refusals, all)
   const isLater = says(table.later, certain) || (says(table.present) && !isRefused)
-  const agrees = (sentences: ReadonlyArray<Sentence>, patterns: ReadonlyArray<Pattern>) =>
+  const isNegated = ({ words }: Sentence) => isIn(table.negations, words)
+  const affirms = (patterns: ReadonlyArray<Pattern>, sentences: ReadonlyArray<Sentence>) =>
     says(
       patterns,
-      sentences.filter(({ words }) => !isIn(table.negations, words))
+      sentences.filter((sentence) => !isNegated(sentence))
     )
-  const isInterested = !isRefused && (agrees(stated, table.agrees) || agrees(certain, table.requests))
+  const isInterested = !isRefused && (affirms(table.agrees, stated) || affirms(table.requests, certain))
   const isShort = all.reduce((sum, { words }) => sum + words.length, 0) <= maximumAbsence
   if (says(table.away) && isShort) {
     return isInterested || isLater ? null : "out_of_office"
   }
   if (says(table.referral)) return "referral"
   if (says(table.left)) return namesOther ? "referral" : "wrong_person"
-  if (says(table.wrongPerson))
-    return namesOther ? "referral" : !table.capitalizes && all.some(mayName) ? null : "wrong_person"
+  if (says(table.wrongPerson)) {
+    if (namesOther) return "referral"
+    // The name of the right person makes it a referral. In languages that capitalize nouns, names do not stand out.
+    return !table.capitalizes && all.some(mayName) ? null : "wrong_person"
+  }
   if (isLater) return "not_now"
   return isInterested ? "interested" : null
 }

@@ -65,7 +65,10 @@ const fills = (text: string, place: number, slots: Slots, slot = 0): boolean => 
 /** Maximum number of courtesies in a sentence. */
 const maximumCourtesies = 3
 
-/** Whether the letters of a sentence are a request, without courtesies at its beginning and its end. */
+/**
+ * Whether a sentence, given as its letters without spaces, is a request. Courtesies at its beginning and its end are taken
+ * off, one by one: `pleaseunsubscribemethanks`.
+ */
 const isRequest = (sentence: string, courtesiesLeft = maximumCourtesies): boolean => {
   if (sentence === "" || sentence.length > maximumSentence) return false
   const { before, behind, requests } = tables()
@@ -163,13 +166,8 @@ const withoutInlineSignOff = (text: string, names: ReadonlySet<string>): string 
       const name = words.slice(end)
       const isClosing = tables().closings.has(letters(words.slice(start, end).join("")))
       if (!isClosing || name.length > maximumName || !name.every(isName)) continue
-      return [
-        ...lines,
-        words
-          .slice(0, start)
-          .join(" ")
-          .replace(/(?<![,;–—-])[,;–—-]+$/u, ".")
-      ].join("\n")
+      const textBefore = words.slice(0, start).join(" ")
+      return [...lines, textBefore.replace(/(?<![,;–—-])[,;–—-]+$/u, ".")].join("\n")
     }
   }
   return text
@@ -223,9 +221,10 @@ const asksToStop = (text: string, names: ReadonlySet<string>): boolean => {
   const first = lines.findIndex((line) => letters(line) !== "")
   if (first === -1) return false
   // A greeting may stand alone on the first line, without punctuation.
-  const isOfGreeting =
-    isGreeting(sentencesOf(lines[first] ?? "")[0] ?? "") && sentencesOf(lines[first] ?? "").length === 1
+  const [firstSentence = "", ...furtherSentences] = sentencesOf(lines[first] ?? "")
+  const isOfGreeting = isGreeting(firstSentence) && furtherSentences.length === 0
   const starts = isOfGreeting ? [first, first + 1] : [first]
+  // The lines from `start` to some `end` must be a request, and all lines below it a signature.
   return starts.some((start) =>
     lines.slice(start).some((_, i) => {
       const end = start + i + 1

@@ -189,21 +189,25 @@ const hasRequest = (text: Spelled, table: Table): boolean => {
   return text.bounds.some((place) => requestsAt(place).size > 0)
 }
 
-/** Whether a text consists of a request, or of several, and of words that change nothing. */
+/**
+ * Whether a text, from one of the places `starts` to its end, consists of one or more requests and of words that change
+ * nothing.
+ */
 const isRequest = (text: Spelled, starts: ReadonlyArray<number>, table: Table): boolean => {
   const end = text.letters.length
   if (end > maximumRequest) return false
   const { fillersAt, requestsAt } = findingsIn(text, table)
-  // The places that are reached without a request and with one.
-  const reached = [new Set<number>(), new Set<number>()] as const
-  const open: Array<readonly [place: number, requests: 0 | 1]> = starts.map((place) => [place, 0])
+  // The places that the words up to them lead to, with a request among these words and without one.
+  const reached = { with: new Set<number>(), without: new Set<number>() }
+  const open = starts.map((place) => ({ place, hasRequest: false }))
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [place, requests] = next
-    if (reached[requests].has(place)) continue
-    if (place === end && requests === 1) return true
-    reached[requests].add(place)
-    for (const after of fillersAt(place)) open.push([after, requests])
-    for (const after of requestsAt(place)) open.push([after, 1])
+    const { hasRequest, place } = next
+    const known = hasRequest ? reached.with : reached.without
+    if (known.has(place)) continue
+    if (place === end && hasRequest) return true
+    known.add(place)
+    for (const after of fillersAt(place)) open.push({ place: after, hasRequest })
+    for (const after of requestsAt(place)) open.push({ place: after, hasRequest: true })
   }
   return false
 }
@@ -229,6 +233,7 @@ const clausesOf = (part: string, { joins }: Table): ReadonlyArray<string> => {
   return clauses.map((clause) => clause.join(" "))
 }
 
+/** The sentences of a text, in parts. A part also ends behind the endings `breaks`, and before the words `joins`. */
 const sentencesOf = (text: string, table: Table): ReadonlyArray<Sentence> =>
   table.breaks
     .reduce((text, end) => text.replaceAll(end, `${end},`), text)
@@ -258,7 +263,10 @@ const startsOf = (text: Spelled, { joins }: Table, greetings: ReadonlySet<string
   })
 ]
 
-/** Reads a sentence: whether it has a request, and what it says beside that. */
+/**
+ * Reads a sentence: whether it has a request (`asks`), its other parts, and whether it only asks about a request:
+ * "Should I unsubscribe?", but not "Could you unsubscribe me?".
+ */
 const readSentence = ({ isQuestion, parts }: Sentence, table: Table, greetings: ReadonlySet<string>) => {
   const others: Array<{ readonly part: Spelled; readonly isAfter: boolean }> = []
   let asks = false
@@ -302,9 +310,10 @@ const asksIn = (
     const { asks, isRequestInQuestion, others } = readSentence(sentence, table, greetings)
     const isThreat = sentence.parts.some((part) => says(part, table.threats))
     if (isRequestInQuestion) return false
-    if (sentence.isQuestion && !asks && !isThreat && !sentence.parts.some((part) => says(part, table.origins))) {
-      return false
-    }
+    // A question waits for an answer, except one that asks where we have the address from.
+    const asksOrigin = sentence.parts.some((part) => says(part, table.origins))
+    if (sentence.isQuestion && !asks && !isThreat && !asksOrigin) return false
+    /** Whether a part beside the request goes on with the conversation, by a condition, a contrast or such words. */
     const goesOn = ({ isAfter, part }: (typeof others)[number]) => {
       if (says(part, table.conditions) && !isThreat) return true
       const contrast = table.contrasts.find((word) => part.after(word.letters, 0) !== undefined)
