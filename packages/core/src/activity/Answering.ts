@@ -12,7 +12,7 @@ import { isOfCompany, outermost } from "./Colleagues.ts"
 import type { NewEvent } from "./Event.ts"
 import { isAnswer } from "./Transition.ts"
 
-/** What the answers in a batch may stop, found before anything is locked. */
+/** Campaigns and leads that the answers in a batch may stop, found before anything is locked. */
 export interface Answering {
   /** The campaigns of the leads that answer, and all campaigns with `stop_scope: "company"`. */
   readonly campaigns: ReadonlyMap<CampaignId, Campaign>

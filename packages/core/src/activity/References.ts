@@ -41,7 +41,7 @@ const isAsRead = (locked: ReadonlyMap<LeadId, LeadRecord>, { addresses, companie
     return hasSameAddress && hasSameCompany
   })
 
-/** What decides which leads a batch locks, beside its inputs. */
+/** The mails, refusals and answers that decide, with the inputs of a batch, which leads it locks. */
 interface Reach {
   readonly mails: RefusedMails
   readonly refused: Notice["refused"]

@@ -12,8 +12,7 @@ import { returnedIds } from "./Standing.ts"
 const maximum = 100
 
 /**
- * The Message-IDs that a mail names: for a notice those of the returned mail, otherwise those of the answered mails, the latest mail
- * first.
+ * The Message-IDs that a mail names: a notice names the returned mail, any other mail the mails that it answers, the latest first.
  */
 export const namedIds = ({ machine, mail }: ClassifiedMail): ReadonlyArray<string> => {
   const isNotice = machine?.kind === "bounce" || machine?.kind === "complaint"

@@ -112,8 +112,8 @@ export const makeFoundThread = Effect.gen(function* () {
   })
 
   /**
-   * Finds the thread of a mail (domain, "Threads"): by the Message-IDs that it names, those of the answered mail first; otherwise by the
-   * lead that our mail goes to, or that wrote it.
+   * Finds the thread of a mail (domain, "Threads"): by the Message-IDs that it names, the answered mail first; otherwise by the lead
+   * that our mail goes to, or that wrote it.
    */
   const findThread = Effect.fnUntraced(function* (
     organization_id: OrganizationId,

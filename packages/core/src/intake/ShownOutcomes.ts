@@ -31,7 +31,7 @@ export const makeMatchAndRecordShown = Effect.gen(function* () {
   const { matchOf, matchUnsubscription } = yield* makeMatching
   const { recordShown } = yield* makeReportedEvents
 
-  /** The mails of Mailroom that a mail names: those that were found before (`named`), and the rest, which is read. */
+  /** The mails of Mailroom that a mail names. `named` has the ones that were found before; the rest is read. */
   const sendsOf = Effect.fnUntraced(function* (
     classified: ClassifiedMail,
     named: Pick<NamedMail, "searched" | "sends">,

@@ -157,14 +157,9 @@ describe("after a try", () => {
       const { health } = afterTry(failing(attempts), tried(attempts), serverError("60"), start)
       assert.strictEqual(health.retry_at, inSeconds(60))
     }
-    assert.strictEqual(
-      afterTry(failing(1), tried(1), serverError("60"), start).progress.next_attempt_at,
-      inSeconds(300)
-    )
-    assert.strictEqual(
-      afterTry(failing(1), tried(1), serverError("900"), start).progress.next_attempt_at,
-      inSeconds(900)
-    )
+    const second = (seconds: string) => afterTry(failing(1), tried(1), serverError(seconds), start).progress
+    assert.strictEqual(second("60").next_attempt_at, inSeconds(300))
+    assert.strictEqual(second("900").next_attempt_at, inSeconds(900))
   })
 
   it("that will always be rejected, the delivery has failed", () => {
