@@ -31,20 +31,20 @@ export const inAllOrganizations = Effect.fnUntraced(function* <
 >({ find, handle }: Handling<Row, E, R>) {
   const now = yield* Timestamp.now
   const limit = yield* BatchSize
-  let all = 0
+  let total = 0
   while (true) {
     const found = yield* find({ now, limit })
     let handled = 0
     for (const [id, rows] of Map.groupBy(found, ({ organization_id }) => organization_id)) {
       handled += yield* handle(id, rows, now)
     }
-    all += handled
-    if (handled < limit) return all
+    total += handled
+    if (handled < limit) return total
   }
 })
 
-/** Handles rows that have expired by removing them. */
-export const removeAll =
+/** Makes a `handle` that removes the rows it is given, if they have still expired. */
+export const handleByRemoving =
   <Key>(removeExpired: ExpiringStore<Key>["removeExpired"]): Handling<Expired<Key>, StorageError, never>["handle"] =>
   (organization_id, expired, now) =>
     Effect.map(

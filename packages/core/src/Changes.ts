@@ -86,22 +86,23 @@ export class Changes extends Context.Service<
       Changes,
       Effect.gen(function* () {
         const { isNested, transaction } = yield* Transactor
-        const all = yield* consumers
+        const consumersInOrder = yield* consumers
 
-        const consume = Effect.fnUntraced(function* (changes: ReadonlyArray<Change>) {
-          if (changes.length === 0) return
+        /** Gives each consumer the changes of its kinds, including further changes that consumers before it have returned. */
+        const runConsumers = Effect.fnUntraced(function* (reported: ReadonlyArray<Change>) {
+          if (reported.length === 0) return
           const { id } = yield* CurrentOrganization
-          const known = [...changes]
-          for (const { consume, kinds } of all) {
-            const own = known.filter(({ constructor }) => kinds.has(constructor as ChangeKind))
-            if (own.length > 0) known.push(...((yield* consume(id, own)) ?? []))
+          const changes = [...reported]
+          for (const { consume, kinds } of consumersInOrder) {
+            const ofKinds = changes.filter(({ constructor }) => kinds.has(constructor as ChangeKind))
+            if (ofKinds.length > 0) changes.push(...((yield* consume(id, ofKinds)) ?? []))
           }
         })
 
         const isWanted = Effect.fnUntraced(function* (kind: ChangeKind) {
           if (yield* isNested) return true
           const { id } = yield* CurrentOrganization
-          for (const { kinds, wants } of all) {
+          for (const { kinds, wants } of consumersInOrder) {
             if (kinds.has(kind) && (wants === undefined || (yield* wants(id, kind)))) return true
           }
           return false
@@ -114,7 +115,7 @@ export class Changes extends Context.Service<
               const outer = yield* Pending
               const pending: Array<Change> = []
               const result = yield* Effect.provideService(effect, Pending, pending)
-              if (outer === undefined) yield* consume(pending)
+              if (outer === undefined) yield* runConsumers(pending)
               else for (const change of pending) outer.push(change)
               return result
             })

@@ -7,17 +7,19 @@ export const closest = (input: string, candidates: ReadonlyArray<string>): strin
   return best?.candidate
 }
 
-/** The number of characters to insert, delete or replace (Levenshtein distance). */
+/** The number of characters to insert, delete or replace: the Levenshtein distance, by the usual table, of which one row is kept. */
 const editsBetween = (a: string, b: string): number => {
-  // The distances from a prefix of `a` to each prefix of `b`.
-  let distances = Array.from({ length: b.length + 1 }, (_, length) => length)
-  for (const [row, character] of [...a].entries()) {
-    const next = [row + 1]
-    for (const [column, other] of [...b].entries()) {
-      const replaced = (distances[column] ?? 0) + (character === other ? 0 : 1)
-      next.push(Math.min(replaced, (distances[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+  // The edits between the characters of `a` that were read so far, and the first 0, 1, 2 … characters of `b`.
+  let row = Array.from({ length: b.length + 1 }, (_, length) => length)
+  for (const [i, character] of [...a].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...b].entries()) {
+      const replaced = (row[j] ?? 0) + (character === other ? 0 : 1)
+      const deleted = (row[j + 1] ?? 0) + 1
+      const inserted = (next[j] ?? 0) + 1
+      next.push(Math.min(replaced, deleted, inserted))
     }
-    distances = next
+    row = next
   }
-  return distances.at(-1) ?? 0
+  return row.at(-1) ?? 0
 }

@@ -37,11 +37,11 @@ export const within =
 export const outside = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(Current, (deadline) => {
     if (deadline.at === Infinity) return effect
-    const before = left(deadline)
+    const remaining = left(deadline)
     return Effect.ensuring(
       effect,
-      // Several of them at the same time move it once.
-      Effect.sync(() => (deadline.at = Math.max(deadline.at, performance.now() + before)))
+      // The remaining time is the same afterwards. Of several such effects at the same time, only the longest one moves the deadline.
+      Effect.sync(() => (deadline.at = Math.max(deadline.at, performance.now() + remaining)))
     )
   })
 

@@ -34,8 +34,9 @@ export const messagesOf = (
       // Each inner issue has at least one fault, and a body may have tens of thousands of them.
       return issue.issues.slice(0, maximumFaults).flatMap((inner) => messagesOf(inner, path, outerMessage))
     case "AnyOf": {
-      const isOfNoKind = issue.issues.every(({ _tag }) => _tag === "AnyOf" || _tag === "InvalidType")
-      return isOfNoKind
+      // The value has the type of no member, so faults inside the members say nothing.
+      const isOfNoMember = issue.issues.every(({ _tag }) => _tag === "AnyOf" || _tag === "InvalidType")
+      return isOfNoMember
         ? [{ path, message: outerMessage ?? mustBe(issue.ast) }]
         : issue.issues.flatMap((inner) => messagesOf(inner, path, outerMessage))
     }
@@ -63,6 +64,7 @@ const beginnings = [
   [/^/u, "must be "]
 ] as const
 
+/** The message of a check: its own, or Effect's as a predicate, such as `must be at least 1`. */
 const messageIn = (annotations: Readonly<Record<string, unknown>> | undefined): string | undefined => {
   const { expected, message } = annotations ?? {}
   if (typeof message === "string") return message
@@ -104,6 +106,7 @@ const discriminatorOf = (ast: SchemaAST.AST) => {
   return name === undefined ? undefined : { name, values: literals.map((fields) => String(fields.get(name))) }
 }
 
+/** The message for a value of another kind than the schema takes: `must be a string or null`, `must be one of A, B, C`. */
 const mustBe = (ast: SchemaAST.AST): string => {
   const encoded = SchemaAST.toEncoded(ast)
   const discriminator = discriminatorOf(encoded)
@@ -114,7 +117,9 @@ const mustBe = (ast: SchemaAST.AST): string => {
   const kinds = [...new Set(kindsOf(encoded))]
   const isChoice = kinds.length > 2 && SchemaAST.isUnion(ast) && ast.types.every(SchemaAST.isLiteral)
   if (isChoice) return `must be one of ${kinds.join(", ")}`
-  return `must be ${[kinds.slice(0, -1).join(", "), kinds.at(-1)].filter((part) => part !== "").join(" or ")}`
+  const others = kinds.slice(0, -1).join(", ")
+  const last = kinds.at(-1) ?? ""
+  return others === "" ? `must be ${last}` : `must be ${others} or ${last}`
 }
 
 /** The kinds of values that a schema takes, in words, such as `a string`. */

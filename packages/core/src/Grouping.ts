@@ -24,10 +24,10 @@ export interface GroupingOptions<Key, Item, A, E, R> {
 }
 
 /** The longest time that items wait for another caller that is expected, in milliseconds. */
-const patience = 100
+const longestWait = 100
 
-/** The shortest time that they wait, in milliseconds. */
-const shortest = 1
+/** A shorter wait is left out, in milliseconds. */
+const shortestWait = 1
 
 /** The timers of the process, because fake timers of a test, which begin later, would hold a group up for ever. */
 const { clearTimeout, setTimeout } = globalThis
@@ -39,7 +39,7 @@ interface Waiting<Item, A, E, R> {
   readonly item: Item
   readonly context: Context.Context<R>
   readonly resume: (answer: Effect.Effect<A, E>) => void
-  /** Runs when the caller is interrupted. */
+  /** Runs when the caller is interrupted: it takes the item out of the queue or, during its call, counts the caller out. */
   leave: Effect.Effect<void>
 }
 
@@ -47,7 +47,7 @@ interface Waiting<Item, A, E, R> {
  * The latest deadline of the callers of a call. By the earliest one, a call could be rolled back shortly before its end, and
  * all other callers would repeat it: more work for a server that is already too slow.
  */
-const latestOf = <R>(callers: Iterable<{ readonly context: Context.Context<R> }>): Deadline.Deadline =>
+const latestDeadlineOf = <R>(callers: Iterable<{ readonly context: Context.Context<R> }>): Deadline.Deadline =>
   Array.from(callers, ({ context }) => Context.get(context, Deadline.Current)).reduce((a, b) => (b.at > a.at ? b : a))
 
 /** The items of one key that have no answer yet. */
@@ -83,13 +83,14 @@ export const grouped = <Key, Item, A, E, R>({
   const queues = new Map<Key, Queue<Item, A, E, R>>()
   const shortestSlow = Duration.toMillis(slow)
   /** The average time of a call, in milliseconds. */
-  let each = 0
+  let averageTime = 0
   const queueOf = (key: Key) => {
     const queue = queues.get(key) ?? { waiting: new Set(), underWay: new Set(), awaited: undefined, timer: undefined }
     queues.set(key, queue)
     return queue
   }
 
+  /** The waiting items for one call, by id, in their order: as many as fit, and none whose id is in a running call. */
   const groupOf = ({ underWay, waiting }: Queue<Item, A, E, R>) => {
     const group = new Map<unknown, Waiting<Item, A, E, R>>()
     let size = 0
@@ -104,7 +105,7 @@ export const grouped = <Key, Item, A, E, R>({
   }
 
   /** Starts a call for the items of a key that wait. The next group is gathered when the call ends, or when it is slow. */
-  const next = (key: Key, queue: Queue<Item, A, E, R>): void => {
+  const startCall = (key: Key, queue: Queue<Item, A, E, R>): void => {
     const group = groupOf(queue)
     const [first] = group.values()
     if (first === undefined) {
@@ -115,7 +116,7 @@ export const grouped = <Key, Item, A, E, R>({
       queue.waiting.delete(entry)
       queue.underWay.add(id)
     }
-    const fork = Effect.runForkWith(Context.add(first.context, Deadline.Current, latestOf(group.values())))
+    const fork = Effect.runForkWith(Context.add(first.context, Deadline.Current, latestDeadlineOf(group.values())))
     const items = Array.from(group.values(), ({ item }) => item)
     const begun = performance.now()
     const call = fork(Effect.suspend(() => run(key, items)))
@@ -123,17 +124,19 @@ export const grouped = <Key, Item, A, E, R>({
     let callers = group.size
     const leave = Effect.suspend(() => (--callers === 0 ? Fiber.interrupt(call) : Effect.void))
     for (const entry of group.values()) entry.leave = leave
-    const goOn = () => {
+    const stopAwaiting = () => {
       if (queue.awaited === call) queue.awaited = undefined
       if (queue.awaited === undefined) gather(key, queue)
     }
-    const slowTimer = fork(Effect.andThen(Effect.sleep(Math.max(shortestSlow, each / 2)), Effect.sync(goOn)))
+    const slowTimer = fork(
+      Effect.andThen(Effect.sleep(Math.max(shortestSlow, averageTime / 2)), Effect.sync(stopAwaiting))
+    )
     call.addObserver((exit) => {
       slowTimer.interruptUnsafe()
-      each += weight * (performance.now() - begun - each)
+      averageTime += weight * (performance.now() - begun - averageTime)
       for (const id of group.keys()) queue.underWay.delete(id)
       // Start the next call first, so that it runs while the callers of this one continue with their answers.
-      goOn()
+      stopAwaiting()
       for (const [index, { item, resume }] of [...group.values()].entries()) {
         resume(Effect.map(exit, (answerOf) => answerOf(item, index)))
       }
@@ -146,11 +149,11 @@ export const grouped = <Key, Item, A, E, R>({
    */
   const gather = (key: Key, queue: Queue<Item, A, E, R>): void => {
     clearTimeout(queue.timer)
-    const wait = Math.min(patience, each / 2)
+    const wait = Math.min(longestWait, averageTime / 2)
     const isComplete = queue.waiting.size === 0 || queue.waiting.size >= Math.min(most, expected(key))
-    if (isComplete || wait < shortest) return next(key, queue)
+    if (isComplete || wait < shortestWait) return startCall(key, queue)
     queue.timer = setTimeout(() => {
-      if (queue.awaited === undefined) next(key, queue)
+      if (queue.awaited === undefined) startCall(key, queue)
     }, wait)
   }
 

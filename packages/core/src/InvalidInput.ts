@@ -50,6 +50,7 @@ export const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, a
     )
 }
 
+/** An object without its keys whose value is `undefined`; the same value if it has none. */
 const withoutUndefined = (input: unknown): unknown =>
   typeof input === "object" && input !== null && !Array.isArray(input) && Object.values(input).includes(undefined)
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))

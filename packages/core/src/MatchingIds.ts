@@ -4,7 +4,7 @@ import { maximumInputs } from "./Bulk.ts"
 import type { LeadId, OrganizationId } from "./ids.ts"
 import { type AddressKeyset, type AddressMatch, LeadStore } from "./leads/LeadStore.ts"
 
-/** Makes the function. It reads at most `maximumInputs` leads at a time. */
+/** Makes the function that returns the ids of all leads that match. It reads at most `maximumInputs` leads at a time. */
 export const makeMatchingIds = Effect.map(LeadStore, (store) =>
   Effect.fnUntraced(function* (organization_id: OrganizationId, match: AddressMatch) {
     const ids: Array<LeadId> = []

@@ -25,7 +25,7 @@ const anyone: Mention = "anyone"
 const maximumLocal = 64
 const maximumDomain = 254
 
-/** Maximum number of positions that are tried as the beginning of one address: `?to='ada@x.test` has three. */
+/** Maximum number of signs behind which one address may begin. */
 const maximumBeginnings = 4
 
 /** Leads that JSON names by id: `"lead_id":7`, and `"lead":{"id":7`. */
@@ -53,16 +53,22 @@ export const mentionsIn = (json: string): ReadonlyArray<Mention> => {
   return [...found]
 }
 
-/** The possible local parts of the address whose `@` is at this index. */
+/**
+ * The possible local parts of the address whose `@` is at this index, the shortest first. An address may begin behind a sign of
+ * `Kind.other`, and where the characters that it may contain begin. `?to='ada@x.test` may have `ada`, `'ada`, `to='ada` and
+ * `?to='ada`.
+ */
 const localsBefore = (text: string, at: number): ReadonlyArray<string> => {
   const beginnings: Array<number> = []
   let start = at
   for (; start > 0 && at - start <= maximumLocal; start--) {
-    const kind = kindAt(text, start - 1)
-    if (kind === Kind.outside) break
-    if (kind === Kind.other && start < at && beginnings.length < maximumBeginnings) beginnings.push(start)
+    const kindBefore = kindAt(text, start - 1)
+    if (kindBefore === Kind.outside) break
+    if (kindBefore === Kind.other && start < at && beginnings.length < maximumBeginnings) beginnings.push(start)
   }
-  if (start < at && at - start <= maximumLocal && beginnings.at(-1) !== start) beginnings.push(start)
+  const isNotEmpty = start < at
+  const isShortEnough = at - start <= maximumLocal
+  if (isNotEmpty && isShortEnough && beginnings.at(-1) !== start) beginnings.push(start)
   return beginnings.map((from) => text.slice(from, at))
 }
 
@@ -77,13 +83,14 @@ const domainsAfter = (text: string, at: number): ReadonlyArray<string> => {
   const whole = text.slice(at + 1, end)
   // Most of these texts are domain names already. Only the others are searched for the end of a name, such as a full
   // stop at the end of a sentence.
-  if (plain.test(whole)) return [whole]
-  const found = [whole.replace(/(?<!\.)\.+$/u, ""), ...names.map((name) => name.exec(whole)?.[0] ?? "")]
-  return [...new Set(found)].filter((domain) => domain !== "")
+  if (domainName.test(whole)) return [whole]
+  const withoutFullStop = whole.replace(/(?<!\.)\.+$/u, "")
+  const namesAtStart = nameAtStart.map((name) => name.exec(whole)?.[0] ?? "")
+  return [...new Set([withoutFullStop, ...namesAtStart])].filter((domain) => domain !== "")
 }
-const plain = /^[a-z\d-]+(?:\.[a-z\d-]+)*$/iu
+const domainName = /^[a-z\d-]+(?:\.[a-z\d-]+)*$/iu
 /** Domain names as they are written in a sentence, without and with underscores. */
-const names = [/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*/u, /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/u]
+const nameAtStart = [/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*/u, /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/u]
 
 /**
  * `outside`: an address does not contain it. `other`: an address may contain it, or begin after it, as in
@@ -96,13 +103,16 @@ type Kind = (typeof Kind)[keyof typeof Kind]
 const outside = /[\s@<>()[\]\\,;:"\p{C}]/u
 /** Characters that, before an address, would be a part of it and make it a different address. */
 const word = /[\p{L}\p{N}._%+-]/u
-const kindOf = (character: string): Kind =>
-  outside.test(character) ? Kind.outside : word.test(character) ? Kind.word : Kind.other
+const kindOf = (character: string): Kind => {
+  if (outside.test(character)) return Kind.outside
+  return word.test(character) ? Kind.word : Kind.other
+}
 
-const kinds: ReadonlyArray<Kind> = Array.from({ length: 128 }, (_, code) => kindOf(String.fromCharCode(code)))
+const kindsOfAscii: ReadonlyArray<Kind> = Array.from({ length: 128 }, (_, code) => kindOf(String.fromCharCode(code)))
 
+/** The kind of the UTF-16 unit at an index. Half of a character above U+FFFF would match `outside`, although the character does not. */
 const kindAt = (text: string, index: number): Kind => {
   const code = text.charCodeAt(index)
   const isSurrogate = code >= 0xd800 && code <= 0xdfff
-  return kinds[code] ?? (isSurrogate ? Kind.other : kindOf(text.charAt(index)))
+  return kindsOfAscii[code] ?? (isSurrogate ? Kind.other : kindOf(text.charAt(index)))
 }

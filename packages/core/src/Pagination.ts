@@ -78,11 +78,13 @@ export const pagesOf = <Id, Row extends { readonly id: Id }, E, R>(
   limit: number,
   read: (query: PageQuery<Id>) => Effect.Effect<Rows<Row>, E, R>
 ): Stream.Stream<ReadonlyArray<Row>, E, R> =>
+  // The state is the id of the last row of the page before; none before the first page.
   Stream.paginate<Option.Option<Id>, ReadonlyArray<Row>, E, R>(Option.none(), (after) => {
     const part = { offset: 0, limit }
     return Effect.map(read(Option.isSome(after) ? { ...part, after_id: after.value } : part), ({ data }) => {
-      const last = data.length < limit ? undefined : data.at(-1)
-      return [[data], Option.map(Option.fromUndefinedOr(last), ({ id }) => Option.some(id))] as const
+      const lastOfFullPage = data.length < limit ? undefined : data.at(-1)
+      const nextState = Option.map(Option.fromUndefinedOr(lastOfFullPage), ({ id }) => Option.some(id))
+      return [[data], nextState] as const
     })
   })
 
@@ -126,10 +128,11 @@ export const encodeCursor = Effect.fnUntraced(function* (signer: Signer["Service
 
 /** The sort key that `encodeCursor` encoded for the same scope. */
 export const decodeCursor = Effect.fnUntraced(function* (signer: Signer["Service"], scope: string, cursor: string) {
-  const at = cursor.lastIndexOf(separator)
-  const body = cursor.slice(0, at)
-  const genuine = at > 0 && (yield* signer.verify("cursor", `${scope}\n${body}`, cursor.slice(at + 1)))
-  if (!genuine || !body.startsWith(version + separator)) return yield* new InvalidCursor()
+  const end = cursor.lastIndexOf(separator)
+  const body = cursor.slice(0, end)
+  const code = cursor.slice(end + 1)
+  const isGenuine = end > 0 && (yield* signer.verify("cursor", `${scope}\n${body}`, code))
+  if (!isGenuine || !body.startsWith(version + separator)) return yield* new InvalidCursor()
   const key = Base64Url.decodeString(body.slice(version.length + separator.length))
   return Result.isSuccess(key) ? key.success : yield* new InvalidCursor()
 })

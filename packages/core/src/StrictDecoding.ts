@@ -13,13 +13,13 @@ export const decodeStrictly = <S extends Schema.ConstraintDecoder<unknown>>(
 ): ((input: unknown) => Effect.Effect<S["Type"], Schema.SchemaError>) => {
   const decode = Schema.decodeUnknownEffect(schema)
   const decodeAll = Schema.decodeUnknownEffect(schema, strict)
-  const isKnown = knownFields(SchemaAST.toEncoded(schema.ast))
+  const hasOnlyKnownFields = knownFieldsCheck(SchemaAST.toEncoded(schema.ast))
   return (input) =>
-    isKnown(input) ? Effect.catchTag(decode(input), "SchemaError", () => decodeAll(input)) : decodeAll(input)
+    hasOnlyKnownFields(input) ? Effect.catchTag(decode(input), "SchemaError", () => decodeAll(input)) : decodeAll(input)
 }
 
-/** Returns whether a value certainly has no unknown field. */
-const knownFields = (ast: SchemaAST.AST): ((value: unknown) => boolean) => {
+/** Makes the function that returns whether a value certainly has no unknown field. `false`: it may have one. */
+const knownFieldsCheck = (ast: SchemaAST.AST): ((value: unknown) => boolean) => {
   switch (ast._tag) {
     case "Objects":
       return inObject(ast)
@@ -37,26 +37,27 @@ const knownFields = (ast: SchemaAST.AST): ((value: unknown) => boolean) => {
 
 const inObject = ({ indexSignatures, propertySignatures }: SchemaAST.Objects) => {
   if (indexSignatures.length > 0) return () => false
-  const fields = new Map(propertySignatures.map(({ name, type }) => [name, knownFields(type)]))
+  const checks = new Map(propertySignatures.map(({ name, type }) => [name, knownFieldsCheck(type)]))
   return (value: unknown) => {
+    // A value of another type has no fields.
     if (typeof value !== "object" || value === null || Array.isArray(value)) return true
     const object = value as Readonly<Record<PropertyKey, unknown>>
-    return Reflect.ownKeys(object).every((name) => fields.get(name)?.(object[name]) === true)
+    return Reflect.ownKeys(object).every((name) => checks.get(name)?.(object[name]) === true)
   }
 }
 
 const inArray = ({ elements, rest }: SchemaAST.Arrays) => {
   const [item, ...others] = rest
   if (item === undefined || elements.length + others.length > 0) return () => false
-  const isKnown = knownFields(item)
-  return (value: unknown) => !Array.isArray(value) || value.every(isKnown)
+  const check = knownFieldsCheck(item)
+  return (value: unknown) => !Array.isArray(value) || value.every(check)
 }
 
 /** A value of a union with several objects or lists may be any of them: then nothing is certain. */
 const inUnion = ({ types }: SchemaAST.Union) => {
   const [only, ...others] = types.filter(({ _tag }) => composed.has(_tag))
   if (only === undefined) return () => true
-  return others.length > 0 ? () => false : knownFields(only)
+  return others.length > 0 ? () => false : knownFieldsCheck(only)
 }
 
 const composed: ReadonlySet<string> = new Set(["Arrays", "Declaration", "Objects", "Suspend", "Union"])

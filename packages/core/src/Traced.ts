@@ -1,6 +1,7 @@
 /** Spans of use cases, for tracers. */
 import { Context, Effect, References, Tracer } from "effect"
 
+/** Whether a tracer is configured: the default one of Effect exports no spans. */
 const isTracing = Effect.contextWith((context: Context.Context<never>) =>
   Effect.succeed(
     Context.get(context, References.TracerEnabled) && Context.get(context, Tracer.Tracer) !== Tracer.nativeTracer
@@ -15,7 +16,7 @@ const isTracing = Effect.contextWith((context: Context.Context<never>) =>
 export const traced = (name: string): Effect.fn.Untraced => {
   const inSpan = Effect.withSpan(name)
   const spanned = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.flatMap(isTracing, (is) => (is ? inSpan(effect) : effect))
+    Effect.flatMap(isTracing, (isOn) => (isOn ? inSpan(effect) : effect))
   return (body: any, ...pipeables: Array<any>) =>
     Reflect.apply(Effect.fnUntraced, undefined, [body, ...pipeables, spanned])
 }

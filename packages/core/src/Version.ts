@@ -20,9 +20,9 @@ export const nextVersion = <A extends Versioned>(
   next: A,
   now: Timestamp,
   structural: ReadonlyArray<keyof A> = []
-): A =>
-  Struct.keys(next).every(
-    (key) => next[key] === current[key] || (structural.includes(key) && Equal.equals(next[key], current[key]))
-  )
-    ? current
-    : { ...next, version: current.version + 1, updated_at: latest(current.updated_at, now) }
+): A => {
+  const isSame = (key: keyof A) =>
+    next[key] === current[key] || (structural.includes(key) && Equal.equals(next[key], current[key]))
+  if (Struct.keys(next).every(isSame)) return current
+  return { ...next, version: current.version + 1, updated_at: latest(current.updated_at, now) }
+}

@@ -105,6 +105,7 @@ export class ApiKeys extends Context.Service<
         const secret = fromRandom(yield* random.randomBytes(32))
         return { key: yield* insert(secret, input), secret }
       })
+      /** Stores a key that was made elsewhere, once. Fails if it is malformed, or is a key of another organization. */
       const register = transactional(function* (secret: Redacted.Redacted, input: typeof NewApiKey.Type) {
         if (Option.isNone(parse(secret))) {
           return yield* new InvalidInput({ faults: [{ pointer: "", message: "The API key is not well formed" }] })
@@ -120,6 +121,7 @@ export class ApiKeys extends Context.Service<
         const organization = yield* CurrentOrganization
         return yield* orNotFound(store.update(organization.id, id, times), () => new ApiKeyNotFound({ id }))
       })
+      /** Lets a key expire after the grace period, and issues a new one like it. */
       const replace = transactional(function* (id: ApiKeyId, grace_seconds: number) {
         const now = yield* Timestamp.now
         const old = yield* update(id, { expires_at: Timestamp.plus(now, grace_seconds * 1000) })

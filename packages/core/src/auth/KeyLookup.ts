@@ -28,6 +28,7 @@ export const makeKeyLookup = Effect.gen(function* () {
   const digest = yield* Digest.Digest
 
   const touch = yield* makeTouch
+  /** The principal of a live key, from storage; `None`: the text is not a key, or the key is not live. */
   const lookUp = Effect.fnUntraced(function* (secret: string) {
     const parsed = parse(Redacted.make(secret))
     if (Option.isNone(parsed)) return Option.none<Principal>()

@@ -1,7 +1,7 @@
 import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import type { StorageError, Stored } from "../StorageError.ts"
-import { inAllOrganizations, removeAll } from "../AllOrganizations.ts"
+import { handleByRemoving, inAllOrganizations } from "../AllOrganizations.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { hashOf } from "../SecretHash.ts"
 import { isActive } from "../people/Person.ts"
@@ -96,7 +96,7 @@ export class Sessions extends Context.Service<
       const beginOfKey = (organization_id: OrganizationId, key_id: ApiKeyId) =>
         begin(organization_id, { key_id, person_id: null, generation: null })
 
-      /** Moves the end of a session that is in use. The session is valid even if this fails. */
+      /** Moves the end of a session that is in use, and returns whether that was stored. The session is valid even if it was not. */
       const extend = (organization_id: OrganizationId, hash: string, now: Timestamp.Timestamp) =>
         store.extend(organization_id, hash, Timestamp.plus(now, lifetime)).pipe(
           Effect.as(true),
@@ -123,6 +123,7 @@ export class Sessions extends Context.Service<
         return { organization_id, access: key.access, key: { id: key.id, name: key.name } } satisfies Principal
       })
 
+      /** The session with this token, from storage; `None`: it has ended. */
       const lookUp = Effect.fnUntraced(function* (token: string) {
         const organization_id = Option.getOrUndefined(organizationOf(token))
         if (organization_id === undefined) return Option.none<FoundSession>()
@@ -132,11 +133,11 @@ export class Sessions extends Context.Service<
         if (session === undefined || session.expires_at <= now) return Option.none<FoundSession>()
         const principal = yield* principalOf(organization_id, session, now)
         if (principal === undefined) return Option.none<FoundSession>()
-        const left = Timestamp.toMillis(session.expires_at) - Timestamp.toMillis(now)
-        const isDue = left <= lifetime - extensionInterval
+        const remaining = Timestamp.toMillis(session.expires_at) - Timestamp.toMillis(now)
+        const isExtensionDue = remaining <= lifetime - extensionInterval
         return Option.some<FoundSession>({
           principal,
-          isExtended: isDue && (yield* extend(organization_id, hash, now))
+          isExtended: isExtensionDue && (yield* extend(organization_id, hash, now))
         })
       })
       // Only sessions that exist are cached, so that guessed tokens cannot displace them.
@@ -172,7 +173,7 @@ export class Sessions extends Context.Service<
         }),
         removeExpired: inAllOrganizations({
           find: store.findExpired,
-          handle: removeAll(store.removeExpired)
+          handle: handleByRemoving(store.removeExpired)
         }).pipe(Effect.withSpan("Sessions.removeExpired"))
       })
     })

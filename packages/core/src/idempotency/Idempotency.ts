@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Random, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { StorageError, Stored } from "../StorageError.ts"
 import { Changes } from "../Changes.ts"
-import { inAllOrganizations, removeAll } from "../AllOrganizations.ts"
+import { handleByRemoving, inAllOrganizations } from "../AllOrganizations.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { inOneTransaction } from "../MultiStep.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -174,7 +174,7 @@ export class Idempotency extends Context.Service<
         }),
         removeExpired: inAllOrganizations({
           find: store.findExpired,
-          handle: removeAll(store.removeExpired)
+          handle: handleByRemoving(store.removeExpired)
         }).pipe(Effect.withSpan("Idempotency.removeExpired"))
       })
     })
