@@ -72,15 +72,21 @@ export const faultOf = ({ end_date, period, start_date }: PeriodQuery) => {
   return undefined
 }
 const maximumDays = 3_660
+const maximumIntervals = maximumDays + 1
 
 const days = (from: CalendarDate, to: CalendarDate) => toDay(to) - toDay(from)
 
-const monthOf = (date: CalendarDate, n: number) => {
+/** The first day of the date's month, or of a month that is `offset` months later. */
+const firstOfMonth = (date: CalendarDate, offset: number) => {
   const [year = 0, month = 1] = date.split("-").map(Number)
-  return new Date(Date.UTC(year, month - 1 + n, 1)).toISOString().slice(0, 10)
+  return new Date(Date.UTC(year, month - 1 + offset, 1)).toISOString().slice(0, 10)
 }
-/** The Monday of the date's week. Day 0 of the epoch was a Thursday. */
-const mondayOf = (date: CalendarDate) => addDays(date, -((((toDay(date) + 3) % 7) + 7) % 7))
+/** The Monday of the date's week. */
+const mondayOf = (date: CalendarDate) => {
+  // `getUTCDay` counts from Sunday, 0. Counted from Monday, Sunday is 6.
+  const daysSinceMonday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+  return addDays(date, -daysSinceMonday)
+}
 
 /** The day that contains an instant. */
 const dayOf = (millis: number, timezone: string): CalendarDate => {
@@ -111,24 +117,27 @@ const datesOf = (preset: Exclude<Preset, "all_time">, today: CalendarDate): Date
     case "last_week":
       return [addDays(mondayOf(today), -7), addDays(mondayOf(today), -1)]
     case "this_month":
-      return [monthOf(today, 0), addDays(monthOf(today, 1), -1)]
+      return [firstOfMonth(today, 0), addDays(firstOfMonth(today, 1), -1)]
     case "last_month":
-      return [monthOf(today, -1), addDays(monthOf(today, 0), -1)]
+      return [firstOfMonth(today, -1), addDays(firstOfMonth(today, 0), -1)]
   }
 }
 
-/** The days and the instants of a valid query. The days are `null` for `all_time`. */
+/** The period of a valid query (`period`), and its days (`dates`), which are `null` for `all_time`. `fallback`: for absent fields. */
 export const resolve = (
   query: PeriodQuery,
   fallback: { readonly preset: Preset; readonly timezone: string },
   now: number
 ) => {
   const timezone = query.timezone ?? fallback.timezone
-  const custom = query.start_date !== undefined && query.end_date !== undefined
-  const preset = custom ? null : (query.period ?? fallback.preset)
+  const { end_date, start_date } = query
+  if (start_date !== undefined && end_date !== undefined) {
+    const dates: Dates = [start_date, end_date]
+    return { period: periodOf(null, dates, timezone), dates }
+  }
+  const preset = query.period ?? fallback.preset
   if (preset === "all_time") return { period: { preset, start: null, end: null, timezone }, dates: null }
-  const dates: Dates =
-    preset === null ? [query.start_date ?? "", query.end_date ?? ""] : datesOf(preset, dayOf(now, timezone))
+  const dates = datesOf(preset, dayOf(now, timezone))
   return { period: periodOf(preset, dates, timezone), dates }
 }
 
@@ -165,9 +174,10 @@ export const faultOfSeries = ([first, last]: Dates, interval: Interval) => {
   if (interval === "hour") {
     return count > 7 ? { pointer: "/interval", message: "must not be hour for more than seven days" } : undefined
   }
+  const daysOfInterval = { day: 1, week: 7, month: 30 }[interval]
   // Only `all_time` can exceed this limit.
-  return count > (maximumDays + 1) * { day: 1, week: 7, month: 30 }[interval]
-    ? { pointer: "/interval", message: `must be longer, or the period shorter: at most ${maximumDays + 1} intervals` }
+  return count > maximumIntervals * daysOfInterval
+    ? { pointer: "/interval", message: `must be longer, or the period shorter: at most ${maximumIntervals} intervals` }
     : undefined
 }
 
@@ -182,7 +192,8 @@ export const datesOfExtent = (
 ): Dates => {
   const today = dayOf(now, timezone)
   if (extent === undefined) return [today, today]
-  const [first, last] = [extent.first, extent.last].map((at) => dayOf(toMillis(at), timezone)) as [string, string]
+  const first = dayOf(toMillis(extent.first), timezone)
+  const last = dayOf(toMillis(extent.last), timezone)
   return [first < today ? first : today, last > today ? last : today]
 }
 
@@ -215,7 +226,7 @@ export const intervalsOf = (
   }
   const next = (date: CalendarDate) => {
     if (interval === "day") return addDays(date, 1)
-    return interval === "week" ? addDays(mondayOf(date), 7) : monthOf(date, 1)
+    return interval === "week" ? addDays(mondayOf(date), 7) : firstOfMonth(date, 1)
   }
   const names: Array<CalendarDate> = []
   for (let date = first; date < end; date = next(date)) names.push(date)

@@ -28,6 +28,7 @@ export const rebuild = Effect.fnUntraced(function* (
 ): Effect.fn.Return<number, StorageError> {
   yield* rollups.clear(organization_id)
   let after: { readonly after?: Pick<Event, "id" | "lead_id"> } = {}
+  // The events come lead by lead: the activity of the current lead by its events so far.
   let activity = none
   let lead_id: Event["lead_id"] | undefined
   let count = 0

@@ -130,15 +130,15 @@ export const makeReportReader = Effect.gen(function* () {
     organization_id: OrganizationId,
     campaign_ids: ReadonlyArray<CampaignId>,
     { interval = "day", types }: Pick<SeriesQuery, "interval" | "types">,
-    opened: ReturnType<typeof resolve>
+    resolved: ReturnType<typeof resolve>
   ) {
     const { dates, period } =
-      opened.dates === null ? yield* allTime(organization_id, campaign_ids, opened.period) : opened
+      resolved.dates === null ? yield* allTime(organization_id, campaign_ids, resolved.period) : resolved
     const fault = faultOfSeries(dates, interval)
     if (fault !== undefined) return yield* new InvalidInput({ faults: [fault] })
     const { boundaries, names } = intervalsOf(dates, interval, period.timezone)
     const found = yield* rollups.series(organization_id, campaign_ids, boundaries)
-    const select = types === undefined ? reported : selectOf(types)
+    const select = types === undefined ? withDelivered : metricsFor(types)
     const data = names.map((date, i) => ({ date, ...select(found[i] ?? zero) }))
     return { period, interval, data, totals: select(total(found)) }
   })
@@ -186,6 +186,7 @@ export const rowsOf = (ids: ReadonlyArray<number | null>, sums: Sums) => {
   })
 }
 
+/** The sum of several metrics, name by name. */
 const total = (series: ReadonlyArray<Metrics>): Metrics => {
   const sum: { -readonly [M in keyof Metrics]: number } = { ...zero }
   for (const metrics of series) for (const name of metricNames) sum[name] += metrics[name]
@@ -206,16 +207,17 @@ const metricsOf: Readonly<Record<EventType, ReadonlyArray<keyof ReportMetrics>>>
   unsubscribed: ["unsubscribed"],
   complained: ["complained"]
 }
-const selectOf = (types: ReadonlyArray<EventType>) => {
+/** Makes the function that selects the metrics of these types of events. */
+const metricsFor = (types: ReadonlyArray<EventType>) => {
   const names = reportNames.filter((name) => types.some((type) => metricsOf[type].includes(name)))
-  return (metrics: Metrics) => Struct.pick(reported(metrics), names)
+  return (metrics: Metrics) => Struct.pick(withDelivered(metrics), names)
 }
 
-const reported = (metrics: Metrics): ReportMetrics => ({ ...metrics, delivered: metrics.sent - metrics.bounced })
+const withDelivered = (metrics: Metrics): ReportMetrics => ({ ...metrics, delivered: metrics.sent - metrics.bounced })
 
 /** The metrics and rates that a report has, of stored sums. */
 export const numbersOf = (sums: Metrics): { readonly metrics: ReportMetrics; readonly rates: Rates } => {
-  const metrics = reported(sums)
+  const metrics = withDelivered(sums)
   return { metrics, rates: ratesOf(metrics) }
 }
 

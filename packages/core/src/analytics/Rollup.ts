@@ -91,8 +91,10 @@ export interface RollupChange extends RollupKey {
  * row "POST /events, 100" of the bench.
  */
 export const bucketOf = (at: Timestamp): Timestamp => {
+  // `2026-08-07T09:`, then two digits of the minute.
+  const untilMinute = at.slice(0, 14)
   const minute = Number(at.slice(14, 16))
-  return `${at.slice(0, 14)}${minute < 15 ? "00" : minute - (minute % 15)}:00.000Z` as Timestamp
+  return `${untilMinute}${minute < 15 ? "00" : minute - (minute % 15)}:00.000Z` as Timestamp
 }
 
 /** Collects changes, one per key, without changes whose amounts are all 0. */
@@ -100,9 +102,14 @@ export class RollupChanges {
   private readonly byKey = new Map<string, RollupKey & { readonly metrics: { [M in Metric]?: number } }>()
 
   add(key: RollupKey, metric: Metric, amount: number): void {
-    const id = `${key.campaign_id} ${key.dimension} ${String(key.dimension_id ?? 0).padStart(16, "0")} ${key.bucket}`
+    // Numbers with leading zeros sort as texts.
+    const dimension_id = String(key.dimension_id ?? 0).padStart(16, "0")
+    const id = `${key.campaign_id} ${key.dimension} ${dimension_id} ${key.bucket}`
     let change = this.byKey.get(id)
-    if (change === undefined) this.byKey.set(id, (change = { ...key, metrics: {} }))
+    if (change === undefined) {
+      change = { ...key, metrics: {} }
+      this.byKey.set(id, change)
+    }
     change.metrics[metric] = (change.metrics[metric] ?? 0) + amount
   }
 

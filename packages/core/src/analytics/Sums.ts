@@ -28,6 +28,7 @@ const uniques = {
 const isMetric = (type: EventType): type is Exclude<EventType, CountedOnceType | "delivered"> =>
   type !== "delivered" && !isCountedOnce(type)
 
+/** The account, the sequence and the instant for which an event counts. */
 type Credit = Pick<First, "account_id" | "occurred_at" | "sequence_id">
 
 /** The keys of the sums that an event belongs to: of its campaign, its account and its sequence. */
@@ -92,12 +93,14 @@ export const countEvent = (sums: RollupChanges, event: Event, before: LeadActivi
 
 /** Adds a lead's first replies to the positive replies, or subtracts them. */
 const countSentiment = (sums: RollupChanges, campaign_id: CampaignId, { firsts }: LeadActivity, amount: 1 | -1) => {
+  // The keys of `LeadActivity.firsts`.
   for (const [key, first] of Object.entries(firsts)) {
-    const level = key === "replied" ? "campaign" : key.startsWith("replied:") ? "sequence" : undefined
-    if (level !== undefined) countFirst(sums, campaign_id, level, first, "positive_replied", amount)
+    if (key === "replied") countFirst(sums, campaign_id, "campaign", first, "positive_replied", amount)
+    if (key.startsWith("replied:")) countFirst(sums, campaign_id, "sequence", first, "positive_replied", amount)
   }
 }
 
+/** Counts the first replies of a lead whose tag has become positive, or is not positive any more. */
 const countTag = (sums: RollupChanges, { before, lead }: Pick<LeadTagged, "before" | "lead">) => {
   if (before.activity.positive === lead.activity.positive) return
   countSentiment(sums, lead.campaign_id, lead.activity, lead.activity.positive ? 1 : -1)
@@ -111,7 +114,8 @@ const kinds: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   LeadRemoved
 ])
 
-const count = (sums: RollupChanges, change: Change): void => {
+/** Adds the amounts of a change to `sums`. */
+const countChange = (sums: RollupChanges, change: Change): void => {
   if (change instanceof EventRecorded) {
     countEvent(sums, change.event, change.before, change.lead.activity)
   } else if (change instanceof RefusalRecorded) {
@@ -130,7 +134,7 @@ const count = (sums: RollupChanges, change: Change): void => {
 /** The amounts that changes add to the sums: one row per sum. */
 export const rowsOf = (changes: ReadonlyArray<Change>) => {
   const sums = new RollupChanges()
-  for (const change of changes) count(sums, change)
+  for (const change of changes) countChange(sums, change)
   return sums.toArray()
 }
 

@@ -25,6 +25,7 @@ export const ownIdentity: Effect.Effect<(message_id: string) => Effect.Effect<st
       digest.digestHex(Digest.sha256, new TextEncoder().encode(JSON.stringify([mailId(message_id), "own"])))
   )
 
+/** The mail of a recorded `sent` event. */
 interface Sent {
   readonly identity: string
   readonly lead: LeadRecord
@@ -45,8 +46,8 @@ const nameOf = (account: Sender | undefined) => {
 const isStored = (answer: Option.Option<unknown> | undefined) => answer !== undefined && Option.isSome(answer)
 
 /** Changes other than new messages that alter a listed thread. */
-const shown: ReadonlyArray<ChangeKind> = [LeadRemoved, LeadTagged, TagChanged]
-const isShown = (change: Change) => shown.some((kind) => change instanceof kind)
+const changesOfLists: ReadonlyArray<ChangeKind> = [LeadRemoved, LeadTagged, TagChanged]
+const altersList = (change: Change) => changesOfLists.some((kind) => change instanceof kind)
 
 /**
  * The consumer that stores the mail of recorded events, each mail once. It continues its lead's newest thread, or
@@ -139,6 +140,7 @@ export const threadConsumer: Effect.Effect<Consumer, never, AccountStore | Diges
       return { threadOf, inserted }
     })
 
+    /** Stores the mails of recorded events that are not stored, in the threads of their leads. */
     const storeSent = Effect.fnUntraced(function* (organization_id: OrganizationId, changes: ReadonlyArray<Change>) {
       const missing = yield* missingOf(organization_id, changes)
       if (missing.length === 0) return
@@ -158,12 +160,12 @@ export const threadConsumer: Effect.Effect<Consumer, never, AccountStore | Diges
     })
 
     return {
-      kinds: new Set([EventRecorded, MailStored, ...shown]),
+      kinds: new Set([EventRecorded, MailStored, ...changesOfLists]),
       consume: Effect.fnUntraced(function* (organization_id, changes) {
         yield* storeSent(organization_id, changes)
-        // A mail that is stored has increased the revision.
-        const isTouched = changes.some((change) => change instanceof MailStored)
-        if (!isTouched && changes.some(isShown)) yield* store.touch(organization_id)
+        // A mail that is stored has increased the revision already.
+        const isRevised = changes.some((change) => change instanceof MailStored)
+        if (!isRevised && changes.some(altersList)) yield* store.touch(organization_id)
       })
     }
   }

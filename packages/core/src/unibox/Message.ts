@@ -119,8 +119,8 @@ export const maximumMessageId = 800
 export const searchedReply = 2_000
 
 /**
- * The text that `search` looks in, also folded for searches. A match always lies in a single field. Erasure reads the fields
- * with their accents: without them, one person could be another one.
+ * The text that `search` looks in: the fields folded, and folded for searches. A match always lies in a single field. Erasure reads
+ * the fields with their accents (`searchedFields`): without them, one person could be another one.
  */
 export const searchTextOf = ({
   about = [],
@@ -148,5 +148,7 @@ export const searchTextOf = ({
 /** The fields of `searchTextOf`, and the addresses in its header fields. */
 export const searchedFields = (search_text: string) => {
   const fields = foldedFields(search_text)
-  return { fields, addresses: fields.slice(2, 5).flatMap((list) => list.split(", ")) }
+  // The order of `searchTextOf`.
+  const [, , from = "", to = "", copies = ""] = fields
+  return { fields, addresses: [from, to, copies].flatMap((list) => list.split(", ")) }
 }

@@ -11,16 +11,14 @@ import type { StrayMessage } from "./ThreadStore.ts"
 export const concerns = (addresses: ReadonlyArray<string>): ((message: StrayMessage) => boolean) => {
   const normalized = new Set(addresses.map(normalizeEmail))
   return ({ has_our_email, search_text }) => {
-    const { addresses: header, fields } = searchedFields(search_text)
-    return (
-      header.some((email) => normalized.has(normalizeEmail(email))) ||
-      (!has_our_email && fields.some((field) => addresses.some((address) => names(field, address))))
-    )
+    const { addresses: inHeader, fields } = searchedFields(search_text)
+    if (inHeader.some((email) => normalized.has(normalizeEmail(email)))) return true
+    return !has_our_email && fields.some((field) => addresses.some((address) => mentions(field, address)))
   }
 }
 
 /** Whether the text contains the address, and not only as a part of a longer one. */
-const names = (text: string, address: string): boolean => {
+const mentions = (text: string, address: string): boolean => {
   for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1)) {
     const end = at + address.length
     if (!longerBefore.test(text.slice(Math.max(at - 1, 0), at)) && !longerAfter.test(text.slice(end, end + 2)))

@@ -189,14 +189,14 @@ export class Unibox extends Context.Service<
         })
       })
 
-      /** Snoozing until an instant that has passed opens a thread. */
-      const nowOf = Effect.fnUntraced(function* <P extends Omit<UpdateThreads, "ids">>(patch: P) {
+      /** The patch; with an instant of snoozing that has passed, a patch that opens the thread instead. */
+      const withoutPastSnooze = Effect.fnUntraced(function* <P extends Omit<UpdateThreads, "ids">>(patch: P) {
         const { snoozed_until, ...rest } = patch
         if (snoozed_until === undefined || snoozed_until > (yield* Timestamp.now)) return patch
         return { ...rest, state: "open" as const }
       })
 
-      /** The person is locked, so that nobody removes them before the threads are theirs. */
+      /** Applies a patch that assigns threads to a person. The person is locked, so that nobody removes them before that is stored. */
       const assign = transactional(function* (
         ids: ReadonlyArray<ThreadId>,
         patch: Omit<UpdateThreads, "ids">,
@@ -208,6 +208,7 @@ export class Unibox extends Context.Service<
         if (!isActive(person)) return yield* new InvalidInput({ faults: [blockedPerson] })
         return yield* store.updateMany(id, ids, patch)
       })
+      /** Applies a patch to threads. Returns their states before. */
       const change = Effect.fnUntraced(function* (ids: ReadonlyArray<ThreadId>, patch: Omit<UpdateThreads, "ids">) {
         const { id } = yield* CurrentOrganization
         const { assigned_to } = patch
@@ -257,13 +258,13 @@ export class Unibox extends Context.Service<
         update: traced("Unibox.update")(function* (input, patch) {
           const id = yield* decodeId(input)
           const changes = yield* decodePatch(patch)
-          yield* change([id], yield* nowOf(changes))
+          yield* change([id], yield* withoutPastSnooze(changes))
           return yield* findWhole(id)
         }),
         updateMany: traced("Unibox.updateMany")(function* (input) {
           const { ids, ...patch } = yield* decodeUpdate(input)
           const distinct = [...new Set(ids)]
-          const states = yield* change(distinct, yield* nowOf(patch))
+          const states = yield* change(distinct, yield* withoutPastSnooze(patch))
           const before = new Map(states.map((state) => [state.id, state]))
           return bulkResult(
             ["updated", "not_found"],
