@@ -32,10 +32,13 @@ export const isListed = (
   listing !== null && listing.at > plus(now, -day) && listing.named.join("\n") === named.join("\n")
 
 /**
- * Reading goes on where it ended. The first time that an inbox is read it begins at the end: nothing old is taken in. A
- * folder that is new, or whose UIDs mean other mails now, is read since the day before the inbox was last read, because
- * the day is that of the server's time zone. Under another name of the server or the user, UIDs mean other mails if the
- * folder has not come as far as the cursor. Mails that were read before are not stored again.
+ * Where reading of a folder begins:
+ *
+ * - at the cursor, as long as its UIDs mean the same mails. The cursor of another name of the server or the user (`is_inherited`) counts
+ *   only if the folder has come as far as it;
+ * - otherwise, in an inbox that was read before, with the mails since the day before that. It is the day before, because the server
+ *   counts days in its time zone. Mails that were read before are not stored again;
+ * - at the end of an inbox that was never read: nothing old is taken in.
  */
 export const startOf = (
   cursor: FolderCursor | undefined,
@@ -72,32 +75,41 @@ export const isLarge = ({ size }: Pick<FoundMail, "size">): boolean => size > ma
 /** A mail of a folder. */
 export type MailPlace = Omit<SuspectMail, "losses" | "tries">
 
+/** How often the process died (`tries`), or the connection ended (`losses`), at this mail. */
 const countsOf = (suspect: SuspectMail | null, { path, uid, uid_validity }: MailPlace) =>
   suspect?.path === path && suspect.uid === uid && suspect.uid_validity === uid_validity
     ? suspect
     : { losses: 0, tries: 0 }
 
-/** The mail is suspected while it is read: only the death of the process leaves it so. */
+/** The suspicion that is stored before a mail is read, and dropped afterwards: it stays only if the process dies meanwhile. */
 export const suspected = (suspect: SuspectMail | null, mail: MailPlace): SuspectMail => {
   const { losses, tries } = countsOf(suspect, mail)
   return { ...mail, losses, tries: tries + 1 }
 }
 
-/** The mail is suspected after the connection ended while it was read. The process has not died then. */
+/** The suspicion after the connection ended while a mail was read. The process has not died then. */
 export const lost = (suspect: SuspectMail | null, mail: MailPlace): SuspectMail => ({
   ...mail,
   losses: countsOf(suspect, mail).losses + 1,
   tries: 0
 })
 
+/** The tries of a mail after which it counts as fatal: the first death of the process is before them. */
+const fatalTries = 2
+
 /**
  * Whether the process has died three times at this mail. Mails are suspected only after it died once, so that nothing
  * has to be stored before each mail.
  */
-export const isFatal = (suspect: SuspectMail | null, mail: MailPlace): boolean => countsOf(suspect, mail).tries >= 2
+export const isFatal = (suspect: SuspectMail | null, mail: MailPlace): boolean =>
+  countsOf(suspect, mail).tries >= fatalTries
+
+/** The number of lost connections after which only the header of a mail is read, and after which it is not read any more. */
+const lossesUntil = { header: 3, none: 6 }
 
 /** How a mail is read: with its content until the connection has ended three times, and then three times its header only. */
 export const extentOf = (suspect: SuspectMail | null, mail: MailPlace): "header" | "none" | "whole" => {
   const { losses } = countsOf(suspect, mail)
-  return losses < 3 ? "whole" : losses < 6 ? "header" : "none"
+  if (losses >= lossesUntil.none) return "none"
+  return losses >= lossesUntil.header ? "header" : "whole"
 }

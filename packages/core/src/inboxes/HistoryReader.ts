@@ -14,7 +14,7 @@ export const makeHistoryReader = Effect.gen(function* () {
   const { readMails, update } = yield* makeMailReader
 
   /** Counts the old mails of folders that are not counted yet, or whose UIDs mean other mails now. */
-  const count = Effect.fnUntraced(function* (
+  const countOldMails = Effect.fnUntraced(function* (
     { inbox, mailbox }: Reading,
     history: InboxHistory,
     folders: ReadonlyArray<InboxFolder>
@@ -37,15 +37,16 @@ export const makeHistoryReader = Effect.gen(function* () {
   ): Effect.fn.Return<boolean, InboxFailed | StorageError, CurrentOrganization> {
     const { history } = reading.mailbox
     if (history === null || history.finished_at !== null) return true
-    const all = yield* count(reading, history, folders)
-    const change = (change: (stored: InboxHistory) => InboxHistory) =>
+    const countedFolders = yield* countOldMails(reading, history, folders)
+    /** Changes the stored history, unless another request has replaced it. */
+    const updateHistory = (change: (stored: InboxHistory) => InboxHistory) =>
       update(reading, (mailbox) =>
         isOpen(mailbox.history, history) ? { ...mailbox, history: change(mailbox.history) } : mailbox
       )
-    yield* change((stored) => ({ ...stored, folders: all }))
+    yield* updateHistory((stored) => ({ ...stored, folders: countedFolders }))
     for (const folder of folders) {
       const { path } = folder
-      const state = all[path]
+      const state = countedFolders[path]
       if (state === undefined || state.uid_next >= state.uid_end) continue
       const { since } = history
       const uids = remaining(state, yield* reading.inbox.uidsSince(path, dayBefore(since)))
@@ -62,7 +63,7 @@ export const makeHistoryReader = Effect.gen(function* () {
       )
     }
     const now = yield* Timestamp.now
-    const stored = yield* change((stored) => ({ ...stored, finished_at: now }))
+    const stored = yield* updateHistory((stored) => ({ ...stored, finished_at: now }))
     return stored.history?.finished_at !== null
   })
 })

@@ -35,8 +35,10 @@ const leavesOf = (part: MailPart): ReadonlyArray<MailPart> =>
   isMultipart(part) ? part.children.flatMap(leavesOf) : [part]
 
 /** The key under which a part is read; `null`: it is not. */
-const keyOf = (part: MailPart): string | null =>
-  mailTypes.has(part.type) ? `${part.part}.${headerKey}` : isText(part) ? part.part : null
+const keyOf = (part: MailPart): string | null => {
+  if (mailTypes.has(part.type)) return `${part.part}.${headerKey}`
+  return isText(part) ? part.part : null
+}
 
 /** The header and the texts to read, in their order, as far as they fit. */
 export const partsToRead = (structure: MailPart): ReadonlyArray<PartRequest> => {
@@ -84,7 +86,7 @@ type Pieces = ReadonlyArray<Uint8Array | string>
 
 const isBoundary = /^[\x21-\x7E]{1,200}$/u
 
-/** A part with its fields; empty: it was left out. */
+/** A part as it is written into the mail, with its fields; empty: it was left out. `read`: the contents of the parts by `keyOf`. */
 const written = (part: MailPart, read: ReadonlyMap<string, Uint8Array>): Pieces => {
   if (isMultipart(part)) {
     const given = part.parameters["boundary"] ?? ""

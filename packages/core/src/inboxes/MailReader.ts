@@ -1,7 +1,7 @@
 /** Takes in the mails of a folder, one after the other. */
 import { Effect, Fiber, type Scope } from "effect"
 import type { FoundMail, InboxFailed } from "../mailboxes/InboxReader.ts"
-import { isSameLogin, type MailboxRecord, type SuspectMail } from "../mailboxes/Mailbox.ts"
+import { isSameLogin, type MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
 import type { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -26,7 +26,7 @@ export const makeMailReader = Effect.gen(function* () {
       isSameLogin(mailbox.connection, connection) ? change(mailbox, now) : mailbox
     )
 
-  /** Reads a mail that may be the reason why the process died: the try is stored before. */
+  /** Takes in a mail that may be the reason why the process died. The try is stored before, and that `count` mails before it were read. */
   const receiveCarefully = Effect.fnUntraced(function* (
     reading: Reading,
     list: MailList,
@@ -34,15 +34,13 @@ export const makeMailReader = Effect.gen(function* () {
     count: number
   ) {
     const place = placeOf(list, mail)
-    const advanced = (change: (suspect: SuspectMail | null) => SuspectMail | null) =>
-      update(reading, (mailbox) => ({
-        ...list.advance(mailbox, { uid_next: mail.uid, count }),
-        suspect: change(mailbox.suspect)
-      }))
     if (isFatal(reading.mailbox.suspect, place)) {
       return yield* skip(reading, list.folder, mail.uid, "the process has died three times while it was read")
     }
-    yield* advanced((suspect) => suspected(suspect, place))
+    yield* update(reading, (mailbox) => ({
+      ...list.advance(mailbox, { uid_next: mail.uid, count }),
+      suspect: suspected(mailbox.suspect, place)
+    }))
     // A failure of the storage is not the death of the process.
     yield* Effect.tapErrorTag(receive(reading, list, mail, readContent(reading, list, mail)), "StorageError", () =>
       Effect.ignore(update(reading, (mailbox) => ({ ...mailbox, suspect: null })))
@@ -81,29 +79,32 @@ export const makeMailReader = Effect.gen(function* () {
     list: MailList
   ): Effect.fn.Return<boolean, InboxFailed | StorageError, CurrentOrganization | Scope.Scope> {
     const { folder, since = "", uids } = list
-    let count = 0
+    const isWanted = ({ arrived_at, is_draft }: FoundMail) => !is_draft && (arrived_at === null || arrived_at >= since)
+    /** The number of mails that were read, and are not stored as read yet. */
+    let unstored = 0
     for (let i = 0; i < uids.length; i += batchSize) {
       const found = yield* reading.inbox.find(folder.path, uids.slice(i, i + batchSize))
-      const isWanted = ({ arrived_at, is_draft }: FoundMail) =>
-        !is_draft && (arrived_at === null || arrived_at >= since)
       const wanted = found.filter(isWanted)
       const contentOf = yield* contentsOf(reading, list, wanted)
       for (const mail of found) {
         if (isWanted(mail)) {
-          const before = count
-          if (reading.isCareful) count = 0
+          const readBefore = unstored
+          // The careful way stores at once that the mails before this one were read.
+          if (reading.isCareful) unstored = 0
           yield* Effect.tapErrorTag(
             reading.isCareful
-              ? receiveCarefully(reading, list, mail, before)
+              ? receiveCarefully(reading, list, mail, readBefore)
               : receive(reading, list, mail, contentOf(mail)),
             "InboxFailed",
-            () => blame(reading, list, mail, count)
+            () => blame(reading, list, mail, unstored)
           )
         }
+        unstored++
         const isEnd = yield* reading.mustEnd
-        if (++count < mailsPerStep && !isEnd) continue
+        if (unstored < mailsPerStep && !isEnd) continue
+        const count = unstored
         yield* update(reading, (mailbox) => list.advance(mailbox, { uid_next: mail.uid + 1, count }))
-        count = 0
+        unstored = 0
         if (isEnd) return false
       }
     }

@@ -5,7 +5,7 @@ import type { FolderCursor, InboxFolder, MailboxRecord } from "../mailboxes/Mail
 import type { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { cursorAtEnd, laterCursor, startOf } from "./Cursors.ts"
+import { cursorAtEnd, laterCursor, type Start, startOf } from "./Cursors.ts"
 import { makeMailReader } from "./MailReader.ts"
 import type { Reading } from "./Reading.ts"
 
@@ -22,8 +22,20 @@ export const makeNewMailReader = Effect.gen(function* () {
   const { readMails, update } = yield* makeMailReader
 
   /** The reading with the mailbox as it is stored now. */
-  const renewed = (reading: Reading) =>
+  const withStoredMailbox = (reading: Reading) =>
     Effect.map(update(reading, identity), (mailbox): Reading => ({ ...reading, mailbox }))
+
+  /** The UIDs of the mails of a folder from its start on. */
+  const uidsFrom = (inbox: Reading["inbox"], path: string, start: Start) => {
+    switch (start.at) {
+      case "end":
+        return Effect.succeed([])
+      case "uid":
+        return inbox.uidsFrom(path, start.uid)
+      case "day":
+        return inbox.uidsSince(path, start.day)
+    }
+  }
 
   /**
    * Reads the new mail of a folder. `complete`: it reached the end. `incomplete`: the turn has to end before. `nothing`: the
@@ -39,12 +51,7 @@ export const makeNewMailReader = Effect.gen(function* () {
     const { uid_validity } = status
     const start = startOf(mailbox.folders[path], status, mailbox.synced_at)
     if (start.at === "uid" && start.uid >= status.uid_next) return "nothing"
-    const uids =
-      start.at === "end"
-        ? []
-        : start.at === "uid"
-          ? yield* inbox.uidsFrom(path, start.uid)
-          : yield* inbox.uidsSince(path, start.day)
+    const uids = yield* uidsFrom(inbox, path, start)
     const isComplete = yield* readMails(reading, {
       folder,
       uid_validity,
@@ -81,7 +88,7 @@ export const makeNewMailReader = Effect.gen(function* () {
     let read = yield* readFolders(reading, folders)
     while (read === "complete" && !(yield* reading.mustEnd)) {
       since = yield* Timestamp.now
-      read = yield* readFolders(yield* renewed(reading), folders)
+      read = yield* readFolders(yield* withStoredMailbox(reading), folders)
     }
     return read === "nothing" ? since : null
   })

@@ -48,8 +48,14 @@ export const findingOf = (domain: string, ask: Ask): DomainFinding => {
     if (found.has(true)) return "accepts_mail"
     return found.has(undefined) ? "dns_unanswered" : "mx_without_address"
   }
-  const found = hasAddress(domain, ask)
-  return found === undefined ? "dns_unanswered" : found ? "no_mx" : "no_mail_server"
+  switch (hasAddress(domain, ask)) {
+    case undefined:
+      return "dns_unanswered"
+    case true:
+      return "no_mx"
+    case false:
+      return "no_mail_server"
+  }
 }
 
 const statusOf: Record<DomainFinding, VerifiedStatus> = {

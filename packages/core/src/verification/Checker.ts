@@ -53,7 +53,10 @@ interface Part {
   readonly failure: VerifierFailed | undefined
 }
 
-/** `results`: one for each chosen lead. `last`: the last lead that was scanned. */
+/**
+ * The part of a run that the verdicts of a batch make. `results`: one for each chosen lead. `last`: the last lead that was scanned. When
+ * the verifier failed for a lead, the next batch begins with it; the verdicts on leads behind it are kept.
+ */
 const partOf = (
   chosen: ReadonlyArray<Verified["lead"]>,
   results: ReadonlyArray<Result.Result<Verdict, VerifierFailed>>,
@@ -63,11 +66,13 @@ const partOf = (
     const result = results[i]
     return result !== undefined && Result.isSuccess(result) ? [{ lead, verdict: result.success }] : []
   })
-  const first = results.findIndex(Result.isFailure)
-  const failed = results[first]
-  if (failed === undefined || Result.isSuccess(failed)) return { verified, after_id: last, failure: undefined }
-  // The next batch begins at the first lead without a verdict; the verdicts on later ones are kept.
-  return { verified, after_id: ((chosen[first]?.id ?? 1) - 1) as LeadId, failure: failed.failure }
+  const index = results.findIndex(Result.isFailure)
+  const firstFailed = results[index]
+  if (firstFailed === undefined || Result.isSuccess(firstFailed))
+    return { verified, after_id: last, failure: undefined }
+  // A run continues after this id, so the id before the lead.
+  const after_id = ((chosen[index]?.id ?? 1) - 1) as LeadId
+  return { verified, after_id, failure: firstFailed.failure }
 }
 
 /** Makes the handler. It verifies the leads of a campaign by ascending id, and stores each batch at once. */
@@ -89,13 +94,13 @@ export const checker: Effect.Effect<Handler, never, CampaignStore | Changes | Le
     return Option.isNone(page) ? [] : page.value.data
   })
 
-  /** The next leads to verify, at most `batch`, and the lead after which the run goes on. */
-  const next = Effect.fnUntraced(function* (organization_id: OrganizationId, id: CampaignId, run: Run) {
+  /** The next leads to verify (`chosen`), at most `batch`, and the lead after which the run goes on (`last`). */
+  const nextBatch = Effect.fnUntraced(function* (organization_id: OrganizationId, id: CampaignId, run: Run) {
     const found = yield* leadsAfter(organization_id, id, run, read)
     const wanted = found.filter(({ verification_status }) => run.statuses.includes(verification_status))
     const chosen = wanted.slice(0, batch)
-    const last = (wanted.length > chosen.length ? chosen : found).at(-1)?.id ?? (run.after_id as LeadId)
-    return { chosen, last }
+    const scanned = wanted.length > chosen.length ? chosen : found
+    return { chosen, last: scanned.at(-1)?.id ?? (run.after_id as LeadId) }
   })
 
   /** Stores the verdicts on locked leads. Returns the leads whose status has changed. */
@@ -129,10 +134,10 @@ export const checker: Effect.Effect<Handler, never, CampaignStore | Changes | Le
     const { after_id, failure } = part
     const now = yield* Timestamp.now
     const progress = { after_id, failure, verdicts: part.verified.map(({ verdict }) => verdict) }
-    const moved = advance(campaign.verification, { ...progress, isAtEnd: false }, now)
+    const unfinished = advance(campaign.verification, { ...progress, isAtEnd: false }, now)
     // Read under the lock: leads that were added meanwhile are not left out.
-    const isAtEnd = failure === undefined && (yield* leadsAfter(organization.id, id, moved, 1)).length === 0
-    const run = isAtEnd ? advance(campaign.verification, { ...progress, isAtEnd }, now) : moved
+    const isAtEnd = failure === undefined && (yield* leadsAfter(organization.id, id, unfinished, 1)).length === 0
+    const run = isAtEnd ? advance(campaign.verification, { ...progress, isAtEnd }, now) : unfinished
     yield* campaigns.replace(organization.id, { ...campaign, verification: run })
     return run
   })
@@ -143,7 +148,7 @@ export const checker: Effect.Effect<Handler, never, CampaignStore | Changes | Le
     while (true) {
       const [campaign] = yield* campaigns.findMany(organization_id, [id])
       if (campaign?.verification?.state !== "running") return null
-      const { chosen, last } = yield* next(organization_id, id, campaign.verification)
+      const { chosen, last } = yield* nextBatch(organization_id, id, campaign.verification)
       const results = yield* Effect.forEach(chosen, ({ email }) => Effect.result(verify(email)), {
         concurrency: "unbounded"
       })

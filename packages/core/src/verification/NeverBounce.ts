@@ -46,28 +46,25 @@ export const neverBounce: VerificationService = {
   request: (url, key, email) =>
     post(`${url}/v4.2/single/check`, JSON.stringify({ key, email, address_info: 0, credits_info: 1, timeout: 10 })),
   read: (answer) => {
-    const { credits_info, flags: given, message, result, status } = jsonOf(answer)
-    const word = wordOf(status)
-    const known = failures[word]
-    if (known !== undefined) return failed(title, ...known)
+    const { credits_info, flags: setFlags, message, result, status } = jsonOf(answer)
+    const outcome = wordOf(status)
+    const documented = failures[outcome]
+    if (documented !== undefined) return failed(title, ...documented)
     const failure = failureOf(title, answer)
     if (failure !== undefined) return failure
-    if (word !== "success") {
-      const isCredit = wordOf(message).includes("credit")
-      return failed(
-        title,
-        isCredit ? "credits" : "invalid_answer",
-        isCredit ? "has no credits left" : "answered an error"
-      )
+    if (outcome !== "success") {
+      return wordOf(message).includes("credit")
+        ? failed(title, "credits", "has no credits left")
+        : failed(title, "invalid_answer", "answered an error")
     }
     const found = results[wordOf(result)]
     if (found === undefined) return failed(title, "invalid_answer", "answered no result")
     const [verified, reason] = found
-    const set = new Set(Array.isArray(given) ? given.map(wordOf) : [])
-    const flagged = flags.flatMap(([flag, meaning]) => (set.has(flag) ? [meaning] : []))
-    // A flag says more than the result that a mailbox is missing.
-    const isSaid = verified === "invalid" && flagged.some((one) => one !== "role")
-    const reasons = reason === undefined || isSaid ? flagged : [reason, ...flagged]
+    const isSet = new Set(Array.isArray(setFlags) ? setFlags.map(wordOf) : [])
+    const ofFlags = flags.flatMap(([flag, meaning]) => (isSet.has(flag) ? [meaning] : []))
+    // A flag says more than the result that a mailbox is missing. That an address is one of a function does not.
+    const isExplained = verified === "invalid" && ofFlags.some((meaning) => meaning !== "role")
+    const reasons = reason === undefined || isExplained ? ofFlags : [reason, ...ofFlags]
     return { status: verified, reasons, decided_by: "neverbounce", cost: costOf(credits_info) }
   }
 }

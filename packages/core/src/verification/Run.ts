@@ -94,12 +94,12 @@ export const advance = (run: Run, { after_id, failure, isAtEnd, verdicts }: Prog
   const cost = verdicts.reduce((sum, verdict) => sum + verdict.cost, run.cost)
   const counted = { ...run, results, cost }
   if (run.state !== "running") return counted
-  const moved = { ...counted, after_id: Math.max(run.after_id, after_id) }
+  const further = { ...counted, after_id: Math.max(run.after_id, after_id) }
   if (failure === undefined) {
-    const further = { ...moved, error: null, failures: 0 }
-    return isAtEnd ? { ...further, state: "done", finished_at: now } : further
+    const succeeded = { ...further, error: null, failures: 0 }
+    return isAtEnd ? { ...succeeded, state: "done", finished_at: now } : succeeded
   }
-  const failed = { ...moved, error: failure.message, failures: run.failures + 1 }
+  const failed = { ...further, error: failure.message, failures: run.failures + 1 }
   const isOver = failure.reason === "key" || failure.reason === "credits" || failed.failures >= maximumFailures
   return isOver ? { ...failed, state: "failed", finished_at: now } : failed
 }

@@ -50,12 +50,9 @@ export const zeroBounce: VerificationService = {
     const fault = wordOf(error)
     if (fault !== "") {
       // One text for both: "Invalid API key or your account ran out of credits".
-      const isOurs = /api key|credit/u.test(fault)
-      return failed(
-        title,
-        isOurs ? "key" : "invalid_answer",
-        isOurs ? "rejects the key or has no credits left" : "answered an error"
-      )
+      return /api key|credit/u.test(fault)
+        ? failed(title, "key", "rejects the key or has no credits left")
+        : failed(title, "invalid_answer", "answered an error")
     }
     const failure = failureOf(title, answer)
     if (failure !== undefined) return failure
