@@ -94,8 +94,8 @@ export const makeDomainCheck = Effect.gen(function* () {
   const proofOf = (id: OrganizationId) =>
     Effect.map(signer.sign("organization", String(id)), (code) => `${proofPrefix}${code}`)
 
-  /** The fault of a name without the record of the organization. `undefined`: it is proved. */
-  const notProved = Effect.fnUntraced(function* (domain: string, id: OrganizationId) {
+  /** The fault of a name without the record that proves whose it is. `undefined`: it is proved to be the organization's. */
+  const proofFault = Effect.fnUntraced(function* (domain: string, id: OrganizationId) {
     const record = proofFor(domain, yield* proofOf(id))
     const published = yield* outside(answered(resolver, (ask) => ask(record.name, "TXT")))
     const texts = published.status === "found" ? published.records.slice(0, maximumTexts) : []
@@ -106,6 +106,7 @@ export const makeDomainCheck = Effect.gen(function* () {
     return proofFaultOf(record, published)
   })
 
+  /** Requests a challenge by a domain. The fault, if this service does not answer it; `undefined`: it does. */
   const requestFaultOf = Effect.fnUntraced(function* (domain: string, publicUrl: string) {
     const nonce = Base64Url.encode(yield* random.randomBytes(16))
     const url = `${linkBaseOf(publicUrl, domain)}${challengePath(nonce)}`
@@ -128,44 +129,37 @@ export const makeDomainCheck = Effect.gen(function* () {
    */
   const faultOf = Effect.fnUntraced(function* (domain: string): Effect.fn.Return<DomainFault | undefined> {
     if (publicUrl === undefined) return noPublicUrl
-    const failed = yield* requestFaultOf(domain, publicUrl)
-    if (failed === undefined) return undefined
-    return (yield* outside(answered(resolver, (ask) => dnsFaultOf(domain, hostOf(publicUrl), ask)))) ?? failed
+    const requestFault = yield* requestFaultOf(domain, publicUrl)
+    if (requestFault === undefined) return undefined
+    const dnsFault = yield* outside(answered(resolver, (ask) => dnsFaultOf(domain, hostOf(publicUrl), ask)))
+    return dnsFault ?? requestFault
   })
 
   /** Checks a tracking domain, and says which DNS records it needs. */
   const stateOf = Effect.fnUntraced(function* (tracking_domain: string | null, id: OrganizationId) {
-    const fault = tracking_domain === null ? undefined : yield* faultOf(tracking_domain)
-    const checked_at = yield* Timestamp.now
     if (tracking_domain === null) {
       const message = "There is no tracking domain: links in mails begin with the public URL"
+      const checked_at = yield* Timestamp.now
       return { tracking_domain, status: "none", reason: null, message, record: null, proof: null, checked_at } as const
     }
+    const fault = yield* faultOf(tracking_domain)
+    const checked_at = yield* Timestamp.now
     const record = publicUrl === undefined ? null : recordFor(tracking_domain, hostOf(publicUrl))
     const proof = proofFor(tracking_domain, yield* proofOf(id))
-    return fault === undefined
-      ? ({
-          tracking_domain,
-          status: "ok",
-          reason: null,
-          message: `Links by ${tracking_domain} reach this service`,
-          record,
-          proof,
-          checked_at
-        } as const)
-      : ({
-          tracking_domain,
-          status: "error",
-          reason: fault.reason,
-          message: `${tracking_domain} ${fault.message}`,
-          record,
-          proof,
-          checked_at
-        } as const)
+    return {
+      tracking_domain,
+      status: fault === undefined ? "ok" : "error",
+      reason: fault?.reason ?? null,
+      message:
+        fault === undefined ? `Links by ${tracking_domain} reach this service` : `${tracking_domain} ${fault.message}`,
+      record,
+      proof,
+      checked_at
+    } as const
   })
 
   /** The text that proves to another process of this service that a challenge reached this one. */
   const answer = (nonce: string) => signer.sign("domain", nonce)
 
-  return { answer, faultOf, notProved, proofOf, stateOf }
+  return { answer, faultOf, proofFault, proofOf, stateOf }
 }).pipe(Effect.provide(SecureRandom.layerWebCrypto))

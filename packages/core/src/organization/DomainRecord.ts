@@ -60,8 +60,8 @@ export const proofFaultOf = (record: DomainRecord, { status }: Pick<PublicAnswer
 const normal = (name: string) => name.toLowerCase().replace(/\.$/u, "")
 
 /**
- * Whether a domain leads to a host: by a CNAME, or by an address that both have. `undefined`: it does. Names without a public
- * address are not told apart, so that nobody can ask for names of the network of the service.
+ * The fault of a domain that does not lead to a host; `undefined`: it does, by a CNAME, or by an address that both have. A name without
+ * a public address has the same fault whether it exists or not, so that nobody can ask for names of the network of the service.
  */
 export const dnsFaultOf = (domain: string, host: string, ask: Ask): FoundFault<DnsFault> | undefined => {
   const cure = cureOf(recordFor(domain, host))
@@ -71,11 +71,12 @@ export const dnsFaultOf = (domain: string, host: string, ask: Ask): FoundFault<D
   }
   const addressesOf = (name: string) =>
     recordTypeOf(name) !== undefined ? [name] : [...recordsOf(name, "A"), ...recordsOf(name, "AAAA")]
-  const names = recordsOf(domain, "CNAME")
-  const [found, wanted] = [addressesOf(domain), addressesOf(host)]
-  if (names.includes(host) || found.some((address) => wanted.includes(address))) return undefined
-  if (found.length > 0) {
-    const others = (names.length > 0 ? names : found).slice(0, shownRecords)
+  const targets = recordsOf(domain, "CNAME")
+  const addresses = addressesOf(domain)
+  const addressesOfHost = addressesOf(host)
+  if (targets.includes(host) || addresses.some((address) => addressesOfHost.includes(address))) return undefined
+  if (addresses.length > 0) {
+    const others = (targets.length > 0 ? targets : addresses).slice(0, shownRecords)
     return { reason: "points_elsewhere", message: `leads to ${others.join(", ")}, and not to ${host}: ${cure}` }
   }
   const statuses = (["A", "AAAA"] as const).map((type) => ask(domain, type).status)

@@ -70,9 +70,10 @@ export class Settings extends Context.Service<
       const store = yield* SettingsStore
       const { transaction } = yield* Transactor
       const work = yield* WorkStore
-      const { answer, faultOf, notProved, proofOf, stateOf } = yield* makeDomainCheck
+      const { answer, faultOf, proofFault, proofOf, stateOf } = yield* makeDomainCheck
       const decodePatch = decode(OrganizationPatch)
 
+      /** The current organization, and its settings as they are stored. */
       const read = Effect.gen(function* () {
         const { id } = yield* CurrentOrganization
         const found = yield* organizations.find(id)
@@ -110,7 +111,7 @@ export class Settings extends Context.Service<
 
       const rejected = (message: string) => new InvalidInput({ faults: [{ pointer: "/tracking_domain", message }] })
 
-      /** The normal form of a domain that was checked. */
+      /** Checks a tracking domain, and returns its normal form. Fails with what was found, and the cure. */
       const checked = Effect.fnUntraced(function* (text: string) {
         if (publicUrl === undefined) return yield* rejected(noPublicUrl.message)
         const domain = toTrackingDomain(text, hostOf(publicUrl))
@@ -119,7 +120,7 @@ export class Settings extends Context.Service<
         const owner = yield* store.findOwner(domain.success)
         const isProved = Option.isSome(owner) && owner.value === id
         const fault: DomainFault | undefined =
-          (isProved ? undefined : yield* notProved(domain.success, id)) ?? (yield* faultOf(domain.success))
+          (isProved ? undefined : yield* proofFault(domain.success, id)) ?? (yield* faultOf(domain.success))
         return fault === undefined ? domain.success : yield* rejected(fault.message)
       })
 

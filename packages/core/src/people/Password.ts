@@ -25,7 +25,8 @@ const length = 32
 const bytesOf = (base64: string) => Result.getOrThrow(Base64.decode(base64))
 
 const form = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w+/=]+)\$([\w+/=]+)$/u
-const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}==$${"A".repeat(43)}=`
+/** A hash of no password, with the present cost: zeros in base64, for `saltLength` and `length` bytes. */
+const decoyHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}==$${"A".repeat(43)}=`
 
 /** Makes the functions that hash and compare passwords. */
 export const makePasswords = Effect.gen(function* () {
@@ -41,11 +42,11 @@ export const makePasswords = Effect.gen(function* () {
       const key = yield* derive(textOf(password), salt, { ...cost, length })
       return ["scrypt", cost.N, cost.r, cost.p, Base64.encode(salt), Base64.encode(key)].join("$")
     }),
-    /** Whether the password has this hash. Without a hash it takes as long, and is never right. */
+    /** Whether the password has this hash. Without a hash, it is false after the same time: nobody learns whether there is a hash. */
     verify: Effect.fnUntraced(function* (password: Redacted.Redacted, stored: string | null) {
-      const [, N, r, p, salt = "", key = ""] = form.exec(stored ?? nobody) ?? form.exec(nobody)!
-      const costOf = { N: Number(N), r: Number(r), p: Number(p) }
-      const given = yield* derive(textOf(password), bytesOf(salt), { ...costOf, length })
+      const [, N, r, p, salt = "", key = ""] = form.exec(stored ?? decoyHash) ?? form.exec(decoyHash)!
+      const costOfHash = { N: Number(N), r: Number(r), p: Number(p) }
+      const given = yield* derive(textOf(password), bytesOf(salt), { ...costOfHash, length })
       return Mac.timingSafeEqual(given, bytesOf(key)) && stored !== null
     })
   }

@@ -142,8 +142,8 @@ export class People extends Context.Service<
         return yield* renewInvitation(organization_id, yield* store.insert(organization_id, draft))
       })
 
-      /** Locks all people, so that two requests cannot remove the last two owners at the same time. */
-      const locked = Effect.fnUntraced(function* (id: PersonId) {
+      /** Locks all people, so that two requests cannot remove the last two owners at the same time. `before`: the person with the id. */
+      const lockPeople = Effect.fnUntraced(function* (id: PersonId) {
         const organization = yield* CurrentOrganization
         const people = yield* store.lockAll(organization.id)
         const before = people.find((person) => person.id === id)
@@ -152,7 +152,7 @@ export class People extends Context.Service<
       })
 
       const change = transactional(function* (id: PersonId, changes: PersonPatch) {
-        const { before, organization_id, people } = yield* locked(id)
+        const { before, organization_id, people } = yield* lockPeople(id)
         yield* ensureMayManage(before.role, changes.role)
         const isOfHost = before.external_id !== null
         if (isOfHost && (changes.role !== undefined || changes.name !== undefined)) return yield* new SignedInByHost()
@@ -163,7 +163,7 @@ export class People extends Context.Service<
       })
 
       const remove = transactional(function* (id: PersonId) {
-        const { before, organization_id, people } = yield* locked(id)
+        const { before, organization_id, people } = yield* lockPeople(id)
         yield* ensureMayManage(before.role)
         if (losesLastOwner(people, before, undefined)) return yield* new LastOwner()
         // Before the removal: the database would unassign the threads without an order of locks, and without a new revision.

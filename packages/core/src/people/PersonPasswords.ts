@@ -76,6 +76,7 @@ export const makePersonPasswords = Effect.gen(function* () {
     return { organization_id, person }
   })
 
+  /** Sets the password of a person whose open invitation has the token with this hash; `None`: it is not open any more. */
   const redeem = transactional(function* (id: PersonId, hashed: string, password: string) {
     const organization = yield* CurrentOrganization
     const person = Option.getOrUndefined(yield* store.lock(organization.id, id))

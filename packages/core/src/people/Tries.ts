@@ -1,5 +1,6 @@
 /**
- * Limits how often passwords are tried, in the memory of this process. The limiter of `effect` never removes a counter. Here strangers choose the keys, so memory would grow without limit.
+ * Limits how often passwords are tried, in the memory of this process. The limiter of `effect` cannot be used: it never removes a
+ * counter, and here strangers choose the keys, so memory would grow without limit.
  */
 import { Duration, Effect, Schema } from "effect"
 import * as Timestamp from "../Timestamp.ts"
@@ -32,6 +33,7 @@ export const makeTries = () => {
   /** Counters in the order of their beginning, so the first one ends first. */
   const counters = new Map<string, Counter>()
 
+  /** The counter of a key. A new one replaces counters that have ended and, where there are too many, the oldest ones. */
   const counterOf = (key: string, now: number): Counter => {
     const known = counters.get(key)
     if (known !== undefined && known.ends > now) return known
@@ -55,9 +57,9 @@ export const makeTries = () => {
       Effect.flatMap(Timestamp.now, (at) => {
         const now = Timestamp.toMillis(at)
         const all = keysOf(given).map(({ key, limit }) => ({ counter: counterOf(key, now), limit }))
-        const full = all.find(({ counter, limit }) => counter.count >= limit)
-        if (full !== undefined) {
-          return new TooManyTries({ retry_after: Math.ceil((full.counter.ends - now) / 1000) })
+        const exceeded = all.find(({ counter, limit }) => counter.count >= limit)
+        if (exceeded !== undefined) {
+          return new TooManyTries({ retry_after: Math.ceil((exceeded.counter.ends - now) / 1000) })
         }
         for (const { counter } of all) counter.count++
         return Effect.void

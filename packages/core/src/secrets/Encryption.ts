@@ -134,6 +134,7 @@ const make = Effect.fnUntraced(
     const prefix = `${version}.${first.id}.`
     const encoder = new TextEncoder()
     const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+    /** The associated data: a text that was encrypted with other ones cannot be decrypted. */
     const aadOf = ({ organization_id, row }: SecretOwner) => encoder.encode(`${organization_id ?? ""}\n${row}`)
 
     return Encryption.of({
@@ -145,12 +146,13 @@ const make = Effect.fnUntraced(
       }),
       decrypt: Effect.fnUntraced(function* (text, owner) {
         const { ciphertext = "", id = "", nonce = "" } = shape.exec(text)?.groups ?? {}
-        const [nonceFound, bytes] = [decodeDigits(nonce), decodeDigits(ciphertext)]
-        if (nonceFound?.length !== nonceBytes || bytes === undefined) return yield* new CorruptSecret()
+        const nonceOfText = decodeDigits(nonce)
+        const encrypted = decodeDigits(ciphertext)
+        if (nonceOfText?.length !== nonceBytes || encrypted === undefined) return yield* new CorruptSecret()
         const known = ring.find((candidate) => candidate.id === id)
         if (known === undefined) return yield* new UnknownEncryptionKey({ key_id: id })
         const plaintext = yield* aead
-          .decrypt(known.key, bytes, { nonce: nonceFound, aad: aadOf(owner) })
+          .decrypt(known.key, encrypted, { nonce: nonceOfText, aad: aadOf(owner) })
           .pipe(Effect.mapError(() => new CorruptSecret()))
         return Redacted.make(decoder.decode(plaintext))
       }),

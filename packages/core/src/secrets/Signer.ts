@@ -73,6 +73,7 @@ export class Signer extends Context.Service<
 
 const codeBytes = 16
 
+/** Makes the signer. `keys`: the keys in force now; each call reads them. */
 const make = Effect.fnUntraced(function* (keys: Effect.Effect<SigningKeys>, refresh: Signer["Service"]["refresh"]) {
   const mac = yield* Mac.Mac
   const encoder = new TextEncoder()
@@ -86,7 +87,8 @@ const make = Effect.fnUntraced(function* (keys: Effect.Effect<SigningKeys>, refr
   return Signer.of({
     refresh,
     sign: Effect.fnUntraced(function* (purpose, message) {
-      const [all, now] = [yield* keys, yield* Clock.currentTimeMillis]
+      const all = yield* keys
+      const now = yield* Clock.currentTimeMillis
       const key = all.findLast(({ since }) => since <= now) ?? all[0]
       return Base64Url.encode(yield* codeOf(key, purpose, message))
     }),
@@ -100,10 +102,12 @@ const make = Effect.fnUntraced(function* (keys: Effect.Effect<SigningKeys>, refr
       ) {
         return false
       }
-      const [all, now] = [yield* keys, yield* Clock.currentTimeMillis]
+      const all = yield* keys
+      const now = yield* Clock.currentTimeMillis
       for (const [i, key] of all.entries()) {
         const next = all[i + 1]
-        if (next !== undefined && !lasting.has(purpose) && next.since + gracePeriod < now) continue
+        const isReplaced = next !== undefined && next.since + gracePeriod < now
+        if (isReplaced && !lasting.has(purpose)) continue
         if (Mac.timingSafeEqual(yield* codeOf(key, purpose, message), bytes.success)) return true
       }
       return false

@@ -54,13 +54,15 @@ export const makeSigningKeys = Effect.gen(function* () {
   const encryption = yield* Encryption.orNone
   const random = yield* SecureRandom.SecureRandom
 
-  const stored = (keys: SigningKeys) =>
+  /** The keys as they are stored: encrypted, if the host has a key for that. */
+  const toBytes = (keys: SigningKeys) =>
     encryption.encrypt(Redacted.make(textOf(keys)), owner).pipe(
       Effect.catchTag("EncryptionNotConfigured", () => Effect.succeed(textOf(keys))),
       Effect.map((text) => encoder.encode(text))
     )
 
-  const opened = Effect.fnUntraced(
+  /** The keys in stored bytes. */
+  const fromBytes = Effect.fnUntraced(
     function* (bytes: Uint8Array) {
       if (bytes.length === keyBytes) return [{ secret: bytes, since: 0 }] as SigningKeys
       const text = decoder.decode(bytes)
@@ -77,9 +79,9 @@ export const makeSigningKeys = Effect.gen(function* () {
     while (true) {
       const before = Option.getOrUndefined(yield* store.find(name))
       const keys: SigningKeys =
-        before === undefined ? [yield* newKey(yield* Clock.currentTimeMillis)] : yield* opened(before)
+        before === undefined ? [yield* newKey(yield* Clock.currentTimeMillis)] : yield* fromBytes(before)
       if (before !== undefined && encryption.isCurrent(decoder.decode(before))) return { bytes: before, keys }
-      const bytes = yield* stored(keys)
+      const bytes = yield* toBytes(keys)
       if (before !== undefined && isSame(before, bytes)) return { bytes, keys }
       // Another process may have stored its keys first: the next round reads them.
       if (yield* store.replace(name, before, bytes)) return { bytes, keys }
@@ -93,7 +95,7 @@ export const makeSigningKeys = Effect.gen(function* () {
       while (true) {
         const { bytes, keys } = yield* current
         const since = (yield* Clock.currentTimeMillis) + rotationDelay
-        if (yield* store.replace(name, bytes, yield* stored([...keys, yield* newKey(since)]))) return since
+        if (yield* store.replace(name, bytes, yield* toBytes([...keys, yield* newKey(since)]))) return since
       }
     })
   }
