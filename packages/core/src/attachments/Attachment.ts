@@ -43,8 +43,21 @@ const maximumName = 255
 const maximumContentId = 250
 
 /**
- * The attachment's data derived from its name, media type, size and Content-ID. The resulting name cannot leave its
- * folder, nor break a header. It keeps the joiners that emoji and some scripts are written with. A Content-ID of more than 250 characters is dropped.
+ * A file name that cannot leave its folder, nor break a header: separators and control characters become `_`, and the end of a long
+ * name stays, with its extension. It keeps the joiners that emoji and some scripts are written with.
+ */
+const safeName = (name: string): string =>
+  name
+    .toWellFormed()
+    .replaceAll(/[/\\\p{Cc}]|(?![\u200c\u200d])\p{Cf}/gu, "_")
+    .trim()
+    .slice(-maximumName)
+    // The cut may have left half of a character.
+    .toWellFormed()
+    .replace(/^[\s.]+/u, "")
+
+/**
+ * The attachment's data derived from its name, media type, size and Content-ID. A Content-ID of more than 250 characters is dropped.
  */
 export const describe = (
   name: string | null,
@@ -52,19 +65,13 @@ export const describe = (
   size: number,
   content_id?: string
 ): Omit<AttachmentRecord, "id"> => {
-  const filename =
-    (name ?? "")
-      .toWellFormed()
-      .replaceAll(/[/\\\p{Cc}]|(?![\u200c\u200d])\p{Cf}/gu, "_")
-      .trim()
-      .slice(-maximumName)
-      .toWellFormed()
-      .replace(/^[\s.]+/u, "") || "attachment"
+  const filename = safeName(name ?? "") || "attachment"
   const ext = /\.([^.\s]{1,32})$/u.exec(filename)?.[1]?.toLowerCase() ?? ""
   const hasId = content_id !== undefined && content_id !== "" && content_id.length <= maximumContentId
   return { filename, ext, type: typeOf(content_type, ext), ...(hasId && { content_id }), content_type, size }
 }
 
+/** The type by the media type and the extension, as a number of `AttachmentType`. */
 const typeOf = (content_type: string, ext: string): AttachmentType => {
   if (content_type.startsWith("image/")) return 1
   if (content_type === "text/calendar" || ext === "ics") return 4

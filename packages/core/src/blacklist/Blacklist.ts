@@ -123,6 +123,7 @@ export class Blacklist extends Context.Service<
         })
         yield* alsoFinishOld
 
+        // One result for each input. Of several equal inputs, only the first one is "added".
         const byValue = new Map(entries.map((inserted) => [inserted.entry.value, inserted]))
         const seen = new Set<string>()
         const data = normalized.map((result): AddResult => {

@@ -116,16 +116,22 @@ const normalizeAddress = (email: string): { readonly value: string } | { readonl
  * domain may belong to a mail provider with many other users.
  */
 const normalizeDomain = (input: string): { readonly value: string } | { readonly fault: string } => {
-  const url = input.trim()
-  const rest = url.replace(/^[a-z][a-z0-9+.-]*:\/\//iu, "")
-  const authority = rest.replace(/[/?#].*$/su, "")
-  const at = authority.lastIndexOf("@") + 1
-  const bare = authority.slice(at).replace(/:\d*$/u, "").replace(/^\*\./u, "")
-  const domain = Option.getOrUndefined(toAscii(bare))?.replace(/^(?:www\.)+(?=[^.]+\.)/u, "")
-  if (domain === undefined) return { fault: isPublicSuffix(bare.toLowerCase()) ? tooWide : "must be a domain" }
+  const written = input.trim()
+  const withoutScheme = written.replace(/^[a-z][a-z0-9+.-]*:\/\//iu, "")
+  const isUrl = withoutScheme !== written
+  // The authority of a URL (RFC 3986, 3.2): `user@host:port`.
+  const authority = withoutScheme.replace(/[/?#].*$/su, "")
+  const at = authority.lastIndexOf("@")
+  const beforeAt = authority.slice(0, Math.max(0, at))
+  const host = authority
+    .slice(at + 1)
+    .replace(/:\d*$/u, "")
+    .replace(/^\*\./u, "")
+  const domain = Option.getOrUndefined(toAscii(host))?.replace(/^(?:www\.)+(?=[^.]+\.)/u, "")
+  if (domain === undefined) return { fault: isPublicSuffix(host.toLowerCase()) ? tooWide : "must be a domain" }
   if (isPublicSuffix(domain)) return { fault: tooWide }
-  // Only in a URL, credentials may precede the host.
-  const isAddress = rest === url && !/^\*?$/u.test(authority.slice(0, Math.max(0, at - 1)))
+  // In a URL, the user name of the host may precede it. `@example.com` and `*@example.com` are spellings of the domain.
+  const isAddress = !isUrl && beforeAt !== "" && beforeAt !== "*"
   return isAddress
     ? { fault: `names an address: use POST /blacklist/emails, or give the domain ${domain}` }
     : { value: domain }

@@ -42,7 +42,10 @@ export const makeSweep = Effect.gen(function* () {
   const leads = yield* LeadStore
   const { report, transaction } = yield* Changes
 
-  /** Sweeps a batch in the surrounding transaction, which has locked the guard. */
+  /**
+   * Sweeps a batch in the surrounding transaction, which has locked the guard. Returns the number of leads that were stopped or resumed
+   * (`count`), and the last lead, if there may be more behind it (`last`).
+   */
   const batch = Effect.fnUntraced(function* (match: AddressMatch, direction: Direction, after?: AddressKeyset) {
     const { id } = yield* CurrentOrganization
     const limit = yield* BatchSize
@@ -55,10 +58,14 @@ export const makeSweep = Effect.gen(function* () {
     const locked = (yield* leads.lock(id, ids)).filter((lead) => isCovered(lead.email, values))
     const covered = yield* findCovered(locked.map(({ email }) => email))
     const now = yield* Timestamp.now
-    const next = locked.map((lead) => sweepLead(lead, direction, covered.has(lead.email), now))
-    const changed = next.filter((lead, i) => lead !== locked[i])
+    const swept = locked.map((before) => ({
+      before,
+      lead: sweepLead(before, direction, covered.has(before.email), now)
+    }))
+    const changed = swept.flatMap(({ before, lead }) => (lead === before ? [] : [lead]))
     if (changed.length > 0) yield* leads.writeState(id, changed)
-    const turned = next.filter((lead, i) => lead.stop_sending !== locked[i]?.stop_sending)
+    // Leads that another rule stops, too, are changed, but neither stopped nor resumed.
+    const turned = swept.flatMap(({ before, lead }) => (lead.stop_sending === before.stop_sending ? [] : [lead]))
     if (direction === "release" && turned.length > 0) yield* report([new LeadsReleased({ leads: turned })])
     return { last, count: turned.length }
   })

@@ -54,7 +54,7 @@ export const makeDecide = Effect.gen(function* () {
     return { subject, reply_text, from: { name: from_name, email: from_email } }
   })
 
-  /** The label of an answer by the first labeller who knows. */
+  /** The label of an answer by the first of these labellers who knows; `undefined` if none does. */
   const decideOne = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     { campaign_id, id: lead_id }: LeadRecord,
@@ -64,8 +64,8 @@ export const makeDecide = Effect.gen(function* () {
     const mail = yield* mailOf(organization_id, event)
     const is_automatic = event.type === "auto_replied"
     if (labellers.includes("rule")) {
-      const returns = is_automatic && event.data.returns_on !== undefined ? "out_of_office" : null
-      const label = replyLabelOf({ ...mail, isAutomatic: is_automatic }) ?? returns
+      const byReturnDate = is_automatic && event.data.returns_on !== undefined ? "out_of_office" : null
+      const label = replyLabelOf({ ...mail, isAutomatic: is_automatic }) ?? byReturnDate
       if (label !== null) return { label, by: "rule", answer: event }
     }
     const { reply_text: text, subject } = mail
@@ -81,28 +81,30 @@ export const makeDecide = Effect.gen(function* () {
     return undefined
   })
 
-  /** The label of the newest answer that has one; else the newest answer of a person. Answers of persons come first. */
+  /**
+   * The label of the newest answer that has one; else the newest answer of a person, if there is one that may be labelled. Answers of
+   * persons come first.
+   */
   return Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     lead: LeadRecord,
     labellers: ReadonlyArray<AutomaticLabeller>
   ) {
-    let unclear: Event | undefined
+    let newestReply: Event | undefined
     for (const type of answers) {
       const query = { lead_id: lead.id, types: [type], limit: maximumAnswers }
       const newest = yield* events.page(organization_id, lead.campaign_id, query)
       for (const event of newest) {
+        if (!mayLabel(lead, event.occurred_at)) break
         // A person who writes is back: an absence before that says nothing any more.
-        if (
-          !mayLabel(lead, event.occurred_at) ||
-          (unclear !== undefined && type !== "replied" && event.occurred_at <= unclear.occurred_at)
-        )
-          break
+        const isBack =
+          type === "auto_replied" && newestReply !== undefined && event.occurred_at <= newestReply.occurred_at
+        if (isBack) break
         const decision = yield* decideOne(organization_id, lead, event, labellers)
         if (decision !== undefined) return decision
-        if (type === "replied") unclear ??= event
+        if (type === "replied") newestReply ??= event
       }
     }
-    return unclear
+    return newestReply
   })
 })

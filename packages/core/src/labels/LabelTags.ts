@@ -21,7 +21,7 @@ export const makeLabelTags = Effect.gen(function* () {
   })
 
   /** Inserts the tag of a label, or gives the label to the tag that has its name. */
-  const makeTag = Effect.fnUntraced(function* (organization_id: OrganizationId, label: ReplyLabel) {
+  const insertTag = Effect.fnUntraced(function* (organization_id: OrganizationId, label: ReplyLabel) {
     const made = { ...defaultTags[label], label }
     return yield* tags
       .insert(organization_id, made)
@@ -32,7 +32,7 @@ export const makeLabelTags = Effect.gen(function* () {
 
   /** Locks a new tag of a label, or the tag that has its name; `null` if it was removed meanwhile. */
   const lockNewTag = Effect.fnUntraced(function* (organization_id: OrganizationId, label: ReplyLabel) {
-    const tag = yield* makeTag(organization_id, label)
+    const tag = yield* insertTag(organization_id, label)
     if (tag === undefined) return null
     const locked = Option.getOrNull(yield* tags.lock(organization_id, tag.id))
     if (locked === null || locked.label !== undefined) return locked

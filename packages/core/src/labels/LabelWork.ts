@@ -24,9 +24,11 @@ export const leadOf = (key: string) => Number(key) as LeadId
  * Whether an answer may still change the tag of its lead, as it is now. A reply without a text and without a mail can only end an absence, and
  * without a tag there is none (the rows "POST /events" of the bench). The labeller ignores an automatic answer before the reply.
  */
-const mayChangeTag = ({ data, message_id, occurred_at, type }: Event, lead: LeadRecord) =>
-  mayLabel(lead, occurred_at) &&
-  (type !== "replied" || message_id !== null || (data.reply_text ?? "") !== "" || lead.reply_status_tag_id !== null)
+const mayChangeTag = ({ data, message_id, occurred_at, type }: Event, lead: LeadRecord) => {
+  if (!mayLabel(lead, occurred_at)) return false
+  const isEmptyReply = type === "replied" && message_id === null && (data.reply_text ?? "") === ""
+  return !isEmptyReply || lead.reply_status_tag_id !== null
+}
 
 /** The consumer that makes a lead due when it has answered. */
 export const labelConsumer: Effect.Effect<Consumer, never, WorkStore> = Effect.gen(function* () {

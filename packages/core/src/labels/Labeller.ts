@@ -28,16 +28,16 @@ export const labeller = Effect.gen(function* () {
   const { lockTagOf, labelOf } = yield* makeLabelTags
   const decide = yield* makeDecide
 
-  /** Locks a lead if an answer may label it. With `onlyAway`, a lead with another tag than the one of absences may not be labelled. */
-  const lockLead = Effect.fnUntraced(function* (
-    organization_id: OrganizationId,
-    { lead_id, occurred_at }: Event,
-    onlyAway: boolean
-  ) {
+  /** Locks the lead of an answer; `undefined`: the answer may not label it. */
+  const lockLead = Effect.fnUntraced(function* (organization_id: OrganizationId, { lead_id, occurred_at }: Event) {
     const [lead] = yield* leads.lock(organization_id, [lead_id])
-    if (lead === undefined || !mayLabel(lead, occurred_at)) return undefined
-    const tag = lead.reply_status_tag_id
-    return onlyAway && tag !== null && (yield* labelOf(organization_id, tag)) !== "out_of_office" ? undefined : lead
+    return lead !== undefined && mayLabel(lead, occurred_at) ? lead : undefined
+  })
+
+  /** Whether a lead has another tag than the one of absences. */
+  const hasOtherTag = Effect.fnUntraced(function* (organization_id: OrganizationId, lead: LeadRecord) {
+    const tag_id = lead.reply_status_tag_id
+    return tag_id !== null && (yield* labelOf(organization_id, tag_id)) !== "out_of_office"
   })
 
   /** Whether a person has answered since an automatic answer, perhaps while the labeller read it. */
@@ -47,26 +47,32 @@ export const labeller = Effect.gen(function* () {
     return newest !== undefined && newest.occurred_at >= answer.occurred_at
   })
 
-  const putOn = Effect.fnUntraced(function* (lead: LeadRecord, tag: Tag | null, state: LabelState) {
+  /** Sets or removes the tag of a locked lead. */
+  const putTag = Effect.fnUntraced(function* (lead: LeadRecord, tag: Tag | null, state: LabelState) {
     const { changed } = yield* put([lead], tag, () => state)
     yield* report(changed.map((change) => new LeadTagged(change)))
   })
 
+  /** Sets the tag of a label. */
   const write = transactional(function* (organization_id: OrganizationId, { answer, by, label }: Decision) {
     // Tags are locked before leads.
     const tag = yield* lockTagOf(organization_id, label)
-    // That somebody is away says nothing new about a lead whose answer is known.
-    const isAutomatic = answer.type === "auto_replied"
-    const lead = yield* lockLead(organization_id, answer, isAutomatic)
-    if (isAutomatic && lead !== undefined && (yield* isBack(organization_id, answer))) return
-    if (tag !== null && lead !== undefined) yield* putOn(lead, tag, byLabeller(by, answer.occurred_at))
+    const lead = yield* lockLead(organization_id, answer)
+    if (tag === null || lead === undefined) return
+    if (answer.type === "auto_replied") {
+      // That somebody is away says nothing new about a lead whose answer is known.
+      if (yield* hasOtherTag(organization_id, lead)) return
+      if (yield* isBack(organization_id, answer)) return
+    }
+    yield* putTag(lead, tag, byLabeller(by, answer.occurred_at))
   })
 
-  /** A person who writes is back, whatever the answer says. */
+  /** Removes the tag of an absence: a person who writes is back, whatever the answer says. */
   const endAbsence = transactional(function* (organization_id: OrganizationId, answer: Event) {
-    const lead = yield* lockLead(organization_id, answer, true)
+    const lead = yield* lockLead(organization_id, answer)
     if (lead === undefined || lead.reply_status_tag_id === null) return
-    yield* putOn(lead, null, { reply_status_by: null, reply_status_at: answer.occurred_at })
+    if (yield* hasOtherTag(organization_id, lead)) return
+    yield* putTag(lead, null, { reply_status_by: null, reply_status_at: answer.occurred_at })
   })
 
   const handle: Handler["handle"] = Effect.fnUntraced(function* ({ key, organization_id }) {

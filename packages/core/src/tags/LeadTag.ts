@@ -6,8 +6,8 @@ import type { LeadRecord } from "../leads/Lead.ts"
 import { byPerson, type LabelState } from "../leads/LeadLabel.ts"
 
 /**
- * Sets or removes the tag of a lead. `decided`: the author and the instant of the decision; default: a person, now. Without
- * `decided`, removing nothing from a lead that nobody labelled changes nothing. The sentiment of the tag is stored with the
+ * Sets or removes (`null`) the tag of a lead. `decided`: the author and the instant of the decision; default: a person, now. A person
+ * who removes the tag of a lead that has none, and that nobody labelled, decides nothing. The sentiment of the tag is stored with the
  * lead's activity.
  */
 export const setTag = (

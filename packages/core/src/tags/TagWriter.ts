@@ -16,7 +16,10 @@ export const makeTagWriter = Effect.gen(function* () {
   const leads = yield* LeadStore
   const { report } = yield* Changes
 
-  /** Sets the tag of locked leads. `decidedOf`: who decided that for a lead; by default, a person does now. */
+  /**
+   * Sets the tag of locked leads. `decidedOf`: who decided that for a lead; by default, a person does now. Returns all leads, each
+   * before and after that (`after`), and the ones that differ (`changed`).
+   */
   const put = Effect.fnUntraced(function* (
     locked: ReadonlyArray<LeadRecord>,
     tag: Tag | null,

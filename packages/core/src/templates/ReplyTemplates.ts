@@ -100,10 +100,10 @@ export class ReplyTemplates extends Context.Service<
           if (!(yield* store.remove(organization.id, id))) return yield* new ReplyTemplateNotFound({ id })
         }),
         fill: traced("ReplyTemplates.fill")(function* (thread_id, template_id) {
-          const { id, ...of } = yield* decodeFilling({ thread_id, id: template_id })
+          const decoded = yield* decodeFilling({ thread_id, id: template_id })
           const organization = yield* CurrentOrganization
-          const thread = yield* findThread(threads, organization.id, of.thread_id)
-          const template = yield* find(id)
+          const thread = yield* findThread(threads, organization.id, decoded.thread_id)
+          const template = yield* find(decoded.id)
           const [lead] = thread.lead_id === undefined ? [] : yield* leads.findMany(organization.id, [thread.lead_id])
           const [account] =
             thread.account_id === undefined ? [] : yield* accounts.findMany(organization.id, [thread.account_id])

@@ -46,8 +46,11 @@ const decoded = (written: string): string => {
 /** The links of HTML: the addresses of `a` and `area`. Comments have none. */
 const linksOfHtml = (html: string): ReadonlyArray<Link> => {
   const links: Array<Link> = []
+  /** Whether the current tag is a link whose address was not read yet. */
   let isLink = false
+  /** Whether the current attribute is its address. */
   let isAddress = false
+  /** Where the value of the current attribute is written; -1: it has none so far. */
   let start = -1
   let end = -1
   tokenize(html, {
@@ -75,15 +78,15 @@ const linksOfHtml = (html: string): ReadonlyArray<Link> => {
 
 const webAddress = /https?:\/\/[^\s<>"]+/giu
 
+const punctuation = ".,;:!?'*_]}"
+
 /** The length of an address in a text, without the punctuation of the sentence that follows it. */
 const lengthOf = (address: string): number => {
+  // A bracket that the address opens is closed by it, too.
   const hasBracket = address.includes("(")
+  const isPunctuation = (character: string) => (character === ")" ? !hasBracket : punctuation.includes(character))
   let length = address.length
-  while (length > 0) {
-    const last = address.charAt(length - 1)
-    if (!(last === ")" ? !hasBracket : ".,;:!?'*_]}".includes(last))) break
-    length--
-  }
+  while (length > 0 && isPunctuation(address.charAt(length - 1))) length--
   return length
 }
 

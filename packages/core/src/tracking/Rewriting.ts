@@ -9,10 +9,11 @@ const maximumLinks = 200
 
 /** Whether a URL is below another one, in any scheme. */
 const isBelow = (url: string, base: string): boolean => {
-  const [one, other] = [URL.parse(url), URL.parse(base)]
-  if (one === null || other === null || one.host !== other.host) return false
-  const path = other.pathname.replace(/\/$/u, "")
-  return one.pathname === path || one.pathname.startsWith(`${path}/`)
+  const parsed = URL.parse(url)
+  const parsedBase = URL.parse(base)
+  if (parsed === null || parsedBase === null || parsed.host !== parsedBase.host) return false
+  const basePath = parsedBase.pathname.replace(/\/$/u, "")
+  return parsed.pathname === basePath || parsed.pathname.startsWith(`${basePath}/`)
 }
 
 /** Whether a URL is a link of tracking, of whatever host: then the mail has been tracked already. */

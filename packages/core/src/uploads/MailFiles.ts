@@ -27,26 +27,28 @@ export class FileMissing extends Schema.TaggedError<FileMissing>()("FileMissing"
   }
 }
 
-/** Why a mail or a step cannot use an upload. A step shares its files with other steps. */
-const faultOf = (upload: UploadRecord | undefined, isForStep: boolean): string | undefined => {
+type User = "mail" | "step"
+
+/** Why a mail or a step cannot use an upload; `undefined`: it can. A step shares its files with other steps. */
+const faultOf = (upload: UploadRecord | undefined, user: User): string | undefined => {
   if (upload === undefined) return "is no upload: it was removed a day after it was uploaded, or never existed"
   if (upload.of_send !== null) return "is used by another mail: upload the file again"
-  return isForStep || !isOfSteps(upload) ? undefined : "is used by a step of a campaign: upload the file again"
+  return user === "mail" && isOfSteps(upload) ? "is used by a step of a campaign: upload the file again" : undefined
 }
 
 /**
- * The files with these ids, in the order of the ids. `InvalidInput`: an upload is missing or used, or the mail is too large. `texts`: the
- * texts of the mail.
+ * The files of these uploads for a mail or a step, in the order of `ids`. `InvalidInput`: an upload is missing or used, or the mail is
+ * too large. `texts`: the texts of the mail.
  */
 const filesOf = (
+  user: User,
   ids: ReadonlyArray<AttachmentId>,
   uploads: ReadonlyArray<UploadRecord>,
-  texts: ReadonlyArray<string>,
-  isForStep: boolean
+  texts: ReadonlyArray<string>
 ): Effect.Effect<ReadonlyArray<StepFile>, InvalidInput> => {
   const byId = new Map(uploads.map((upload) => [upload.id, upload]))
   const faults = ids.flatMap((id, place): ReadonlyArray<Fault> => {
-    const message = faultOf(byId.get(id), isForStep)
+    const message = faultOf(byId.get(id), user)
     return message === undefined ? [] : [{ pointer: `/attachments/${place}`, message }]
   })
   if (Array.isReadonlyArrayNonEmpty(faults)) return Effect.fail(new InvalidInput({ faults }))
@@ -79,7 +81,7 @@ export const makeMailFiles = Effect.gen(function* () {
   const lock = Effect.fnUntraced(function* (ids: ReadonlyArray<AttachmentId>, texts: ReadonlyArray<string>) {
     if (ids.length === 0) return []
     const organization = yield* CurrentOrganization
-    return yield* filesOf(ids, yield* uploads.lock(organization.id, ids), texts, false)
+    return yield* filesOf("mail", ids, yield* uploads.lock(organization.id, ids), texts)
   })
 
   /** Changes who uses locked uploads. */
@@ -105,21 +107,22 @@ export const makeMailFiles = Effect.gen(function* () {
     if (ids.length + before.length === 0) return []
     const { id } = yield* CurrentOrganization
     const locked = yield* uploads.lock(id, [...new Set([...ids, ...before])])
-    const files = yield* filesOf(ids, locked, texts, true)
+    const files = yield* filesOf("step", ids, locked, texts)
     const named = new Set(ids)
-    const changed = locked.filter((upload) => named.has(upload.id) && !isOfSteps(upload))
-    if (changed.length > 0) {
+    const newOfSteps = locked.filter((upload) => named.has(upload.id) && !isOfSteps(upload))
+    if (newOfSteps.length > 0) {
       yield* uploads.write(
         id,
-        changed.map((upload) => ({ ...upload, expires_at: null }))
+        newOfSteps.map((upload) => ({ ...upload, expires_at: null }))
       )
     }
     return files
   })
 
   /**
-   * Lets uploads expire in a day that a step named, unless another step names them. Call it after the step is written: it locks the uploads
-   * first, so that of two steps that drop a file at the same time the later one lets it expire.
+   * Lets the uploads of a step that does not name them any more expire in a day, unless another step names them. Call it after the step is
+   * written. It locks the uploads before it looks for other steps: of two steps that drop a file at the same time, the later one lets it
+   * expire.
    */
   const dropFromStep = Effect.fnUntraced(function* (ids: ReadonlyArray<AttachmentId>) {
     if (ids.length === 0) return

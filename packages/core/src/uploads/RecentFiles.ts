@@ -16,7 +16,9 @@ export const makeRecentFiles = <E, R>(
 ) => {
   /** Files by organization and id. The file that was used last is at the end. */
   const kept = new Map<`${OrganizationId} ${AttachmentId}`, MailFile>()
+  /** The total size of the kept files. */
   let bytes = 0
+  /** The number of effects that run in `during`. */
   let users = 0
 
   const drop = (key: `${OrganizationId} ${AttachmentId}`, { bytes: { length } }: MailFile) => {
@@ -40,15 +42,15 @@ export const makeRecentFiles = <E, R>(
     const { id } = yield* CurrentOrganization
     const key = `${id} ${file.id}` as const
     const found = kept.get(key)
-    const read = found === undefined ? yield* readAll([file]) : [found]
-    if (users > 0) for (const one of read) keep(key, one)
-    return read
+    const files = found === undefined ? yield* readAll([file]) : [found]
+    if (users > 0) for (const one of files) keep(key, one)
+    return files
   })
 
   return {
     /** Like `readAll`, for files that are kept meanwhile. */
     read: (files: ReadonlyArray<AttachmentRecord>) => Effect.map(Effect.forEach(files, read), (read) => read.flat()),
-    /** Runs an effect while which files are kept. With the last one that runs, all are forgotten. */
+    /** Runs an effect, and keeps files while it runs. When the last such effect ends, all files are forgotten. */
     during: <A, E2, R2>(effect: Effect.Effect<A, E2, R2>): Effect.Effect<A, E2, R2> =>
       Effect.acquireUseRelease(
         Effect.sync(() => void users++),

@@ -101,13 +101,14 @@ export class Uploads extends Context.Service<
           find: store.findExpired,
           handle: Effect.fnUntraced(function* (organization_id, expired, now) {
             const ids = expired.map(({ key }) => key)
-            const used = (yield* store.findMany(organization_id, ids)).flatMap(({ of_send }) => of_send ?? [])
-            const refused = used.length === 0 ? [] : yield* sends.lock(organization_id, [...new Set(used)])
+            // Only the uploads of refused answers expire although a mail uses them.
+            const mailIds = (yield* store.findMany(organization_id, ids)).flatMap(({ of_send }) => of_send ?? [])
+            const refused = mailIds.length === 0 ? [] : yield* sends.lock(organization_id, [...new Set(mailIds)])
             const removed = yield* store.removeExpired(organization_id, ids, now)
-            const gone = new Set(removed)
+            const removedIds = new Set(removed)
             const changed = refused
-              .filter(({ content }) => content?.attachments?.some(({ id }) => gone.has(id)))
-              .map((send) => withoutFiles(send, gone))
+              .filter(({ content }) => content?.attachments?.some(({ id }) => removedIds.has(id)))
+              .map((send) => withoutFiles(send, removedIds))
             if (changed.length > 0) yield* sends.write(organization_id, changed)
             yield* blobs.remove(organization_id, removed)
             return removed.length
