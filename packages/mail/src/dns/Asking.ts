@@ -40,22 +40,23 @@ export const answered = Effect.fnUntraced(function* <A>({ query }: DnsResolver["
   const known = new Map<string, PublicAnswer>()
   const end = (yield* Clock.currentTimeMillis) + totalLimit
   while (true) {
-    const missing = new Map<string, readonly [name: string, type: RecordType]>()
+    const missing = new Map<string, { readonly name: string; readonly type: RecordType }>()
     const result = rule((name, type) => {
       const key = `${type} ${name}`
       const answer = known.get(key)
-      if (answer === undefined) missing.set(key, [name, type])
+      if (answer === undefined) missing.set(key, { name, type })
       return answer ?? timedOut
     })
     if (missing.size === 0) return result
-    const left = Math.min(questionLimit, end - (yield* Clock.currentTimeMillis))
-    const room = left > 0 ? maximumQuestions - known.size : 0
-    const asked = [...missing].slice(0, Math.max(0, room))
-    for (const [key] of [...missing].slice(asked.length)) known.set(key, timedOut)
+    const timeLeft = Math.min(questionLimit, end - (yield* Clock.currentTimeMillis))
+    const questionsLeft = timeLeft > 0 ? Math.max(0, maximumQuestions - known.size) : 0
+    const asked = [...missing].slice(0, questionsLeft)
+    const notAsked = [...missing].slice(questionsLeft)
+    for (const [key] of notAsked) known.set(key, timedOut)
     yield* Effect.forEach(
       asked,
-      ([key, [name, type]]) =>
-        Effect.map(Effect.timeoutOption(query(name, type), left), (answer) => {
+      ([key, { name, type }]) =>
+        Effect.map(Effect.timeoutOption(query(name, type), timeLeft), (answer) => {
           known.set(
             key,
             Option.match(answer, { onNone: () => timedOut, onSome: (found) => publicAnswer(type, bounded(found)) })

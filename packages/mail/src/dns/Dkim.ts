@@ -35,5 +35,6 @@ export const parseDkim = (text: string): Result.Result<DkimKey, string> =>
 const strengthOf = (type: DkimKey["type"], key: string): DkimKey["strength"] => {
   const bytes = Math.floor((key.replaceAll("=", "").length * 3) / 4)
   if (type === "ed25519") return bytes >= 32 ? "strong" : "short"
-  return bytes < 140 ? "short" : bytes < 270 ? "weak" : "strong"
+  if (bytes < 140) return "short"
+  return bytes < 270 ? "weak" : "strong"
 }

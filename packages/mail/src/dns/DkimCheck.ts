@@ -12,16 +12,66 @@ export interface DkimOutcome {
   readonly domains: ReadonlySet<string>
 }
 
-const problems: ReadonlyArray<readonly [fault: (key: DkimKey) => boolean, result: DnsResult, message: string]> = [
-  [({ strength }) => strength === "revoked", "revoked_key", "is withdrawn: publish the present key"],
-  [
-    ({ strength }) => strength === "short",
-    "short_key",
-    "is shorter than 1024 bits, which receivers reject: publish one of 2048 bits"
-  ],
-  [({ isTest }) => isTest, "test_key", "is marked as a test: remove t=y"],
-  [({ strength }) => strength === "weak", "weak_key", "has less than 2048 bits: publish one of 2048 bits"]
+interface Problem {
+  readonly isIn: (key: DkimKey) => boolean
+  readonly result: DnsResult
+  /** The predicate of a sentence about the key. */
+  readonly message: string
+}
+
+/** The problems that a valid key may have, the worst first. */
+const problems: ReadonlyArray<Problem> = [
+  {
+    isIn: ({ strength }) => strength === "revoked",
+    result: "revoked_key",
+    message: "is withdrawn: publish the present key"
+  },
+  {
+    isIn: ({ strength }) => strength === "short",
+    result: "short_key",
+    message: "is shorter than 1024 bits, which receivers reject: publish one of 2048 bits"
+  },
+  { isIn: ({ isTest }) => isTest, result: "test_key", message: "is marked as a test: remove t=y" },
+  {
+    isIn: ({ strength }) => strength === "weak",
+    result: "weak_key",
+    message: "has less than 2048 bits: publish one of 2048 bits"
+  }
 ]
+
+/** How good a key is: the later its worst problem is in the list, the better; without a problem it is best. */
+const rankOf = (key: DkimKey) => {
+  const index = problems.findIndex(({ isIn }) => isIn(key))
+  return index === -1 ? problems.length : index
+}
+
+/** A record of a key, and where it was found. */
+interface FoundKey {
+  readonly domain: string
+  readonly name: string
+  readonly key: DkimKey
+}
+
+/** The outcome for the best of the valid keys, of which there is at least one. `found`: the texts of all records. */
+const outcomeOfKeys = (
+  best: FoundKey,
+  valid: ReadonlyArray<FoundKey>,
+  found: ReadonlyArray<string>,
+  publish: DnsRecord
+): DkimOutcome => {
+  const usable = valid.filter(({ key }) => key.strength === "strong" || key.strength === "weak")
+  const domains = new Set(usable.map(({ domain }) => domain))
+  const problem = problems[rankOf(best.key)]
+  if (problem === undefined) {
+    return { domains, outcome: outcome("ok", "ok", `A DKIM key is published at ${best.name}`, { found }) }
+  }
+  const status = domains.size === 0 ? "error" : "warning"
+  const message = `The DKIM key at ${best.name} ${problem.message}`
+  return {
+    domains,
+    outcome: outcome(status, problem.result, message, { found, publish: { ...publish, name: best.name } })
+  }
+}
 
 /** Looks for keys at these domains: that of the account, and its organizational domain. */
 export const dkimCheck = (
@@ -49,26 +99,8 @@ export const dkimCheck = (
   const valid = found.flatMap(({ key, ...place }) => (Result.isSuccess(key) ? [{ ...place, key: key.success }] : []))
   const texts = found.map(({ name, text }) => `${name}: ${text}`)
 
-  /** The best key: the one with the fewest problems. */
-  const [best] = valid
-    .map((place) => ({ ...place, problem: problems.findIndex(([isFault]) => isFault(place.key)) }))
-    .toSorted((a, b) => rankOf(b.problem) - rankOf(a.problem))
-  if (best !== undefined) {
-    const problem = problems[best.problem]
-    const usable = valid.filter(({ key }) => key.strength === "strong" || key.strength === "weak")
-    const domains = new Set(usable.map(({ domain }) => domain))
-    if (problem === undefined)
-      return { domains, outcome: outcome("ok", "ok", `A DKIM key is published at ${best.name}`, { found: texts }) }
-    const [, result, message] = problem
-    const status = domains.size === 0 ? "error" : "warning"
-    return {
-      domains,
-      outcome: outcome(status, result, `The DKIM key at ${best.name} ${message}`, {
-        found: texts,
-        publish: { ...publish, name: best.name }
-      })
-    }
-  }
+  const [best] = valid.toSorted((a, b) => rankOf(b.key) - rankOf(a.key))
+  if (best !== undefined) return outcomeOfKeys(best, valid, texts, publish)
   const [invalid] = found
   if (invalid !== undefined && Result.isFailure(invalid.key)) {
     return none(
@@ -95,6 +127,3 @@ export const dkimCheck = (
     )
   )
 }
-
-/** No problem is best, then the later ones of the list. */
-const rankOf = (problem: number) => (problem === -1 ? problems.length : problem)

@@ -36,7 +36,8 @@ export const parseDmarc = (text: string): Result.Result<DmarcRecord, string> =>
     if (!isPolicy(policy) || !isPolicy(subdomainPolicy)) {
       return Result.fail("its policies, p= and sp=, must be none, quarantine or reject")
     }
-    const [dkim, spf] = [valueOf("adkim", "r"), valueOf("aspf", "r")]
+    const dkim = valueOf("adkim", "r")
+    const spf = valueOf("aspf", "r")
     if (!isAlignment(dkim) || !isAlignment(spf)) return Result.fail("its alignments, adkim= and aspf=, must be r or s")
     return Result.succeed({ policy, subdomainPolicy, dkim, spf })
   })

@@ -45,14 +45,23 @@ export const dmarcCheck = (domains: readonly [domain: string, organizational: st
     if (Result.isFailure(parsed))
       return fault("invalid_record", `The DMARC record of ${name} is not valid: ${parsed.failure}`, found)
     const policy = at === domain ? parsed.success.policy : parsed.success.subdomainPolicy
-    const message = `Mail that fails DMARC is ${{ none: "still delivered, only reported", quarantine: "put into the spam folder", reject: "rejected" }[policy]} (${name})`
+    const message = `Mail that fails DMARC is ${effects[policy]} (${name})`
     return { record: parsed.success, outcome: outcome("ok", "ok", message, { found }) }
   }
   return fault(
     "no_record",
-    `${organizational === domain ? domain : `Neither ${domain} nor ${organizational}`} has ${organizational === domain ? "no" : "a"} DMARC record`
+    organizational === domain
+      ? `${domain} has no DMARC record`
+      : `Neither ${domain} nor ${organizational} has a DMARC record`
   )
 }
+
+/** How receivers treat mail that fails DMARC, by the policy of its domain. */
+const effects = {
+  none: "still delivered, only reported",
+  quarantine: "put into the spam folder",
+  reject: "rejected"
+} as const satisfies Record<DmarcRecord["policy"], string>
 
 /**
  * Whether DMARC accepts the account's mail: by a DKIM signature of the domain, or by SPF. The sender of the envelope is
@@ -62,6 +71,7 @@ export const alignmentCheck = (
   [domain, organizational]: readonly [domain: string, organizational: string],
   { dkim, dmarc, spf }: { readonly dkim: DkimOutcome; readonly dmarc: DmarcOutcome; readonly spf: Outcome }
 ): Outcome => {
+  // A strict record wants a signature of the domain itself.
   const isStrict = dmarc.record?.dkim === "s"
   const bySpf = spf.status === "ok" || spf.status === "warning"
   const byDkim = dkim.domains.has(domain) || (!isStrict && dkim.domains.has(organizational))

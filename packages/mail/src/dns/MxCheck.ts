@@ -16,6 +16,7 @@ const hasAddress = (host: string, ask: Ask): boolean | undefined => {
   return statuses.some(isUnanswered) ? undefined : false
 }
 
+/** Checks the MX records of a domain. Without one, mail goes to the addresses of the domain itself. */
 export const mxCheck = (domain: string, provider: Provider, ask: Ask): Outcome => {
   const answer = ask(domain, "MX")
   const publish: DnsRecord = { type: "MX", name: domain, value: providers[provider].mx(domain) }

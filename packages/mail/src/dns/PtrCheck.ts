@@ -9,16 +9,15 @@ import { isUnanswered, unansweredOutcome } from "./Unanswered.ts"
 export const reverseName = (ip: string): string => {
   const address = ipaddr.process(ip)
   if (address instanceof ipaddr.IPv4) return `${address.octets.toReversed().join(".")}.in-addr.arpa`
-  const nibbles = address.toByteArray().flatMap((byte) => [byte >> 4, byte & 15])
-  return `${nibbles
-    .toReversed()
-    .map((nibble) => nibble.toString(16))
-    .join(".")}.ip6.arpa`
+  // Each of the 32 hexadecimal digits is a label, the last one first.
+  const digits = address.toByteArray().flatMap((byte) => [...byte.toString(16).padStart(2, "0")])
+  return `${digits.toReversed().join(".")}.ip6.arpa`
 }
 
 /** Maximum number of names of an address that are looked up. */
 const maximumNames = 10
 
+/** Checks that the address `ip` has a name, and that the name has the address. Without `ip`, nothing is to be checked. */
 export const ptrCheck = (domain: string, provider: Provider, ip: string | undefined, ask: Ask): Outcome => {
   if (ip === undefined) {
     return outcome(

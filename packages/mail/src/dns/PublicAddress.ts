@@ -13,13 +13,18 @@ export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.process(text)
   if (address.range() !== "unicast") return false
-  // All public IPv6 addresses begin with the bits 001 (RFC 4291, section 2.4); others are not yet assigned.
-  return address instanceof ipaddr.IPv6 ? (address.parts[0] ?? 0) >> 13 === 1 : address.toString() !== azureWireServer
+  if (address instanceof ipaddr.IPv6) return address.match(assignedIPv6)
+  return address.toString() !== azureWireServer
 }
 
+/** All public IPv6 addresses are in this range (RFC 4291, section 2.4); others are not yet assigned. */
+const assignedIPv6 = ipaddr.IPv6.parseCIDR("2000::/3")
+
 /** The type of the record for an IP address; `undefined` if the text is not an address. */
-export const recordTypeOf = (text: string): "A" | "AAAA" | undefined =>
-  ipaddr.IPv4.isValid(text) ? "A" : ipaddr.isValid(text) ? "AAAA" : undefined
+export const recordTypeOf = (text: string): "A" | "AAAA" | undefined => {
+  if (ipaddr.IPv4.isValid(text)) return "A"
+  return ipaddr.isValid(text) ? "AAAA" : undefined
+}
 
 /** The names of this machine (RFC 6761, section 6.3). */
 const isLocalhost = (host: string) => /^(?:.*\.)?localhost\.?$/u.test(host)

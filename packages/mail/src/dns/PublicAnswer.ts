@@ -13,12 +13,14 @@ export type PublicAnswer =
 
 const noRecords: PublicAnswer = { status: "no_records" }
 
+/** Whether a record has no address that is not public: as its value or, for `MX`, in place of a host. */
 const isShown = (type: RecordType, record: string): boolean => {
   if (type === "A" || type === "AAAA") return isPublicAddress(record)
   const host = type === "MX" ? record.replace(/^\d+ /u, "") : ""
   return !ipaddr.isValid(host) || isPublicAddress(host)
 }
 
+/** An answer without the records that are not public. */
 export const publicAnswer = (type: RecordType, answer: DnsAnswer): PublicAnswer => {
   if (answer.status === "no_such_name") return noRecords
   if (answer.status !== "found") return { status: answer.status }

@@ -33,6 +33,7 @@ const macro = /%(?:\{[slodiphcrtv][0-9]{0,3}r?[.\-+,/_=]*\}|%|_|-)/giu
 const domainName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u
 const lengths = /^(.*?)(?:\/(\d{1,3}))?(?:\/\/(\d{1,3}))?$/u
 
+/** Why a record is invalid. `parse` catches it. */
 class Fault extends Error {}
 const fault = (message: string) => {
   throw new Fault(message)
@@ -47,6 +48,7 @@ const domainOf = (text: string, term: string): string | undefined => {
   return name.length <= 253 && domainName.test(name) ? name : fault(`${shown(term)} names no valid domain`)
 }
 
+/** The length of a prefix, as the term writes it; without one, the whole address. */
 const bitsOf = (text: string | undefined, maximum: number, term: string): number => {
   if (text === undefined) return maximum
   return Number(text) <= maximum ? Number(text) : fault(`${shown(term)} has a prefix longer than ${maximum} bits`)
@@ -54,7 +56,10 @@ const bitsOf = (text: string | undefined, maximum: number, term: string): number
 
 const shown = (term: string) => `"${term.slice(0, 60)}"`
 
-/** Parses a mechanism of an SPF record (RFC 7208, section 5). */
+/**
+ * Parses a mechanism of an SPF record (RFC 7208, section 5), such as `include:example.com`: `separator` is its colon, or the slash
+ * before the length of a prefix, and `value` what follows.
+ */
 const mechanism = (term: string, qualifier: Qualifier, name: string, separator: string, value: string): Mechanism => {
   switch (name) {
     case "all":
@@ -104,9 +109,10 @@ export const parse = (text: string): Result.Result<SpfRecord, string> => {
   try {
     if (!isSpf(text)) return Result.fail('it must begin with "v=spf1"')
     for (const term of terms) {
-      const [, sign = "", written = "", separator = "", value = ""] =
-        /^([+?~-]?)([a-z][a-z0-9_.-]*)(?:([:/=])(.*))?$/isu.exec(term) ?? []
+      const parts = /^(?<sign>[+?~-]?)(?<name>[a-z][a-z0-9_.-]*)(?:(?<separator>[:/=])(?<value>.*))?$/isu.exec(term)
+      const { name: written = "", separator = "", sign = "", value = "" } = parts?.groups ?? {}
       const name = written.toLowerCase()
+      // Only a modifier has an equals sign. One that is not known is ignored.
       if (separator !== "=" || sign !== "") {
         mechanisms.push(mechanism(term, (sign || "+") as Qualifier, name, separator, value))
       } else if (name === "redirect" || name === "exp") {

@@ -1,7 +1,7 @@
 /** Whether the SPF record of the domain allows the servers that send for the account (RFC 7208). */
 import ipaddr from "ipaddr.js"
 import type { Ask } from "./Asking.ts"
-import { type DnsRecord, type Outcome, outcome } from "./DnsCheck.ts"
+import { type DnsRecord, type DnsResult, type Outcome, outcome } from "./DnsCheck.ts"
 import { namesInside } from "./PublicAnswer.ts"
 import { maximumLookups, maximumVoids, type SpfFault, walkSpf } from "./SpfWalk.ts"
 import { type Provider, providers } from "./Providers.ts"
@@ -14,13 +14,18 @@ const allowing = (provider: Provider, ip: string | undefined): string | undefine
   return ip === undefined ? undefined : `${ipaddr.process(ip).kind() === "ipv4" ? "ip4" : "ip6"}:${ip}`
 }
 
-const isLast = (term: string) => /^(?:[+?~-]?all$|redirect=)/iu.test(term)
+/** Whether a term decides about all other servers, and so stands at the end of its record. */
+const isDefault = (term: string) => /^(?:[+?~-]?all$|redirect=)/iu.test(term)
+const allowsOrIgnores = (term: string) => /^[+?]?all$/iu.test(term)
 
-/** A record with all terms of these, each once, and one term at the end: the first that is not `+all`, or `~all`. */
+/**
+ * A record with all these terms, each once, except addresses inside a network that another term names. At its end is the first default
+ * that rejects other servers; without one, `~all`.
+ */
 const merged = (terms: ReadonlyArray<string>): string => {
-  const own = [...new Set(terms.filter((term) => !isLast(term) && !namesInside(term)))]
-  const last = terms.find((term) => isLast(term) && !/^[+?]?all$/iu.test(term)) ?? "~all"
-  return ["v=spf1", ...own, last].join(" ")
+  const others = [...new Set(terms.filter((term) => !isDefault(term) && !namesInside(term)))]
+  const last = terms.find((term) => isDefault(term) && !allowsOrIgnores(term)) ?? "~all"
+  return ["v=spf1", ...others, last].join(" ")
 }
 
 const termsOf = (text: string) =>
@@ -38,48 +43,35 @@ export const spfCheck = (domain: string, provider: Provider, ip: string | undefi
   const { all, followed, lookups, matched, record, text = "" } = walk
   const terms = record?.terms ?? []
   const found = [text]
-  const shown = (publish: DnsRecord) => `publish the TXT record "${publish.value}" for ${domain}`
-
-  if (all === "+") {
-    const publish = recordOf(terms)
-    return outcome("error", "allows_everyone", `The SPF record of ${domain} allows every server: ${shown(publish)}`, {
-      found,
-      publish
-    })
+  /** The outcome for a record that needs other terms. `finding`: the predicate of a sentence about it. */
+  const problem = (
+    status: "error" | "warning",
+    result: DnsResult,
+    finding: string,
+    betterTerms: ReadonlyArray<string>
+  ) => {
+    const publish = recordOf(betterTerms)
+    const message = `The SPF record of ${domain} ${finding}: publish the TXT record "${publish.value}" for ${domain}`
+    return outcome(status, result, message, { found, publish })
   }
+
+  if (all === "+") return problem("error", "allows_everyone", "allows every server", terms)
   const { include } = providers[provider]
   if (include !== undefined && !followed.has(include)) {
-    const publish = recordOf([`include:${include}`, ...terms])
-    return outcome(
-      "error",
-      "provider_missing",
-      `The SPF record of ${domain} does not include ${include}: ${shown(publish)}`,
-      { found, publish }
-    )
+    return problem("error", "provider_missing", `does not include ${include}`, [`include:${include}`, ...terms])
   }
   if (include === undefined && ip !== undefined && matched !== "+") {
-    const publish = recordOf([allow ?? "mx", ...terms])
-    return outcome(
-      "error",
-      "address_not_allowed",
-      `The SPF record of ${domain} does not allow ${ip}: ${shown(publish)}`,
-      { found, publish }
-    )
+    return problem("error", "address_not_allowed", `does not allow ${ip}`, [allow ?? "mx", ...terms])
   }
-  if ((all ?? "?") === "?") {
-    const publish = recordOf(terms)
-    return outcome(
-      "warning",
-      "no_default",
-      `The SPF record of ${domain} says nothing about other servers: ${shown(publish)}`,
-      { found, publish }
-    )
+  if (all === undefined || all === "?") {
+    return problem("warning", "no_default", "says nothing about other servers", terms)
   }
-  const who =
+  const finding =
     include === undefined && ip === undefined
       ? "is valid; give `ip` to check that it allows your server"
       : "allows the account's servers"
-  return outcome("ok", "ok", `The SPF record of ${domain} ${who} (${lookups} of ${maximumLookups} look-ups)`, { found })
+  const message = `The SPF record of ${domain} ${finding} (${lookups} of ${maximumLookups} look-ups)`
+  return outcome("ok", "ok", message, { found })
 }
 
 /** The outcome for a record that receivers cannot evaluate, with the record to publish instead. */

@@ -51,6 +51,7 @@ export const walkSpf = (domain: string, ask: Ask, ip?: string): SpfWalk => {
   let fault: SpfFault | undefined
   let lookups = 0
   let voids = 0
+  /** Keeps the first fault. */
   const fail = (found: SpfFault) => void (fault ??= found)
   /** Whether a limit is exceeded: this ends the walk, also in a loop. Other faults end the evaluation of a receiver, but not the walk. */
   const isOver = () => lookups > maximumLookups || voids > maximumVoids
@@ -66,6 +67,7 @@ export const walkSpf = (domain: string, ask: Ask, ip?: string): SpfWalk => {
     return records
   }
 
+  /** Whether the address is in the range around one of these addresses. */
   const isWithin = (records: ReadonlyArray<string>, [ipv4, ipv6]: readonly [number, number]) =>
     address !== undefined && records.some((record) => isInRange(address, record, ipv4, ipv6))
 
@@ -82,7 +84,7 @@ export const walkSpf = (domain: string, ask: Ask, ip?: string): SpfWalk => {
         if (++lookups > maximumLookups) fail({ fault: "too_many_lookups", name: own })
         const name = mechanism.domain === null ? own : mechanism.domain
         if (name === undefined || isOver()) return false
-        if (mechanism.name === "include") return walk(name, true).matched === "+"
+        if (mechanism.name === "include") return follow(name).matched === "+"
         if (mechanism.name === "a") return isWithin(lookUp(name, types), mechanism.bits)
         if (mechanism.name === "exists") return lookUp(name, ["A"]).length > 0 && address !== undefined
         if (mechanism.name === "mx") {
@@ -100,10 +102,9 @@ export const walkSpf = (domain: string, ask: Ask, ip?: string): SpfWalk => {
     }
   }
 
-  /** Evaluates the record of one domain, with the records that it includes or redirects to. */
-  const walk = (own: string, isIncluded: boolean): Pick<SpfWalk, "all" | "matched" | "record" | "text"> => {
-    const nothing = { all: undefined, matched: undefined, record: undefined, text: undefined }
-    if (isIncluded) followed.add(own)
+  /** The only SPF record of a domain, and its text. Otherwise it reports a fault. */
+  const recordAt = (own: string): Pick<SpfWalk, "record" | "text"> => {
+    const nothing = { record: undefined, text: undefined }
     const answer = ask(own, "TXT")
     if (answer.status !== "found") {
       fail({ fault: answer.status, name: own })
@@ -119,11 +120,15 @@ export const walkSpf = (domain: string, ask: Ask, ip?: string): SpfWalk => {
       return nothing
     }
     const parsed = parse(text)
-    if (Result.isFailure(parsed)) {
-      fail({ fault: "invalid_record", name: own, reason: parsed.failure })
-      return { ...nothing, text }
-    }
-    const record = parsed.success
+    if (Result.isSuccess(parsed)) return { record: parsed.success, text }
+    fail({ fault: "invalid_record", name: own, reason: parsed.failure })
+    return { record: undefined, text }
+  }
+
+  /** Evaluates the record of one domain, with the records that it includes or redirects to. */
+  const walk = (own: string): Pick<SpfWalk, "all" | "matched" | "record" | "text"> => {
+    const { record, text } = recordAt(own)
+    if (record === undefined) return { all: undefined, matched: undefined, record, text }
     let matched: Qualifier | undefined
     for (const mechanism of record.mechanisms) {
       if (isOver()) break
@@ -134,14 +139,21 @@ export const walkSpf = (domain: string, ask: Ask, ip?: string): SpfWalk => {
     if (record.redirect === null || isOver()) return { all: undefined, matched, record, text }
     if (++lookups > maximumLookups) fail({ fault: "too_many_lookups", name: own })
     if (record.redirect === undefined || isOver()) return { all: undefined, matched, record, text }
-    const target = walk(record.redirect, true)
+    const target = follow(record.redirect)
     return { all: target.all, matched: matched ?? target.matched, record, text }
   }
 
-  const result = walk(domain, false)
+  /** Evaluates the record of a domain that a record includes or redirects to. */
+  const follow = (name: string) => {
+    followed.add(name)
+    return walk(name)
+  }
+
+  const result = walk(domain)
   return { ...result, fault, followed, lookups, voids }
 }
 
+/** Whether an address is in the range around another one, given the length of the prefix for each kind of address. */
 const isInRange = (address: ipaddr.IPv4 | ipaddr.IPv6, text: string, ipv4: number, ipv6: number): boolean => {
   if (!ipaddr.isValid(text)) return false
   const other = ipaddr.parse(text)
