@@ -1,4 +1,5 @@
 import { DateTime, Option, Schema } from "effect"
+import { day as dayMillis } from "./Durations.ts"
 import { fromMillis, type Timestamp } from "./Timestamp.ts"
 
 /**
@@ -19,10 +20,10 @@ export const CalendarDate = Schema.String.check(
 export type CalendarDate = typeof CalendarDate.Type
 
 /** The number of a day, counted from January 1, 1970. */
-export const toDay = (date: CalendarDate): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000
+export const toDay = (date: CalendarDate): number => Date.parse(`${date}T00:00:00Z`) / dayMillis
 
 /** The date of a day with this number. */
-export const dateOf = (day: number): CalendarDate => new Date(day * 86_400_000).toISOString().slice(0, 10)
+export const dateOf = (day: number): CalendarDate => new Date(day * dayMillis).toISOString().slice(0, 10)
 
 export const addDays = (date: CalendarDate, n: number): CalendarDate => dateOf(toDay(date) + n)
 

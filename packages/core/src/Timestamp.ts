@@ -1,5 +1,6 @@
 /** Instants: the format of the contract, and the formats that it accepts. */
 import { Clock, Effect, Schema, SchemaGetter } from "effect"
+import { day } from "./Durations.ts"
 
 const canonical = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u
 
@@ -63,7 +64,7 @@ const faultOfBound = (text: string) => {
 /** The beginning of a period. A date means the first instant of that day in UTC. */
 export const FromInput = bound((start) => start)
 /** The end of a period, exclusive. A date means the first instant after that day in UTC. */
-export const UntilInput = bound((start) => plus(start, 86_400_000))
+export const UntilInput = bound((start) => plus(start, day))
 
 /** The instant `milliseconds` after the epoch. Years outside 0000–9999 are clamped, to keep the width. */
 export const fromMillis = (milliseconds: number): Timestamp =>
@@ -76,7 +77,7 @@ export const plus = (timestamp: Timestamp, milliseconds: number): Timestamp =>
   fromMillis(toMillis(timestamp) + milliseconds)
 
 /** The largest accepted difference between clocks, in milliseconds: a day. */
-export const clockTolerance = 86_400_000
+export const clockTolerance = day
 
 /** The later of two instants. */
 export const latest = (one: Timestamp, other: Timestamp): Timestamp => (one > other ? one : other)

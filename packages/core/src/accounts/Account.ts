@@ -1,4 +1,4 @@
-/** A sender account: a mailbox that the organization sends from (contract, section 5). */
+/** A sender account: a mailbox that the organization sends from. */
 import { EmailAddress, LeadText, text } from "@mailroom/mail/text"
 import { Effect, Schema, Struct } from "effect"
 import { defaultsOf, described } from "../Described.ts"
@@ -160,6 +160,7 @@ export class DuplicateAccount extends Schema.TaggedError<DuplicateAccount>()("Du
   }
 }
 
+/** A new account. The settings of the input replace the defaults. */
 export const create = ({ email, provider, settings = {} }: NewAccount, at: Timestamp): AccountDraft => ({
   email,
   provider,
@@ -171,6 +172,7 @@ export const create = ({ email, provider, settings = {} }: NewAccount, at: Times
   releasing_at: null
 })
 
+/** The settings with these changes. A ramp-up that is enabled for the first time begins at `at`. */
 const merge = (settings: AccountSettings, { ramp_up, ...changes }: SettingsPatch, at: Timestamp): AccountSettings => {
   const isStarting = ramp_up?.enabled === true && settings.ramp_up.started_at === null
   const start = isStarting ? { started_at: at } : {}
@@ -181,7 +183,7 @@ const merge = (settings: AccountSettings, { ramp_up, ...changes }: SettingsPatch
 export const patch = (account: AccountRecord, changes: SettingsPatch, at: Timestamp): AccountRecord =>
   nextVersion(account, { ...account, settings: merge(account.settings, changes, at) }, at, ["settings"])
 
-/** The account marked as deleted. The release of its leads begins. */
+/** The account marked as deleted. The leads that have chosen it are released from now on (`releasing_at`). */
 export const remove = (account: AccountRecord, at: Timestamp): AccountRecord =>
   nextVersion(account, { ...account, deleted_at: at, releasing_at: at }, at)
 

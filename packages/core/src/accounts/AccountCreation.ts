@@ -14,7 +14,7 @@ export const makeInsertOrRevive = Effect.gen(function* () {
   const { transactional } = yield* Changes
   const { finish } = yield* makeAccountRemoval
 
-  /** Revives a deleted account. Returns nothing while its deletion is not finished. */
+  /** Creates a deleted account again. Returns `undefined` while its deletion is not finished. Fails if the account is not deleted. */
   const reviveDeleted = transactional(function* (id: AccountId, input: NewAccount) {
     const organization = yield* CurrentOrganization
     const [account] = yield* store.lock(organization.id, [id], "exclusive")
@@ -27,6 +27,7 @@ export const makeInsertOrRevive = Effect.gen(function* () {
     return revived
   })
 
+  /** Creates an account. One that was deleted, with the same address, is created again. */
   return Effect.fnUntraced(function* (input: NewAccount) {
     const organization = yield* CurrentOrganization
     const draft: AccountDraft = draftOf(input, yield* Timestamp.now)

@@ -52,6 +52,7 @@ export const makeAccountRemoval = Effect.gen(function* () {
     return isDone
   })
 
+  /** Releases a batch of the leads of these accounts. Returns whether all leads are released. */
   const finishBatch = transactional(function* (ids: ReadonlyArray<AccountId>) {
     const { id } = yield* CurrentOrganization
     const locked = (yield* store.lock(id, ids, "exclusive")).filter(({ releasing_at }) => releasing_at !== null)
@@ -78,6 +79,10 @@ export const makeAccountRemoval = Effect.gen(function* () {
     }
   })
 
+  /**
+   * Deletes the accounts that exist and pass `check`, and releases the first batch of their leads. Returns their ids, and whether all leads
+   * are released.
+   */
   const start = transactional(function* <E>(
     ids: ReadonlyArray<AccountId>,
     check: (accounts: ReadonlyArray<AccountRecord>) => Effect.Effect<void, E>

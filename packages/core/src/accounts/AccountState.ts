@@ -1,8 +1,7 @@
-/**
- * The state of an account, computed whenever it is shown (contract, section 5). Pure functions over sums from storage.
- */
+/** The state of an account, which is computed from sums whenever it is shown. Pure functions. */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
+import { day } from "../Durations.ts"
 import { Account, type AccountRecord, type AccountSettings, type RampUp } from "./Account.ts"
 import { Connection } from "../mailboxes/Connection.ts"
 import { InboxState } from "../mailboxes/InboxState.ts"
@@ -119,8 +118,6 @@ export interface Figures {
   readonly mailbox: Pick<MailboxRecord, "error" | "error_at" | "failing_since" | "fault" | "retry_at">
 }
 
-const day = 86_400_000
-
 /** The limit of a ramp-up: `start`, plus `increment` for each whole day since `started_at`. */
 const rampUpLimit = ({ increment, start, started_at }: RampUp, now: Timestamp): number => {
   const days = started_at === null ? 0 : Math.max(0, Math.floor((toMillis(now) - toMillis(started_at)) / day))
@@ -131,7 +128,7 @@ const rampUpLimit = ({ increment, start, started_at }: RampUp, now: Timestamp): 
 export const limitOf = ({ daily_limit, ramp_up }: AccountSettings, now: Timestamp): number =>
   ramp_up.enabled ? Math.min(daily_limit, rampUpLimit(ramp_up, now)) : daily_limit
 
-/** The status of a failing account, and what a person has to do. */
+/** The status of an account with a fault, and what a person has to do. */
 const faults: Record<AccountFault, { readonly status: AccountStatus; readonly message: string }> = {
   connection: { status: "connection_error", message: "The mail server is not reached: check host, port and security" },
   credentials: { status: "connection_error", message: "The mail server rejects the login: set new credentials" },
@@ -148,8 +145,10 @@ export const statusOf = (
   now: Timestamp
 ): Pick<AccountState, "status" | "status_message"> => {
   if (!settings.sending_enabled) return { status: "paused", status_message: "Sending is switched off" }
+  // A server that asks an account to wait is a fault from the first time on, but only until the wait is over.
   const isThrottled = fault === "throttled" && retry_at !== null && retry_at > now
-  if (fault !== null && (fault === "throttled" ? isThrottled : failing_since !== null)) {
+  const isFailing = fault !== "throttled" && failing_since !== null
+  if (fault !== null && (isThrottled || isFailing)) {
     const { message, status } = faults[fault]
     return { status, status_message: error === null || error === "" ? message : `${message} (${error})` }
   }
@@ -159,6 +158,7 @@ export const statusOf = (
   return { status: "limit_reached", status_message: `The ${reason} of ${limit} is reached` }
 }
 
+/** The state of an account. */
 export const stateOf = (settings: AccountSettings, figures: Figures, now: Timestamp): AccountState => ({
   ...statusOf(settings, figures.sent_today, figures.mailbox, now),
   last_error_at: figures.mailbox.error_at,

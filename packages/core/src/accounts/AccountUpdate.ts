@@ -13,7 +13,10 @@ export const makeAccountUpdate = Effect.gen(function* () {
   const store = yield* AccountStore
   const { report, transactional } = yield* Changes
 
-  /** Checks the precondition of a call with these ids. Returns a second check, for the locked accounts. */
+  /**
+   * Checks that a precondition names one id only. Returns the second check: that the locked account has a version of the precondition. Without
+   * a precondition both always succeed.
+   */
   const checkOf = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>, precondition: IfVersion) {
     yield* requireOneId(precondition, ids)
     return ([account]: ReadonlyArray<AccountRecord>): Effect.Effect<void, AccountChanged> =>

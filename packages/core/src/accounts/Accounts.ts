@@ -130,11 +130,13 @@ export class Accounts extends Context.Service<
       const decodeUpdate = decode(UpdateAccounts)
       const decodeRemove = decode(RemoveAccounts)
 
+      /** A stored account with its state. */
       const detailsOf = Effect.fnUntraced(function* (account: AccountRecord) {
         const [details] = yield* withState([account], yield* Timestamp.now)
         return details ?? (yield* Effect.die(new Error("An account has a state")))
       })
 
+      /** The stored account with this id. Fails if it does not exist or is deleted. */
       const findRecord = Effect.fnUntraced(function* (input: AccountId) {
         const id = yield* decodeId(input)
         const organization = yield* CurrentOrganization

@@ -19,9 +19,7 @@ import type { AccountId } from "../ids.ts"
 
 type Accounts = ReadonlyArray<AccountRecord>
 
-/**
- * The days of a preset in each account's time zone, computed once per zone, because most accounts share a few zones.
- */
+/** The period of a preset, such as `today`, in the time zone of each account, in order. It is computed once for each zone. */
 export const spansOf = (
   accounts: Accounts,
   preset: Exclude<Preset, "all_time">,
@@ -39,8 +37,8 @@ export const spansOf = (
   })
 }
 
-/** Number of accounts that a list by status reads in one query. */
-const scanned = 500
+/** How many accounts a list by status reads at a time. */
+const pageSize = 500
 
 export const makeAccountReader = Effect.gen(function* () {
   const accountStore = yield* AccountStore
@@ -100,7 +98,7 @@ export const makeAccountReader = Effect.gen(function* () {
     })
   })
 
-  /** The accounts with this status, which is computed, not stored. */
+  /** A page of the accounts with this status. It is not stored, so all accounts are read, and their status is computed. */
   const withStatus = Effect.fnUntraced(function* (
     {
       after_id,
@@ -114,7 +112,7 @@ export const makeAccountReader = Effect.gen(function* () {
     const { id } = yield* CurrentOrganization
     const matching: Array<AccountRecord> = []
     yield* Stream.runForEach(
-      pagesOf(scanned, (part: PageQuery<AccountId>) => accountStore.page(id, { ...filter, ...part })),
+      pagesOf(pageSize, (part: PageQuery<AccountId>) => accountStore.page(id, { ...filter, ...part })),
       Effect.fnUntraced(function* (accounts) {
         const sent = yield* sentToday(accounts, now)
         const mailboxes = yield* mailboxesOf(accounts)

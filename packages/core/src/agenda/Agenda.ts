@@ -1,4 +1,4 @@
-/** The next mails of campaigns: the agenda has the next step of each lead, a plan has how far a campaign's leads were looked at. */
+/** The agenda has the next step of each lead. A plan says how far the leads of a campaign were looked at. */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Count, SmallCount } from "../Id.ts"
@@ -41,7 +41,9 @@ export type AgendaRecord = typeof AgendaRecord.Type
 
 export const agendaTable = Table.of("agenda", AgendaRecord, { key: ["lead_id"], fixed: ["campaign_id"] })
 
-/** How far the leads of a campaign were looked at. */
+/**
+ * How far accounts have looked at the leads of a campaign to take them. A pass looks at all leads, by ascending id. The leads that it passes over are looked at again in the next pass, a day later.
+ */
 export const PlanRecord = Schema.Struct({
   campaign_id: CampaignId,
   scanned_to: described(Schema.NullOr(LeadId), "Leads up to this id were looked at in this pass; `null`: none."),

@@ -4,13 +4,13 @@ import type { AccountId, CampaignId, LeadId, OrganizationId, SequenceId } from "
 import type { KeyedStore } from "../KeyedStore.ts"
 import type { AgendaRecord, AgendaState } from "./Agenda.ts"
 
-/** An account and a campaign that it sends for. */
+/** A queue of the agenda: the rows of an account and a campaign that it sends for. */
 export interface AgendaQueue {
   readonly account_id: AccountId
   readonly campaign_id: CampaignId
 }
 
-/** Leads of a campaign without an account. */
+/** The pool of a campaign: its rows without an account. */
 export interface AgendaPool {
   readonly account_id: null
   readonly campaign_id: CampaignId

@@ -1,4 +1,4 @@
-/** A campaign: leads, and the settings for sending to them (contract, section 4). */
+/** A campaign: leads, and the settings for sending to them. */
 import { Name } from "@mailroom/mail/text"
 import { Equal, Result, Schema, Struct } from "effect"
 import { defaultsOf, described } from "../Described.ts"
@@ -315,7 +315,7 @@ export const draftOf = (id: CampaignId, given: Settings, now: Timestamp): Campai
 export const patch = (campaign: CampaignRecord, changes: CampaignPatch, now: Timestamp): CampaignRecord =>
   nextVersion(campaign, { ...campaign, ...changes }, now, ["account_ids", "moves", "send_window", "skip_days"])
 
-/** Whether the window, the clock that it follows, or days off changed. */
+/** Whether a campaign sends at other times than before: its window, the clock that the window follows, or its days off changed. */
 export const isRetimed = (before: CampaignRecord, after: CampaignRecord): boolean =>
   (["holidays", "send_window", "skip_days", "timezone", "window_zone"] as const).some(
     (name) => !Equal.equals(before[name], after[name])
@@ -332,15 +332,15 @@ export const isRetimed = (before: CampaignRecord, after: CampaignRecord): boolea
  * | `completed` | `active`, if ready | `CampaignNotActive` | no change   | `active`  |
  */
 
-/** The requirements for a start that the campaign lacks, from what every caller of `start` knows. */
-const issuesOf = ({ account_ids, lead_count }: CampaignRecord, steps: number): ReadonlyArray<CampaignIssue> => {
-  const has = { no_account: account_ids.length, no_sequence: steps, no_lead: lead_count }
-  return Struct.keys(has).filter((issue) => has[issue] === 0)
+/** The parts that the campaign lacks for a start: an account, a step or a lead. `steps`: the number of its steps. */
+const missingParts = ({ account_ids, lead_count }: CampaignRecord, steps: number): ReadonlyArray<CampaignIssue> => {
+  const counts = { no_account: account_ids.length, no_sequence: steps, no_lead: lead_count }
+  return Struct.keys(counts).filter((issue) => counts[issue] === 0)
 }
 
 /**
- * The campaign after its start, which requires an account, a step and a lead. The same object if it is already active.
- * `further` has the issues that more than the campaign and the number of its steps decide.
+ * The campaign after its start; the same object if it is already active. Fails if it lacks an account, a step or a lead. `steps`: the number of
+ * its steps. `further`: issues that the caller has found (`StartIssues.ts`).
  */
 export const start = (
   campaign: CampaignRecord,
@@ -348,13 +348,13 @@ export const start = (
   now: Timestamp,
   further: ReadonlyArray<CampaignIssue> = []
 ): Result.Result<CampaignRecord, CampaignNotReady> => {
-  const issues = campaign.status === "active" ? [] : [...issuesOf(campaign, steps), ...further]
+  const issues = campaign.status === "active" ? [] : [...missingParts(campaign, steps), ...further]
   return issues.length > 0
     ? Result.fail(new CampaignNotReady({ id: campaign.id, issues }))
     : Result.succeed(nextVersion(campaign, { ...campaign, status: "active", status_reason: null }, now))
 }
 
-/** The campaign after a pause, by a person unless there is a `reason`. The same object if it is already paused. */
+/** The campaign after a pause; the same object if it is already paused. `reason`: why Mailroom pauses it; `null`: a person does. */
 export const pause = (
   campaign: CampaignRecord,
   now: Timestamp,

@@ -9,14 +9,23 @@ import { CampaignStore } from "./CampaignStore.ts"
 import { circleOf, type MoveRule } from "./MoveRule.ts"
 
 type Campaigns = ReadonlyMap<CampaignId, CampaignRecord>
+/** The campaign whose rules are checked. */
 type Origin = Pick<CampaignRecord, "id" | "name">
 
 const targetsOf = (rules: ReadonlyArray<MoveRule>) => rules.map((rule) => rule.campaign_id)
 
-/** The fault of a rule that leads back to its campaign, or to a campaign that is not in `known`. */
-const faultOf = ({ id, name }: Origin, target: CampaignId, known: Campaigns, isKept: boolean): string | undefined => {
+/**
+ * The fault of a rule that moves leads to `target`; `undefined`: none. The target must exist, and must not lead back to the campaign. `known`:
+ * the existing campaigns that can be reached. `kept`: the targets of rules that the campaign has already, which may have been deleted.
+ */
+const faultOf = (
+  { id, name }: Origin,
+  target: CampaignId,
+  known: Campaigns,
+  kept: ReadonlySet<CampaignId>
+): string | undefined => {
   const circle = circleOf(id, [{ campaign_id: target }], (campaign) => targetsOf(known.get(campaign)?.moves ?? []))
-  if (circle === undefined) return known.has(target) || isKept ? undefined : "the campaign does not exist"
+  if (circle === undefined) return known.has(target) || kept.has(target) ? undefined : "the campaign does not exist"
   const names = circle.map((one) => JSON.stringify(one === id ? name : (known.get(one)?.name ?? one)))
   return `would lead a lead back to its campaign, from ${names.join(" to ")}: remove one of the rules on this way`
 }
@@ -25,7 +34,7 @@ export const makeCampaignMoves = Effect.gen(function* () {
   const guards = yield* GuardStore
   const store = yield* CampaignStore
 
-  /** The campaigns to which these rules lead, directly or by the rules of other campaigns. Does not look beyond `id`. */
+  /** The existing campaigns to which these rules lead, directly or by the rules of other campaigns. `id`: the campaign with the rules. */
   const findReached = Effect.fnUntraced(function* (id: CampaignId, rules: ReadonlyArray<MoveRule>) {
     const organization = yield* CurrentOrganization
     const known = new Map<CampaignId, CampaignRecord>()
@@ -42,15 +51,14 @@ export const makeCampaignMoves = Effect.gen(function* () {
   })
 
   return {
-    /** Locks the guard before everything else if rules of moves are given. */
+    /** Locks the guard if the input has rules of moves. Call it before anything else is locked. */
     guardMoves: Effect.fnUntraced(function* ({ moves }: CampaignPatch) {
       const organization = yield* CurrentOrganization
       if (moves !== undefined && moves.length > 0) yield* guards.lock(organization.id, "exclusive")
     }),
     /**
-     * Fails if a rule leads to a campaign that does not exist, or if the rules would lead a lead back to its campaign. The exclusive
-     * guard keeps other rules as they are until the end of the transaction. `before`: rules that the campaign has, which may lead to
-     * a campaign that was deleted.
+     * Fails if a rule leads to a campaign that does not exist, or back to its campaign. The caller has called `guardMoves`, so no other
+     * transaction changes rules meanwhile. `before`: the rules that the campaign has already, which may lead to a deleted campaign.
      */
     requireMoves: Effect.fnUntraced(function* (
       campaign: Origin,
@@ -60,7 +68,7 @@ export const makeCampaignMoves = Effect.gen(function* () {
       const known = yield* findReached(campaign.id, rules)
       const kept = new Set(targetsOf(before))
       const faults = rules.flatMap(({ campaign_id }, index): ReadonlyArray<Fault> => {
-        const message = faultOf(campaign, campaign_id, known, kept.has(campaign_id))
+        const message = faultOf(campaign, campaign_id, known, kept)
         return message === undefined ? [] : [{ pointer: `/moves/${index}/campaign_id`, message }]
       })
       if (faults.length > 0) return yield* new InvalidInput({ faults })

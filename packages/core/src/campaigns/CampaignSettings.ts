@@ -47,7 +47,7 @@ export const makeCampaignSettings = Effect.gen(function* () {
   const { guardMoves, requireMoves } = yield* makeCampaignMoves
   const lock = lockCampaign(store)
 
-  /** Locks the accounts that a campaign is to send from. Returns the ids of existing ones, ascending. */
+  /** Locks accounts that a campaign shall send from. Returns the ids of existing ones, ascending. */
   const lockAccounts = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>) {
     const organization = yield* CurrentOrganization
     return undeleted(yield* accounts.lock(organization.id, [...new Set(ids)], "shared")).map(({ id }) => id)
@@ -70,7 +70,7 @@ export const makeCampaignSettings = Effect.gen(function* () {
           (reason) => new InvalidInput({ faults: [{ pointer: "/holidays", message: reason }] })
         )
 
-  /** Inserts a draft without leads and steps. Its accounts are locked, and ascend. */
+  /** Inserts a draft without leads and steps. The caller has locked its accounts, whose ids ascend. */
   const insertDraft = Effect.fnUntraced(function* (settings: Settings) {
     const organization = yield* CurrentOrganization
     const campaign = draftOf(CampaignId.make(yield* random.uuidV7()), settings, yield* Timestamp.now)
@@ -79,6 +79,7 @@ export const makeCampaignSettings = Effect.gen(function* () {
     return campaign
   })
 
+  /** Creates a draft. */
   const create = transactional(function* (input: NewCampaign) {
     yield* guardMoves(input)
     const settings = { ...defaults, ...input }
@@ -90,6 +91,7 @@ export const makeCampaignSettings = Effect.gen(function* () {
     return draft
   })
 
+  /** Changes the settings of a campaign. */
   const update = transactional(function* (id: CampaignId, changes: CampaignPatch, options: IfVersion) {
     const organization = yield* CurrentOrganization
     const { account_ids = [], moves = [] } = changes
@@ -103,6 +105,7 @@ export const makeCampaignSettings = Effect.gen(function* () {
     const next = patch(campaign, { ...changes, ...chosen }, yield* Timestamp.now)
     if (next === campaign) return next
     yield* requireMoves(next, moves, campaign.moves)
+    // Conditions of steps may ask for opens or clicks.
     const off = (["track_clicks", "track_opens"] as const).find((name) => campaign[name] && !next[name])
     if (off !== undefined) {
       const steps = yield* sequences.ofCampaigns(organization.id, [id])

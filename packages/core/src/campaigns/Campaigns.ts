@@ -123,6 +123,7 @@ export class Campaigns extends Context.Service<
         return next
       })
 
+      /** The campaign after its start. Fails if it lacks something. */
       const decideStart = Effect.fnUntraced(function* (campaign: CampaignRecord) {
         const organization = yield* CurrentOrganization
         // The steps of a locked campaign cannot change.
@@ -133,6 +134,7 @@ export class Campaigns extends Context.Service<
       const decidePause = (campaign: CampaignRecord) =>
         Effect.flatMap(Timestamp.now, (now) => Effect.fromResult(pause(campaign, now)))
 
+      /** Hides a campaign that is not active, and releases the files of its steps. */
       const hide = transactional(function* (id: CampaignId, options: IfVersion) {
         const organization = yield* CurrentOrganization
         const { status } = yield* lock(id, options)

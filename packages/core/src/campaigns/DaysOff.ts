@@ -18,7 +18,7 @@ const Region = Schema.String.check(
   })
 )
 
-/** Most own days off of a campaign. */
+/** The maximum number of days in `skip_days`. */
 const maximum = 100
 
 export const DaysOff = Schema.Struct({
@@ -43,7 +43,7 @@ export const noDaysOff: DaysOff = { holidays: null, skip_days: [] }
 /** Whether a day is a holiday. */
 export type Calendar = (date: CalendarDate) => boolean
 
-/** Makes a window stay closed on holidays and on the campaign's own days off. */
+/** A window that also stays closed on holidays and on the campaign's own days off. Each day is looked up once. */
 export const withDaysOff = (
   window: Window,
   { skip_days }: Pick<DaysOff, "skip_days">,

@@ -1,4 +1,4 @@
-/** When a lead moves from its campaign to another one, and whether such rules form a circle. Pure functions. */
+/** The rules by which leads move to other campaigns, and whether such rules lead in a circle. Pure functions. */
 import { replyLabels } from "@mailroom/mail/reply-label"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
@@ -43,7 +43,7 @@ export const MoveRule = Schema.Struct({
   })
 export type MoveRule = typeof MoveRule.Type
 
-/** Two rules that differ in `after_days` only are one: the one with more days moves nobody. */
+/** Whether two rules are the same except for `after_days`: then the one with more days moves nobody. */
 const sameRule = (a: MoveRule, b: MoveRule): boolean =>
   a.when === b.when && a.label === b.label && a.campaign_id === b.campaign_id
 
@@ -58,7 +58,7 @@ export const MoveRules = Schema.Array(MoveRule).check(
 )
 
 /**
- * The first circle that the rules of a campaign would close: the campaigns on the way from it back to itself, with it at both ends;
+ * The shortest way by which these rules of a campaign would lead a lead back to it: the campaigns on the way, with this one at both ends;
  * `undefined`: there is none. `targetsOf`: the campaigns to which the rules of another campaign lead.
  */
 export const circleOf = (

@@ -12,8 +12,8 @@ import type { CampaignId } from "../ids.ts"
 
 const kinds: ReadonlySet<ChangeKind> = new Set<ChangeKind>([LeadsCreated, LeadsVerified, StepsChanged])
 
-/** Whether the campaign may write its first mail to a lead that was verified. */
-const isWaiting = (
+/** Whether a verified lead may get its first mail from the campaign. */
+const mayBeContacted = (
   { campaign_id, status, stop_sending, verification_status }: LeadRecord,
   { id, required_verification }: CampaignRecord
 ): boolean =>
@@ -37,7 +37,7 @@ export const reopenConsumer: Effect.Effect<Consumer, never, CampaignStore> = Eff
     const ids = new Set([...changed, ...verified.map(({ campaign_id }) => campaign_id)])
     const now = yield* Timestamp.now
     for (const campaign of yield* store.findMany(organization_id, [...ids])) {
-      if (!changed.has(campaign.id) && !verified.some((lead) => isWaiting(lead, campaign))) continue
+      if (!changed.has(campaign.id) && !verified.some((lead) => mayBeContacted(lead, campaign))) continue
       const next = reopen(campaign, now)
       if (next !== campaign) yield* store.replace(organization_id, next)
     }

@@ -1,11 +1,12 @@
 /**
- * The days and hours at which a campaign sends, in its time zone (sending design, "Rules"). Pure functions.
+ * The days and hours at which a campaign sends, in its time zone. Pure functions.
  *
  * The window is open while the local clock shows one of its minutes. So it follows both changes of the clock: an hour
  * that is skipped is never open, and an hour that is repeated is open twice.
  */
 import { DateTime, Schema } from "effect"
 import { described } from "../Described.ts"
+import { day, minute } from "../Durations.ts"
 import { remembered } from "../Remembered.ts"
 import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
 
@@ -44,19 +45,17 @@ export interface Window extends SendWindow {
 /** The window of a campaign that does not set one. */
 export const defaultWindow: SendWindow = { days: [1, 2, 3, 4, 5], from: "08:00", to: "18:00" }
 
-const minute = 60_000
-const day = 86_400_000
-
-/** Local times are numbers: the milliseconds from the epoch to the same date and time in UTC. */
+/** A date and time as a local clock shows it: the milliseconds from the epoch to the same date and time in UTC. */
 type Local = number
 
+/** Like `offsetAt`, without its memory. */
 const computedOffset = (zone: string, at: number): number =>
   DateTime.zonedOffset(DateTime.makeZonedUnsafe(at, { timeZone: zone }))
 
-/** The offset of a zone on a day of UTC; `null`: it changes on this day. A forecast asks for the same few days thousands of times. */
+/** Remembers the offset of a zone on a day of UTC; `null`: it changes on this day. A forecast asks for the same days thousands of times. */
 const offsetOn = remembered<number | null>(10_000)
 
-/** The difference between the local time and UTC at an instant. */
+/** The offset of a zone at an instant: how many milliseconds its local time is ahead of UTC. */
 const offsetAt = (zone: string, at: number): number => {
   const date = Math.floor(at / day)
   const offset = offsetOn(`${date} ${zone}`, () => {
@@ -66,20 +65,27 @@ const offsetAt = (zone: string, at: number): number => {
   return offset ?? computedOffset(zone, at)
 }
 
+/** The date and time that the clock of a zone shows at an instant. */
 const toLocal = (zone: string, at: number): Local => at + offsetAt(zone, at)
 
 /** The number of a local day, counted from the epoch. */
 const dayOf = (local: Local): number => Math.floor(local / day)
 
-/** The day of the week: 1 is Monday. The epoch was a Thursday. */
-const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
+/** The day of the week of a local day: 1 is Monday. */
+const weekdayOf = (day: number): number => {
+  // Day 0, the epoch, was a Thursday. A day before it has a negative number, and so a negative remainder.
+  const daysAfterMonday = (day + 3) % 7
+  return (daysAfterMonday < 0 ? daysAfterMonday + 7 : daysAfterMonday) + 1
+}
 
+/** The milliseconds from midnight to a time such as `08:00`. */
 const millisOfDay = (time: string): number => (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * minute
 
 /** Whether the window opens on a local day. */
 export const isSendingDay = ({ days, isOff }: Pick<Window, "days" | "isOff">, day: number): boolean =>
   days.includes(weekdayOf(day)) && isOff?.(day) !== true
 
+/** Whether the window is open when the local clock shows this. */
 const contains = (window: Window, local: Local): boolean => {
   const number = dayOf(local)
   const time = local - number * day
@@ -90,14 +96,16 @@ const contains = (window: Window, local: Local): boolean => {
 export const dayAt = (zone: string, at: Timestamp): number => dayOf(toLocal(zone, toMillis(at)))
 
 /**
- * The instants at which the local clock can reach or pass a time: two if it shows the time twice, and the change of the
- * clock itself, which may skip the time. Some of them may show another time.
+ * The instants at which the local clock may reach a time: one, unless the clock changes within a day of it. Then there are three: the time by the
+ * offset before the change, by the offset after it, and the change itself, which may skip the time. Some of them may show another time, so
+ * callers check what the clock shows.
  */
 const instantsOf = (zone: string, local: Local): ReadonlyArray<number> => {
   // An offset from UTC is less than a day: these instants are before and after the time.
   let [early, late] = [local - day, local + day]
   const [before, after] = [offsetAt(zone, early), offsetAt(zone, late)]
   if (before === after) return [local - before]
+  // Finds the millisecond of the change.
   while (late - early > 1) {
     const middle = Math.floor((early + late) / 2)
     if (offsetAt(zone, middle) === before) early = middle
@@ -106,7 +114,7 @@ const instantsOf = (zone: string, local: Local): ReadonlyArray<number> => {
   return [local - before, local - after, late]
 }
 
-/** The same time of the zone some days later; at a time that the clock skips, as much later. */
+/** The instant at which the clock of a zone shows the same time `days` later. A time that the clock skips is as much later as it skips. */
 export const sameTimeAfter = (zone: string, at: Timestamp, days: number): Timestamp => {
   const millis = toMillis(at)
   const [instant, ...others] = instantsOf(zone, toLocal(zone, millis) + days * day)
@@ -115,7 +123,7 @@ export const sameTimeAfter = (zone: string, at: Timestamp, days: number): Timest
   return fromMillis(DateTime.toEpochMillis(DateTime.add(zoned, { days })))
 }
 
-/** The first of these instants from `now` on at which the condition holds. */
+/** The earliest of these instants, from `now` on, at which the condition holds; `undefined`: none. */
 const firstOf = (instants: ReadonlyArray<number>, now: number, holds: (at: number) => boolean): number | undefined =>
   instants
     .filter((at) => at >= now)
@@ -127,8 +135,8 @@ export const isOpen = (window: Window, zone: string, now: Timestamp): boolean =>
   contains(window, toLocal(zone, toMillis(now)))
 
 /**
- * The number of days within which a window opens. 15: its only day of the week may be skipped once. With days off 1 500: a
- * hundred of them and all holidays may fall on that day of the week.
+ * The number of days within which a window opens. Without days off, 15: if it opens on one day of the week, a change of the clock may skip it
+ * once. With days off, 1 500: a hundred of them, and all holidays, may fall on that day of the week.
  */
 const horizonOf = ({ isOff }: Window): number => (isOff === undefined ? 15 : 1_500)
 
@@ -140,20 +148,20 @@ export const opensAt = (window: Window, zone: string, now: Timestamp): Timestamp
   const today = dayOf(local)
   const horizon = horizonOf(window)
   let [earliest, last] = [at + horizon * day, today + horizon]
-  // A clock that is set back at midnight shows the day before once more.
+  // Begins a day before: a clock that is set back at midnight shows the day before once more.
   for (let date = today - 1; date <= last; date++) {
     if (!isSendingDay(window, date)) continue
     const instants = instantsOf(zone, date * day + millisOfDay(window.from))
     const opening = firstOf(instants, at, (instant) => contains(window, toLocal(zone, instant)))
     if (opening === undefined) continue
     earliest = Math.min(earliest, opening)
-    // The instant may be a change of the clock on the next day, after the window of that day has opened.
+    // One more day is looked at: `opening` may be a change of the clock on the next day, after the window of that day has opened.
     last = Math.min(last, date + 1)
   }
   return fromMillis(earliest)
 }
 
-/** The instant at which an open window opened on this local day, at the latest after a change of the clock; `now` if it is closed. */
+/** The instant at which an open window opened today by the local clock; `now` if it is closed. After a change of the clock it may open again: the last opening counts. */
 export const openedAt = (window: Window, zone: string, now: Timestamp): Timestamp => {
   const at = toMillis(now)
   const today = dayOf(toLocal(zone, at))

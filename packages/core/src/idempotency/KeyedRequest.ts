@@ -4,6 +4,7 @@
  */
 import { Result, Schema } from "effect"
 import { described } from "../Described.ts"
+import { day } from "../Durations.ts"
 import { mentionsIn } from "../Mentions.ts"
 import { abandonedAfter } from "../MultiStep.ts"
 import * as Table from "../Table.ts"
@@ -15,7 +16,7 @@ export const IdempotencyKey = Schema.String.check(
 )
 
 /** How long an answer is kept, in milliseconds: a day. */
-const lifetime = 86_400_000
+const lifetime = day
 
 /** How often a request with several transactions stores its progress, in milliseconds. */
 export const progressInterval = abandonedAfter / 3

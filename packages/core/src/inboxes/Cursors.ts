@@ -1,4 +1,5 @@
 /** How far a folder was read, and where reading goes on. Pure functions (mailboxes design, "Receiving"). */
+import { day } from "../Durations.ts"
 import type { FolderCursor, FolderListing, FolderRole, SuspectMail } from "../mailboxes/Mailbox.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import type { FolderStatus, FoundMail } from "../mailboxes/InboxReader.ts"
@@ -11,8 +12,6 @@ export const mailsPerStep = 20
 
 /** The largest mail that is read whole, in bytes: 25 MiB. */
 const maximumSize = 25 * 2 ** 20
-
-const day = 86_400_000
 
 /** Where to begin in a folder: at a UID, at its end, or with the mails that arrived on a day or later. */
 export type Start =

@@ -1,10 +1,9 @@
 /** When an inbox is read, and what a failed reading means. Pure functions (mailboxes design, "Receiving" and "faults"). */
+import { minute } from "../Durations.ts"
 import { blockedUntil, isLockedOut, isSending, readingIntervals } from "../mailboxes/Freshness.ts"
 import { cleared, failed, isFailing } from "../mailboxes/Health.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
-
-const minute = 60_000
 
 /** How far an interval may differ, so that the accounts are not all read at the same time. */
 const spread = 0.1

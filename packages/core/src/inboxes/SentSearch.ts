@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { Activity } from "../activity/Activity.ts"
 import { Changes } from "../Changes.ts"
+import { day } from "../Durations.ts"
 import type { AccountId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { makeEvidence } from "../sends/Evidence.ts"
@@ -15,7 +16,7 @@ import type { InboxFolder } from "../mailboxes/Mailbox.ts"
 const maximumOpen = 100
 
 /** How long after its try a mail is searched for, in milliseconds. */
-const searchedFor = 86_400_000
+const searchedFor = day
 
 export const makeSentSearch = Effect.gen(function* () {
   const sends = yield* SendStore

@@ -4,6 +4,7 @@ import { organizationalDomain } from "@mailroom/mail/dns"
 import { domainsOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
+import { day } from "../Durations.ts"
 import { failed } from "../mailboxes/Health.ts"
 import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -13,8 +14,6 @@ import { accountFault } from "../sending/AccountFault.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import { isFreeMail } from "@mailroom/mail/free-mail"
 import type { ClassifiedMail, Match } from "./Match.ts"
-
-const day = 24 * 3_600_000
 
 /** A notice that is being stored. */
 export interface ReceivedNotice {

@@ -1,6 +1,7 @@
 /** Finds the thread of a mail, and its lead. */
 import { normalizeEmail } from "@mailroom/mail/domain"
 import { Effect, Option } from "effect"
+import { day } from "../Durations.ts"
 import type { MessageId, OrganizationId, ThreadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -14,7 +15,7 @@ import { makeSentMails, type ReadMails } from "./SentMails.ts"
 /** Maximum number of Message-IDs to look up per header. In a longer thread, the latest ones are used. */
 const maximumMentions = 100
 /** How long after a `sent` event a mail of its recipient counts as the answer, in milliseconds. */
-const answeredMillis = 90 * 86_400_000
+const answeredMillis = 90 * day
 
 /** The thread that a mail belongs to, or the new thread that it starts. */
 export interface FoundThread {

@@ -3,6 +3,7 @@ import { normalizeEmail } from "@mailroom/mail/domain"
 import { Effect } from "effect"
 import { type Event, idSpellingsOf, mailId } from "../activity/Event.ts"
 import { EventStore } from "../activity/EventStore.ts"
+import { day } from "../Durations.ts"
 import type { LeadId, OrganizationId, ThreadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -44,7 +45,7 @@ interface Sent {
 }
 
 /** How long after a mail a notice without its Message-ID is believed. */
-const recentMillis = 30 * 86_400_000
+const recentMillis = 30 * day
 /** Maximum number of rows to read for one mail or one address. */
 const maximumFound = 100
 

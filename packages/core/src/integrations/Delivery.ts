@@ -5,6 +5,7 @@
 import { Plain } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
+import { day } from "../Durations.ts"
 import { Count, SmallCount } from "../Id.ts"
 import { CursorQuery } from "../Pagination.ts"
 import * as Table from "../Table.ts"
@@ -16,7 +17,7 @@ import { DeliveryId, IntegrationId, LeadId } from "../ids.ts"
 export { DeliveryId } from "../ids.ts"
 
 /** How long deliveries are kept, in milliseconds: 30 days. */
-export const retention = 30 * 86_400_000
+export const retention = 30 * day
 
 export const DeliveryResponse = Schema.Struct({
   status_code: described(Count, "The HTTP status.", 204),

@@ -2,6 +2,7 @@
 import { Plain } from "@mailroom/mail/text"
 import { DateTime, Duration, Option, Schema } from "effect"
 import { described } from "../Described.ts"
+import { day, minute } from "../Durations.ts"
 import { SmallCount } from "../Id.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { Verdict } from "./Exchange.ts"
@@ -81,7 +82,7 @@ export const orderedAgain = (progress: Progress, now: Timestamp.Timestamp): Prog
 const firstDelay = 5_000
 export const delays: ReadonlyArray<number> = [
   firstDelay,
-  ...[5, 30, 120, 300, 600, 600].map((minutes) => minutes * 60_000)
+  ...[5, 30, 120, 300, 600, 600].map((minutes) => minutes * minute)
 ]
 
 /** The first try, and one after each delay. */
@@ -91,13 +92,13 @@ export const maximumAttempts = delays.length + 1
 const deadAfter = maximumAttempts
 
 /** An integration is disabled after this time without a successful try, in milliseconds: five days. */
-export const disabledAfter = 5 * 86_400_000
+export const disabledAfter = 5 * day
 
 /** Number of tries of a delivery, within 35 minutes, that cannot disable the integration. */
 const firstTries = 4
 
 /** Maximum wait that a receiver may request, in milliseconds: a day. */
-export const maximumRetryAfter = 86_400_000
+export const maximumRetryAfter = day
 
 const decodeRetryAfter = Schema.decodeUnknownOption(Schema.RetryAfterFromString)
 

@@ -2,6 +2,7 @@
 import { Effect, Result } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { Base64 } from "effect/encoding"
+import { day } from "../Durations.ts"
 import * as Timestamp from "../Timestamp.ts"
 
 /** The secrets of a webhook: `whsec_` and base64 of 32 bytes. */
@@ -16,7 +17,7 @@ const prefix = "whsec_"
 const secretBytes = 32
 
 /** How long the previous secret also signs after a rotation, in milliseconds: a day. */
-export const rotationTime = 86_400_000
+export const rotationTime = day
 
 /** A new random secret. */
 export const newSecret: Effect.Effect<string, never, SecureRandom.SecureRandom> = Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** Work of accounts: one item of a kind, in a separate lane, for each account. */
+/** Work items of accounts: of each kind at most one for an account, in a lane that only this account has. */
 import type { AccountId, OrganizationId } from "../ids.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { WorkStore } from "../work/WorkStore.ts"

@@ -1,9 +1,9 @@
 /** App passwords, as providers show them: in groups of four, which their servers do not take. Pure functions. */
 import { Redacted } from "effect"
 
-/** Letters and digits in three or four groups of four. Pages show no-break spaces between them. */
-const shown = /^[a-z\d]{4}(?:[ \u00a0]+[a-z\d]{4}){2,3}$/iu
-/** Spaces without width, which copied texts may have. */
+/** Matches an app password as providers show it: three or four groups of four letters and digits. Pages show no-break spaces between them. */
+const grouped = /^[a-z\d]{4}(?:[ \u00a0]+[a-z\d]{4}){2,3}$/iu
+/** Matches spaces without width, which copied texts may have. */
 const invisible = /[\u200b\ufeff]/gu
 
 /**
@@ -12,5 +12,5 @@ const invisible = /[\u200b\ufeff]/gu
  */
 export const passwordsOf = (given: Redacted.Redacted): readonly [Redacted.Redacted, ...Array<Redacted.Redacted>] => {
   const text = Redacted.value(given).replaceAll(invisible, "").trim()
-  return shown.test(text) ? [Redacted.make(text.replaceAll(/[ \u00a0]/gu, "")), given] : [given]
+  return grouped.test(text) ? [Redacted.make(text.replaceAll(/[ \u00a0]/gu, "")), given] : [given]
 }

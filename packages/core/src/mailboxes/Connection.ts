@@ -1,4 +1,4 @@
-/** How the mailbox of an account is reached: servers and login, without secrets (contract, section 5). */
+/** How the mailbox of an account is reached: servers and login, without secrets. */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 

@@ -1,4 +1,4 @@
-/** The credentials of an account as people set them (contract, section 5; `PUT /accounts/{id}/credentials`). */
+/** The credentials of an account as people set them (`PUT /accounts/{id}/credentials`). */
 import { text } from "@mailroom/mail/text"
 import { Result, Schema } from "effect"
 import type { Provider } from "../accounts/Account.ts"
@@ -114,7 +114,7 @@ export const CredentialsInput = Schema.Struct({
 })
 export type CredentialsInput = typeof CredentialsInput.Type
 
-/** The servers of the providers that have one for all mailboxes. */
+/** The servers of the providers that have the same ones for all mailboxes. */
 const servers = {
   google: {
     smtp: { host: "smtp.gmail.com", port: 465, security: "tls" },
@@ -129,9 +129,13 @@ const servers = {
   Record<"imap" | "smtp", Pick<SmtpConnection, "host" | "port" | "security">>
 >
 
+/** The ports that may be given. */
 const ports = { smtp: [25, 465, 587, 2525], imap: [993, 143] } as const
+const defaultPorts = { smtp: 465, imap: 993 } as const
+/** The ports on which a connection begins unencrypted: STARTTLS encrypts it before the login. */
 const plainPorts: ReadonlySet<number> = new Set([25, 143, 587, 2525])
 
+/** The hosts and ports that the service allows. */
 export interface Options {
   /** Allows all hosts and ports, for development. */
   readonly allowPrivateTargets: boolean
@@ -139,69 +143,79 @@ export interface Options {
   readonly isAllowedHost: (host: string) => boolean
 }
 
-/** Splits the credentials of an account into the part that is shown and the secrets. Fails with their faults. */
-export const resolve = (
-  { imap, smtp }: CredentialsInput,
-  account: { readonly email: string; readonly provider: Provider },
+type Owner = { readonly email: string; readonly provider: Provider }
+type Protocol = "imap" | "smtp"
+
+/** How a server is reached, with the defaults of its provider for what is not given. `auth`: how to log in. */
+const connectionOf = (
+  protocol: Protocol,
+  given: Pick<CredentialsInput["smtp"], "host" | "port" | "security">,
+  auth: SmtpAuthInput,
+  { email, provider }: Owner
+): SmtpConnection => {
+  const usual = provider === "smtp" ? undefined : servers[provider][protocol]
+  const host = given.host ?? usual?.host ?? ""
+  const isUsualHost = usual !== undefined && host === usual.host
+  const port = given.port ?? (isUsualHost ? usual.port : defaultPorts[protocol])
+  const securityOfPort = plainPorts.has(port) ? "starttls" : "tls"
+  const security = given.security ?? (isUsualHost && port === usual.port ? usual.security : securityOfPort)
+  const user = auth.type === "none" ? undefined : auth.user
+  return { host, port, security, user: user ?? email, auth: auth.type }
+}
+
+/** The faults of a server and its login. `at`: the pointer to the login. */
+const faultsOf = (
+  protocol: Protocol,
+  { host, port }: SmtpConnection,
+  auth: SmtpAuthInput,
+  at: string,
+  { provider }: Owner,
   options: Options
-): Result.Result<{ readonly connection: Connection; readonly secrets: Secrets }, ReadonlyArray<Fault>> => {
+): ReadonlyArray<Fault> => {
   const faults: Array<Fault> = []
   const fault = (pointer: string, message: string) => void faults.push({ pointer, message })
-
-  const connect = (
-    protocol: "imap" | "smtp",
-    given: Pick<CredentialsInput["smtp"], "host" | "port" | "security">,
-    auth: SmtpAuthInput,
-    at: string
-  ): SmtpConnection => {
-    const usual = account.provider === "smtp" ? undefined : servers[account.provider][protocol]
-    const isUsual = usual !== undefined && (given.host === undefined || given.host === usual.host)
-    const host = given.host ?? usual?.host ?? ""
-    const port = given.port ?? (isUsual ? usual.port : ports[protocol][protocol === "smtp" ? 1 : 0])
-    const security =
-      given.security ?? (isUsual && port === usual.port ? usual.security : plainPorts.has(port) ? "starttls" : "tls")
-    if (host === "") fault(`/${protocol}/host`, "is required for an account with the provider smtp")
-    else if (!options.isAllowedHost(host))
-      fault(
-        `/${protocol}/host`,
-        "must be a public host; for development, --allow-private-targets (allowPrivateTargets of createMailroom) allows private ones"
-      )
-    if (!options.allowPrivateTargets && !(ports[protocol] as ReadonlyArray<number>).includes(port)) {
-      fault(`/${protocol}/port`, `must be ${ports[protocol].join(", ").replace(/, (\d+)$/u, " or $1")}`)
-    }
-    if (auth.type === "oauth2" && account.provider === "smtp") {
-      fault(`${at}/type`, "must be password or host for an account with the provider smtp")
-    }
-    if (auth.type === "oauth2" && auth.tenant !== undefined && account.provider === "google") {
-      fault(`${at}/tenant`, "must not be given for an account of Google")
-    }
-    if (auth.type === "none" && (account.provider !== "smtp" || protocol === "imap")) {
-      fault(
-        at,
-        protocol === "imap"
-          ? "is required, because smtp has no login"
-          : "is required for accounts of Google and Microsoft"
-      )
-    }
-    const user = auth.type === "none" ? undefined : auth.user
-    return { host, port, security, user: user ?? account.email, auth: auth.type }
+  if (host === "") fault(`/${protocol}/host`, "is required for an account with the provider smtp")
+  else if (!options.isAllowedHost(host))
+    fault(
+      `/${protocol}/host`,
+      "must be a public host; for development, --allow-private-targets (allowPrivateTargets of createMailroom) allows private ones"
+    )
+  if (!options.allowPrivateTargets && !(ports[protocol] as ReadonlyArray<number>).includes(port)) {
+    fault(`/${protocol}/port`, `must be ${ports[protocol].join(", ").replace(/, (\d+)$/u, " or $1")}`)
   }
+  if (auth.type === "oauth2" && provider === "smtp") {
+    fault(`${at}/type`, "must be password or host for an account with the provider smtp")
+  }
+  if (auth.type === "oauth2" && auth.tenant !== undefined && provider === "google") {
+    fault(`${at}/tenant`, "must not be given for an account of Google")
+  }
+  if (auth.type === "none" && protocol === "imap") fault(at, "is required, because smtp has no login")
+  else if (auth.type === "none" && provider !== "smtp") fault(at, "is required for accounts of Google and Microsoft")
+  return faults
+}
 
+/**
+ * Splits the credentials of an account into how its servers are reached, which is shown, and the secrets. Fails with the faults of the input.
+ * An inbox without a login in the input has the login of `smtp`.
+ */
+export const resolve = (
+  { imap, smtp }: CredentialsInput,
+  account: Owner,
+  options: Options
+): Result.Result<{ readonly connection: Connection; readonly secrets: Secrets }, ReadonlyArray<Fault>> => {
   const smtpAuth = smtp.auth ?? ({ type: "none" } as const)
-  const smtpConnection = connect("smtp", smtp, smtpAuth, "/smtp/auth")
+  const smtpConnection = connectionOf("smtp", smtp, smtpAuth, account)
   const imapAuth = imap?.auth ?? smtpAuth
+  const imapAuthAt = imap?.auth === undefined && smtpAuth.type !== "none" ? "/smtp/auth" : "/imap/auth"
   const imapConnection: ImapConnection | null =
     imap === undefined
       ? null
-      : {
-          ...connect(
-            "imap",
-            imap,
-            imapAuth,
-            imap.auth === undefined && smtpAuth.type !== "none" ? "/smtp/auth" : "/imap/auth"
-          ),
-          keep_unrelated: imap.keep_unrelated ?? true
-        }
+      : { ...connectionOf("imap", imap, imapAuth, account), keep_unrelated: imap.keep_unrelated ?? true }
+  const faults = [
+    ...faultsOf("smtp", smtpConnection, smtpAuth, "/smtp/auth", account, options),
+    ...(imapConnection === null ? [] : faultsOf("imap", imapConnection, imapAuth, imapAuthAt, account, options))
+  ]
+  // Both servers may have the same fault of the login that they share: it is named once.
   if (faults.length > 0) return Result.fail([...new Map(faults.map((one) => [one.pointer, one])).values()])
   return Result.succeed({
     connection: { smtp: smtpConnection, imap: imapConnection },
@@ -209,6 +223,7 @@ export const resolve = (
   })
 }
 
+/** The secret part of a login. */
 const authOf = (auth: SmtpAuthInput): Auth => {
   switch (auth.type) {
     case "password":

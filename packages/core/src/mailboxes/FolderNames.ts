@@ -1,5 +1,6 @@
 /** Usual names of folders, where neither the server nor the IMAP library knows what a folder is for. Pure functions. */
 
+/** Letters that Unicode does not split into a letter and an accent. */
 const letters: Readonly<Record<string, string>> = { æ: "ae", đ: "d", ı: "i", ł: "l", ø: "o", œ: "oe", ß: "ss" }
 
 /** A name without case, accents, marks of direction, a namespace before it, and the separators in it. */
@@ -14,6 +15,7 @@ export const foldedName = (name: string): string =>
     .replaceAll(/[\s\-_.,()[\]'’/\\]+/gu, " ")
     .trim()
 
+/** The folded names in these lists, which commas separate. */
 const names = (...lists: ReadonlyArray<string>): ReadonlySet<string> =>
   new Set(lists.flatMap((list) => list.split(", ").map(foldedName)))
 

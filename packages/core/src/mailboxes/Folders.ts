@@ -1,17 +1,20 @@
-/** Which folders of an inbox are read. Pure functions (mailboxes design, "Receiving"). */
+/** Which folders of an inbox are read. Pure functions. */
 import type { Provider } from "../accounts/Account.ts"
 import type { FolderRole, InboxFolder } from "./Mailbox.ts"
 import { foldedName, usualNames } from "./FolderNames.ts"
 import type { ListedFolder } from "./InboxReader.ts"
 
-/** The special uses (RFC 6154) of the roles. */
+/** The attributes of RFC 6154 that servers report for folders with these roles. */
 const uses = { all: "\\All", junk: "\\Junk", sent: "\\Sent" } as const
+
+/** The length of the path before the name of a folder. */
+const parentLength = ({ name, path }: ListedFolder): number => path.length - name.length
 
 const isInbox = ({ path }: ListedFolder) => path.toUpperCase() === "INBOX"
 
 /**
- * The folder for sent mail or for junk: by what the server reports, then by what the IMAP library reads from names, then by
- * a usual name. The folder that is the least deep comes first.
+ * The folder for sent mail or for junk: the one that the server reports, or else the one that the IMAP library finds by its name, or else the one
+ * with a usual name, of several the one in the fewest other folders.
  */
 const withRole = (listed: ReadonlyArray<ListedFolder>, role: "junk" | "sent"): ListedFolder | undefined => {
   const others = listed.filter((folder) => folder.special_use === null && !isInbox(folder))
@@ -20,7 +23,7 @@ const withRole = (listed: ReadonlyArray<ListedFolder>, role: "junk" | "sent"): L
     others.find(({ named_use }) => named_use === uses[role]) ??
     others
       .filter(({ name, named_use }) => named_use === null && usualNames[role].has(foldedName(name)))
-      .toSorted((a, b) => a.path.length - a.name.length - (b.path.length - b.name.length))[0]
+      .toSorted((a, b) => parentLength(a) - parentLength(b))[0]
   )
 }
 
@@ -29,9 +32,9 @@ const meant = (listed: ReadonlyArray<ListedFolder>, name: string): ListedFolder 
   listed.find(({ path }) => path === name) ?? listed.find(({ path }) => foldedName(path) === foldedName(name))
 
 /**
- * The folders to read, each with its role: at most one of each role, and the ones with the names that the account gives. The
- * folder of all mail takes the place of the inbox and sent mail only at Google, which promises that it has everything; other
- * servers have moved mail there.
+ * The folders to read, each with its role: at most one of each role, and the folders that the account names (`inbox_folders`). At Google the folder of
+ * all mail takes the place of the inbox and sent mail, because Google promises that it has everything. Elsewhere it has only mail that was moved
+ * there.
  */
 export const foldersToRead = (
   listed: ReadonlyArray<ListedFolder>,
@@ -39,19 +42,24 @@ export const foldersToRead = (
   named: ReadonlyArray<string> = []
 ): ReadonlyArray<InboxFolder> => {
   const all = listed.find(({ special_use }) => special_use === uses.all)
-  const found: ReadonlyArray<readonly [FolderRole, ListedFolder | undefined]> = [
-    ...(provider === "google" && all !== undefined
-      ? []
-      : ([
-          ["inbox", listed.find(isInbox)],
-          ["sent", withRole(listed, "sent")]
-        ] as const)),
-    ["junk", withRole(listed, "junk")],
-    ["all", all],
-    ...named.map((name) => ["named", meant(listed, name)] as const)
+  interface Found {
+    readonly role: FolderRole
+    readonly folder: ListedFolder | undefined
+  }
+  const isAllEnough = provider === "google" && all !== undefined
+  const usual: ReadonlyArray<Found> = [
+    { role: "inbox", folder: listed.find(isInbox) },
+    { role: "sent", folder: withRole(listed, "sent") }
   ]
+  const found: ReadonlyArray<Found> = [
+    ...(isAllEnough ? [] : usual),
+    { role: "junk", folder: withRole(listed, "junk") },
+    { role: "all", folder: all },
+    ...named.map((name): Found => ({ role: "named", folder: meant(listed, name) }))
+  ]
+  // A folder that was found twice keeps its first role.
   const roles = new Map<string, FolderRole>()
-  for (const [role, folder] of found) {
+  for (const { folder, role } of found) {
     if (folder !== undefined && !roles.has(folder.path)) roles.set(folder.path, role)
   }
   return Array.from(roles, ([path, role]) => ({ path, role }))

@@ -1,13 +1,11 @@
 /**
- * Whether an inbox may be read, and whether it lets its account send mail of campaigns: a lead who has answered must not
- * get a follow-up. Pure functions (mailboxes design, "No follow-up after an answer").
+ * Whether the inbox of an account was read lately, so that the account may send mail of campaigns: a lead who has answered must not get a
+ * follow-up. Pure functions.
  */
+import { day, minute } from "../Durations.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import type { InboundSource } from "./Inbound.ts"
 import { hasInbox, type MailboxRecord } from "./Mailbox.ts"
-
-const minute = 60_000
-const day = 86_400_000
 
 /** A follow-up begins only if the last complete reading of the inbox ended at most this long ago, in milliseconds. */
 const maximumAge = 10_000
@@ -16,10 +14,10 @@ const maximumAge = 10_000
 export const readingIntervals = { sending: minute, idle: 5 * minute }
 
 /**
- * How long to wait until the inbox is asked about again, in milliseconds: after it was made due, if its reading has not woken
- * the account before, and while it is a fault.
+ * How long an account waits until it asks about its inbox again, in milliseconds. `behind`: the inbox was made due, and the end of its reading
+ * wakes the account earlier. `failing`: the inbox cannot be read.
  */
-const waits = { behind: 15_000, failing: 60_000 }
+const waits = { behind: 15_000, failing: minute }
 
 /** Why the inbox holds a mail of a campaign back. */
 export interface InboxObstacle {
@@ -38,9 +36,11 @@ export const isInboxRead = (mailbox: Pick<MailboxRecord, "connection">, inbound:
   inbound === "inboxes" && hasInbox(mailbox)
 
 /**
- * The obstacle that holds a mail of a campaign back; `null`: nothing. An inbox that cannot be read (fault `inbox`) holds all of them
- * back, and one that was not read in the last ten seconds every mail but the first one to a lead: so the mails of a turn
- * share one reading. An account whose inbox Mailroom does not read is never held back. Do not ask for answers and test mails.
+ * Why the inbox of an account holds a mail of a campaign back; `null`: it does not.
+ * - An inbox that cannot be read (fault `inbox`) holds all mails back.
+ * - An inbox that was not read in the last ten seconds holds back every mail except the first one to a lead (`isFirst`). So the mails of a turn
+ *   share one reading.
+ * - An inbox that Mailroom does not read holds nothing back.
  */
 export const inboxObstacle = (
   mailbox: Pick<MailboxRecord, "connection" | "failing_since" | "fault" | "read_at" | "sync_strikes">,
@@ -61,8 +61,8 @@ export const isSending = ({ succeeded_at }: Pick<MailboxRecord, "succeeded_at">,
   succeeded_at !== null && succeeded_at > plus(now, -day)
 
 /**
- * When the inbox is read at the latest after a mail was accepted; `null`: no change. Only the first mail of an account
- * that was idle changes that: its next reading may be five minutes away.
+ * The instant at which the inbox has to be read at the latest after a mail was accepted; `null`: as planned. Only the first mail of an account
+ * that was idle changes the plan: the next reading may be five minutes away.
  */
 export const readingAfterMail = (
   mailbox: Pick<MailboxRecord, "connection" | "succeeded_at">,
@@ -71,7 +71,7 @@ export const readingAfterMail = (
 ): Timestamp | null =>
   isInboxRead(mailbox, inbound) && !isSending(mailbox, now) ? plus(now, readingIntervals.sending) : null
 
-/** Whether the last reading failed because of the login. A new one has to wait until `retry_at`. */
+/** Whether the last reading failed because the server rejects the login. Then the next one waits until `retry_at`. */
 export const isLockedOut = ({ fault, sync_strikes }: Pick<MailboxRecord, "fault" | "sync_strikes">): boolean =>
   fault === "credentials" && sync_strikes > 0
 

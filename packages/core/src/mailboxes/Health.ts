@@ -1,6 +1,7 @@
-/** Whether a mailbox can be used, and when it is tried again after a fault. Pure transitions (mailboxes design, "faults"). */
+/** Whether a mailbox can be used, and when it is tried again after a fault. Pure transitions. */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
+import { day, minute } from "../Durations.ts"
 import { plus, Timestamp, toMillis } from "../Timestamp.ts"
 
 /**
@@ -45,9 +46,6 @@ export const healthy: Health = {
   refused: []
 }
 
-const minute = 60_000
-const day = 86_400_000
-
 /** How long to wait after the first, second, … failed connection, or request to slow down, in milliseconds; the last one repeats. */
 const waits = {
   connection: [1, 5, 15, 60].map((minutes) => minutes * minute),
@@ -57,6 +55,7 @@ const waits = {
 /** The number of failed connections, or of requests to slow down, from which an account counts as failing. */
 const failingFrom = 3
 
+/** The maximum length of a stored reply. */
 const maximumError = 500
 
 /** A text of a server as it is stored: printable, in one line. */
@@ -68,10 +67,9 @@ export const printable = (reply: string): string =>
     .replace(/\p{Cs}$/u, "")
 
 /**
- * The health after a fault. A lost connection is tried again after 1, 5, 15 and then every 60 minutes, an account that sends too
- * much after 2, 5, 15, 30 and then every 60 minutes: they count as failing from the third time. Any other fault counts at once,
- * and waits a day. `until`: another end of the wait, and the fault counts at once. An inbox that cannot be read keeps no mail
- * waiting.
+ * The health after a fault. After a lost connection, or a request to send less, the account waits as `waits` says, and counts as failing from the
+ * third time on. After any other fault it waits a day, and counts as failing at once. With `until` it waits until then, and counts as failing at
+ * once. An inbox that cannot be read keeps no mail waiting.
  */
 export const failed = (
   health: Health,
@@ -79,9 +77,9 @@ export const failed = (
   now: Timestamp
 ): Health => {
   const strikes = (health.fault === fault.kind ? health.strikes : 0) + 1
-  const growing = fault.kind === "connection" || fault.kind === "throttled" ? waits[fault.kind] : null
-  const wait = growing?.[Math.min(strikes, growing.length) - 1] ?? day
-  const isFailing = growing === null || fault.until !== undefined || strikes >= failingFrom
+  const growingWaits = fault.kind === "connection" || fault.kind === "throttled" ? waits[fault.kind] : null
+  const wait = growingWaits?.[Math.min(strikes, growingWaits.length) - 1] ?? day
+  const isFailing = growingWaits === null || fault.until !== undefined || strikes >= failingFrom
   return {
     ...health,
     strikes,
@@ -103,18 +101,18 @@ export const succeeded = (health: Health, now: Timestamp): Health => ({
 })
 
 /**
- * The health after a mail was refused for another reason than the account: the connection and the login work. `refused`: the
- * mails that are refused without a clear reason since the last success. The same object if nothing changes.
+ * The health after a mail was refused, but not for a fault of the account: so the connection and the login work. `refused`: the ids of the mails
+ * that were refused without a clear reason since the last success. The same object if nothing changes.
  */
 export const reached = (health: Health, refused: ReadonlyArray<number>): Health => {
-  const isLogin = health.fault === "connection" || health.fault === "credentials"
-  if (!isLogin && refused.length === health.refused.length) return health
-  return { ...(isLogin ? cleared(health) : health), refused }
+  const isFaultOver = health.fault === "connection" || health.fault === "credentials"
+  if (!isFaultOver && refused.length === health.refused.length) return health
+  return { ...(isFaultOver ? cleared(health) : health), refused }
 }
 
 /**
- * Whether a success need not be stored: sending has no fault, no mail was refused since, and `succeeded_at` is less than an hour
- * old. The rules ask only whether a mail was accepted within the last day, and since another one was refused.
+ * Whether another success need not be stored: sending has no fault, no mail was refused since the last success, and that is less than an hour ago.
+ * The rules ask only whether a mail was accepted within the last day, and since another one was refused.
  */
 export const isProven = (
   { fault, login_error, refused, succeeded_at }: Pick<Health, "fault" | "login_error" | "refused" | "succeeded_at">,

@@ -1,31 +1,32 @@
-/** Old mail that is taken in on request. Pure functions. */
+/** The state of reading old mail, which a person has requested. Pure functions. */
+import { day } from "../Durations.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import type { FolderHistory, InboxHistory, MailboxRecord } from "./Mailbox.ts"
 
 /** How old mail may be that is taken in, in milliseconds: 90 days. */
-const maximumAge = 90 * 86_400_000
+const maximumAge = 90 * day
 
 /** The earliest instant from which mail can be taken in: the beginning of the day, in UTC, 90 days ago. */
 export const earliest = (now: Timestamp): Timestamp =>
   `${plus(now, -maximumAge).slice(0, "2026-08-07".length)}T00:00:00.000Z` as Timestamp
 
 /**
- * The history after a request. A request while another one is being read changes nothing if that one includes its mails;
- * else reading begins again, at the earlier instant. Mails that were taken in are recognized.
+ * The history after a request for mail since an instant. If an unfinished request includes these mails, nothing changes. Else reading begins
+ * again, at the new instant; mails that are stored already are recognized.
  */
 export const requested = (history: InboxHistory | null, since: Timestamp, now: Timestamp): InboxHistory =>
   history !== null && history.finished_at === null && history.since <= since
     ? history
     : { since, requested_at: now, folders: {}, finished_at: null }
 
-/** Whether a mailbox has the request that `history` is about, unfinished. */
+/** Whether the stored history is still that of the request `history`, and not finished. */
 export const isOpen = (stored: InboxHistory | null, history: InboxHistory): stored is InboxHistory =>
   stored !== null &&
   stored.finished_at === null &&
   stored.requested_at === history.requested_at &&
   stored.since === history.since
 
-/** A folder whose old mails were counted. `uid_end`: where its new mail begins. */
+/** The begin of reading a folder with these mails. `uid_end`: the first UID that is read as new mail. */
 export const counted = (uid_validity: number, uids: ReadonlyArray<number>, uid_end: number): FolderHistory => ({
   uid_validity,
   uid_next: 0,
@@ -38,7 +39,7 @@ export const counted = (uid_validity: number, uids: ReadonlyArray<number>, uid_e
 export const remaining = ({ uid_end, uid_next }: FolderHistory, uids: ReadonlyArray<number>): ReadonlyArray<number> =>
   uids.filter((uid) => uid >= uid_next && uid < uid_end)
 
-/** The mailbox after more mails of a folder were read, unless the request was replaced. */
+/** The mailbox after `count` more mails of a folder were read. Unchanged if another request has replaced this one. */
 export const advanced = (
   mailbox: MailboxRecord,
   history: InboxHistory,

@@ -45,7 +45,7 @@ export const InboxState = Schema.Struct({
 }).annotate({ identifier: "InboxState", description: "The reading of an inbox." })
 export type InboxState = typeof InboxState.Type
 
-/** `null`: Mailroom does not read the inbox. */
+/** The state of reading an inbox; `null`: Mailroom does not read it. */
 export const inboxStateOf = (mailbox: MailboxRecord, inbound: InboundSource): InboxState | null => {
   if (!isInboxRead(mailbox, inbound)) return null
   const { folders, history, listing, synced_at, unread_since } = mailbox

@@ -60,6 +60,7 @@ export const makeSyncInbox = Effect.gen(function* () {
     return blockedUntil(mailbox, now) === null ? null : "login"
   }
 
+  /** Makes the inbox due, lists its folders again, and requests old mail. */
   const sync = transactional(function* (id: AccountId, since: Timestamp.Timestamp | undefined) {
     const organization = yield* CurrentOrganization
     yield* existing(id, yield* accounts.lock(organization.id, [id], "shared"))

@@ -2,6 +2,7 @@
 import { Cache, Data, Duration, Effect, Exit, Redacted, Schema } from "effect"
 import type { AccountRecord, Provider } from "../accounts/Account.ts"
 import { outside } from "../Deadline.ts"
+import { minute } from "../Durations.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { AccountId, OrganizationId } from "../ids.ts"
 import { Encryption } from "../secrets/Encryption.ts"
@@ -27,15 +28,15 @@ export class LoginFailed extends Schema.TaggedError<LoginFailed>()("LoginFailed"
 
 export type Protocol = "imap" | "smtp"
 
-/** A token is not used any more when it ends in less than this, in milliseconds. */
-const margin = 5 * 60_000
+/** How long before its end a token is not used any more, in milliseconds. */
+const margin = 5 * minute
 
 /** Maximum number of tokens to keep in the process. */
 const maximumTokens = 10_000
 
 /**
- * How often the stored credentials are read after a rejection, and how long apart. A refresh token that can be used once is also
- * rejected when another process has just used it, and stores the next one.
+ * How often the stored credentials are read again after a refresh token was rejected, and how long apart. A token that can be used once is also
+ * rejected when another process has just used it, and is about to store the next one.
  */
 const rereads = { times: 4, apart: Duration.seconds(1) }
 
@@ -57,6 +58,7 @@ interface Token {
   readonly lifetime: number
 }
 
+/** The failure of secrets that cannot be decrypted or encrypted. */
 const unreadable = ({ message }: { readonly message: string }) =>
   new LoginFailed({ fault: "credentials", reason: message })
 
@@ -66,6 +68,7 @@ export const makeLogins = Effect.gen(function* () {
   const tokens = yield* AccessTokens.orNone
   const { transaction } = yield* Transactor
 
+  /** Decrypts the secrets of a mailbox. */
   const secretsOf = ({
     account_id,
     organization_id,
@@ -73,10 +76,11 @@ export const makeLogins = Effect.gen(function* () {
   }: Pick<TokenKey, "account_id" | "organization_id" | "sealed">) =>
     Effect.mapError(unseal(encryption, organization_id, account_id, sealed), unreadable)
 
-  /** Stores a new refresh token, unless the credentials were replaced meanwhile. Returns the text that is now stored. */
+  /** Stores a new refresh token, unless the credentials were replaced meanwhile. Returns the encrypted secrets that are stored now. */
   const rotate = Effect.fnUntraced(function* (key: TokenKey, secrets: Secrets, refresh_token: string) {
     const { account_id, organization_id, sealed } = key
     const old = secrets[key.protocol]
+    /** The secret with the new refresh token, if it had the old one: both servers may share it. */
     const renewed = <A extends Auth | null>(auth: A): A =>
       auth?.type === "oauth2" && old?.type === "oauth2" && auth.refresh_token === old.refresh_token
         ? { ...auth, refresh_token }
@@ -92,7 +96,7 @@ export const makeLogins = Effect.gen(function* () {
     return yield* transaction(replace)
   })
 
-  /** Waits for the credentials of a login with another refresh token; `null`: none are stored in time. */
+  /** Waits until another refresh token is stored for a login (`rereads`). Returns the key with it; `null`: none is stored in time. */
   const replacementOf = Effect.fnUntraced(function* (key: TokenKey, { client_id, refresh_token }: OAuth2) {
     for (let tries = 1; ; tries++) {
       const [mailbox] = yield* mailboxes.findMany(key.organization_id, [key.account_id])
@@ -158,8 +162,8 @@ export const makeLogins = Effect.gen(function* () {
     if (auth.type === "password") return { type: "password", user, password: Redacted.make(auth.password) }
     // Servers with the same credentials share a token: a refresh token can often be used only once.
     const isShared = JSON.stringify(secrets.imap) === JSON.stringify(secrets.smtp)
-    const of = isShared ? "smtp" : protocol
-    const key = new TokenKey({ organization_id, account_id, email, provider, protocol: of, sealed })
+    const tokenProtocol = isShared ? "smtp" : protocol
+    const key = new TokenKey({ organization_id, account_id, email, provider, protocol: tokenProtocol, sealed })
     return { type: "token", user, token: (yield* Cache.get(cache, key)).token }
   })
 

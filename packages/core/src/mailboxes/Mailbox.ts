@@ -23,7 +23,7 @@ export const FolderListing = Schema.Struct({
 })
 export type FolderListing = typeof FolderListing.Type
 
-/** The mail that may be the cause why the process died, or why the connection ended. */
+/** A mail whose reading may have been the cause that the process died, or that the connection ended. */
 export const SuspectMail = Schema.Struct({
   path: Schema.String,
   uid_validity: Schema.Int,
@@ -125,7 +125,7 @@ export const empty = (account_id: AccountId): MailboxRecord => ({
   keeps_sent: null
 })
 
-/** The mailbox while a mail waits for its inbox to be read: the end of the reading wakes its account. */
+/** The mailbox while a mail waits until its inbox is read: `read_at` is `null`, so the end of the reading wakes the account. */
 export const awaited = (mailbox: MailboxRecord): MailboxRecord => ({ ...mailbox, read_at: null })
 
 /**
@@ -142,6 +142,9 @@ export const connected = (mailbox: MailboxRecord, connection: Connection, sealed
   ...(isSameLogin(mailbox.connection, connection) ? {} : inherited(mailbox))
 })
 
+/**
+ * The changes of a mailbox that is reached under another name: the UIDs of folders may mean other mails, old mail is counted again, and nothing is known about the server.
+ */
 const inherited = ({ folders, history }: MailboxRecord): Partial<MailboxRecord> => ({
   folders: Object.fromEntries(
     Object.entries(folders).map(([path, cursor]) => [path, { ...cursor, is_inherited: true }])

@@ -18,15 +18,16 @@ import { makeMailboxUpdate } from "./MailboxUpdate.ts"
 import { MailboxStore } from "./MailboxStore.ts"
 import { ConnectionTest, Mailer } from "./Mailer.ts"
 
-/** How long the test of an inbox takes at most. */
+/** The maximum duration of the test of an inbox. */
 const longestTest = "60 seconds"
 
-/** The error of missing folders. It lists the folders of the server, so that a person can compare. */
-const missing = (names: ReadonlyArray<string>, listed: ReadonlyArray<ListedFolder>) =>
+/** The error about named folders that do not exist. It lists the folders of the server, so that a person can compare. */
+const missingFoldersError = (names: ReadonlyArray<string>, listed: ReadonlyArray<ListedFolder>) =>
   `There is no folder ${names.join(", ")}, which inbox_folders of the account names. The server has: ${listed
     .map(({ path }) => path)
     .join(", ")}`
 
+/** The result of a test of an inbox that failed for this reason. */
 const failedTest = (reason: string) =>
   Effect.succeed({ success: false, error: printable(reason), folders: [] as ReadonlyArray<typeof InboxFolder.Type> })
 
@@ -73,7 +74,7 @@ export const makeTestMailbox = Effect.gen(function* () {
       const absent = missingFolders(listed, settings.inbox_folders)
       return {
         success: absent.length === 0,
-        error: absent.length === 0 ? null : printable(missing(absent, listed)),
+        error: absent.length === 0 ? null : printable(missingFoldersError(absent, listed)),
         folders: foldersToRead(listed, provider, settings.inbox_folders)
       }
     }).pipe(

@@ -1,4 +1,4 @@
-/** Changes mailboxes: in a separate transaction, or in one that has locked no lead yet. */
+/** Changes the mailbox of an account: in a separate transaction, or in one that has locked no lead yet. */
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"

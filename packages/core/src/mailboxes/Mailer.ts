@@ -1,4 +1,4 @@
-/** The port that sends one mail, and tells all outcomes of SMTP apart (sending design; background cookbook, section 7). */
+/** The port that sends one mail, and distinguishes all outcomes of SMTP. */
 import type { RefusedAt } from "@mailroom/mail"
 import { Context, Effect, Option, type Redacted, Schema } from "effect"
 import type { Provider } from "../accounts/Account.ts"
@@ -51,11 +51,12 @@ export type Login =
   | { readonly type: "token"; readonly user: string; readonly token: Redacted.Redacted }
 
 /**
- * The outcome of a try to send a mail. `sent`: the server has accepted it. `refused`: the server answered with a code from 400 to 599,
- * and has not accepted it. `unsent`: it has certainly not been accepted. `is_ours`: the mailer itself gave it
- * up, and the account is not at fault. `again`: in how many milliseconds to try again, if not at once; `never`: the mail cannot be
- * sent at all. `unknown`: the connection ended when the whole mail may already have been transferred, so
- * it may or may not have been accepted.
+ * The outcome of a try to send a mail.
+ * - `sent`: the server has accepted it.
+ * - `refused`: the server answered with a code from 400 to 599, and has not accepted it.
+ * - `unsent`: it has certainly not been accepted. `is_ours`: the account is not at fault, because Mailroom itself did not offer the mail, or
+ *   gave it up. `again`: in how many milliseconds to try again, if not at once; `never`: the mail cannot be sent at all.
+ * - `unknown`: the connection ended when the whole mail may already have been transferred, so it may or may not have been accepted.
  */
 export type MailOutcome =
   | { readonly outcome: "sent"; readonly reply: string; readonly provider_message_id?: string }

@@ -1,4 +1,4 @@
-/** Encrypts the stored credentials of accounts under the first key. */
+/** Encrypts the stored credentials of accounts again, under the first of the keys that the host brings. */
 import { Effect, Result, Stream } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { Changes } from "../Changes.ts"
@@ -23,7 +23,7 @@ export const makeReencrypt = Effect.gen(function* () {
     if (locked?.sealed === sealed) yield* store.write(organization.id, [{ ...locked, sealed: next }])
   })
 
-  /** Encrypts a mailbox under the first key. Returns false if it cannot be decrypted. */
+  /** Encrypts the credentials of a mailbox under the first key. Returns `false` if they cannot be decrypted. */
   const reencryptOne = Effect.fnUntraced(function* (mailbox: MailboxRecord & { readonly sealed: string }) {
     const organization = yield* CurrentOrganization
     const owner = ownerOf(organization.id, mailbox.account_id)

@@ -10,6 +10,7 @@ export const ownerOf = (organization_id: OrganizationId, account_id: AccountId):
   row: `account ${account_id} credentials`
 })
 
+/** Encrypts the secrets of a mailbox. */
 export const seal = (
   encryption: Encryption["Service"],
   organization_id: OrganizationId,
@@ -17,7 +18,7 @@ export const seal = (
   secrets: Secrets
 ) => encryption.encrypt(Redacted.make(JSON.stringify(secrets)), ownerOf(organization_id, account_id))
 
-/** Fails when the key is missing, or the text was not made by `seal` for this account. */
+/** Decrypts the secrets of a mailbox. Fails when the key is missing, or the text was not made by `seal` for this account. */
 export const unseal = (
   encryption: Encryption["Service"],
   organization_id: OrganizationId,

@@ -31,6 +31,7 @@ export const makeUntilWithdrawn = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const mailboxes = yield* MailboxStore
 
+  /** Whether the account is gone or disconnected, or has another server, or other secrets than `sealed` if that is given. */
   const isWithdrawn = Effect.fnUntraced(function* <P extends "imap" | "smtp">(
     account_id: AccountId,
     protocol: P,
@@ -51,7 +52,7 @@ export const makeUntilWithdrawn = Effect.gen(function* () {
       Effect.catchCause((cause) =>
         Effect.as(Effect.logWarning(`Cannot see whether account ${account_id} is still connected`, cause), false)
       ),
-      Effect.repeat({ until: (is) => is }),
+      Effect.repeat({ until: (isWithdrawn) => isWithdrawn }),
       Effect.asVoid
     )
 })

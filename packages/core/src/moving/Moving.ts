@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Option, Schema, Stream } from "effect"
+import { day } from "../Durations.ts"
 import type { StorageError, Stored } from "../StorageError.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { OrganizationId } from "../ids.ts"
@@ -17,7 +18,7 @@ import { type BytesMissing, type ChangedMeanwhile, makeReadRows } from "./ReadRo
 import { makeWriteItems } from "./WriteItems.ts"
 
 /** How long an import that is not continued is kept, in milliseconds: 7 days. */
-const keptFor = 7 * 86_400_000
+const keptFor = 7 * day
 
 /** The database already has an organization with this id. */
 export class OrganizationIdTaken extends Schema.TaggedError<OrganizationIdTaken>()("OrganizationIdTaken", {

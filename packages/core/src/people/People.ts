@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Option, type Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Sessions } from "../auth/Sessions.ts"
 import { Changes } from "../Changes.ts"
+import { day } from "../Durations.ts"
 import { OrganizationId, PersonId } from "../ids.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { orNotFound } from "../NotFound.ts"
@@ -53,7 +54,7 @@ export interface InvitedPerson {
 }
 
 /** How long the link of an invitation works, in milliseconds. */
-const invitationLifetime = 7 * 24 * 60 * 60 * 1000
+const invitationLifetime = 7 * day
 
 /** The people of the current organization, and how they prove who they are. */
 export class People extends Context.Service<

@@ -2,6 +2,7 @@
 import { Clock, Duration, Effect, Metric, Option } from "effect"
 import { EventStore } from "../activity/EventStore.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
+import { day, hour } from "../Durations.ts"
 import type { OrganizationId } from "../ids.ts"
 import { LogStore } from "../log/LogStore.ts"
 import { isRetaining } from "../organization/OrganizationSettings.ts"
@@ -16,8 +17,6 @@ import { areYoung, isAged, keptData, keptSearchText, keptTexts, retiredSend, typ
 import { kind } from "./RetentionWork.ts"
 import { retired } from "./RetentionMetrics.ts"
 
-const day = 86_400_000
-
 /** Maximum number of rows of a kind in a transaction. */
 const batch = { events: 1_000, log: 1_000, messages: 100, sends: 1_000 } as const satisfies Record<
   RetentionKind,
@@ -31,7 +30,7 @@ const maximumBytes = 8 * 2 ** 20
 const pauseAfter = (took: number): number => Math.max(9 * took, 1_000)
 
 /** How long to wait when nothing is left to retire, in milliseconds. */
-const interval = 3_600_000
+const interval = hour
 
 /**
  * Makes the handler that retires a batch of the old rows of each kind (`RetentionKind`) for which the organization has a limit. No

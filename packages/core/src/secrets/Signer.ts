@@ -2,6 +2,7 @@
 import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
 import { Mac } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
+import { day } from "../Durations.ts"
 import type { StorageError, Stored } from "../StorageError.ts"
 import { layerMac } from "./HostCrypto.ts"
 import { InvalidSecret } from "./Encryption.ts"
@@ -15,7 +16,7 @@ export type Purpose = "attachment" | "click" | "cursor" | "domain" | "open" | "o
 const lasting: ReadonlySet<Purpose> = new Set(["click", "open", "organization", "unsubscribe"])
 
 /** How long other codes of a key are valid after the next key signs, in milliseconds: one day. */
-const gracePeriod = 86_400_000
+const gracePeriod = day
 
 /**
  * HMAC-SHA-256, with the code cut to 128 bits (RFC 2104, section 5), base64url. The newest key that is in force signs. Older keys

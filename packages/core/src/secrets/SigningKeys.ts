@@ -2,6 +2,7 @@
 import { Clock, Effect, Option, Redacted, Result, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64 } from "effect/encoding"
+import { minute } from "../Durations.ts"
 import { Encryption, type SecretOwner } from "./Encryption.ts"
 import { SecretStore } from "./SecretStore.ts"
 
@@ -24,7 +25,7 @@ export interface SigningKey {
 export type SigningKeys = readonly [SigningKey, ...ReadonlyArray<SigningKey>]
 
 /** How long a new key is only verified with, in milliseconds, until every process has read it. */
-const rotationDelay = 5 * 60_000
+const rotationDelay = 5 * minute
 
 /** The name of the secret. */
 const name = "signer"

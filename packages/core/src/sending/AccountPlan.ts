@@ -1,4 +1,4 @@
-/** Plans the next turn of accounts from locked rows. Pure functions (sending design, "begin"). */
+/** Plans which mails accounts begin, from locked rows of the agenda. Pure functions. `docs/internals/sending.md` has the words. */
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import type { AccountId, CampaignId, LeadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
@@ -10,21 +10,21 @@ import { type Choice, choiceOf } from "./Choice.ts"
 import { type Contacts, holderOf, withBegun } from "./ContactRule.ts"
 import { type CompanyMails, roomFor, withBegunTo } from "./DomainLimit.ts"
 import { type Candidate, type Closed, earlier, isFirstMail, type Open, type Setup } from "./Decision.ts"
-import type { CampaignSituation, Situation } from "./Situation.ts"
+import type { ActiveCampaign, SendingAccount } from "./SendingAccount.ts"
 import type { StepMailInput } from "./StepMail.ts"
 
-/** An account that looks for its next step. */
-export interface Looking {
-  readonly situation: Situation
+/** An account, and whether it may send now. */
+export interface GatedSender {
+  readonly sender: SendingAccount
   readonly gate: Closed | Open
 }
 
-/** The decisions about one account. */
-export interface AccountPlan extends Looking {
+/** The next actions of an account: it begins the mail `choice.chosen`, takes a new lead, or waits. */
+export interface AccountPlan extends GatedSender {
   readonly choice: Choice
   /** When to ask again; `null`: after a change. */
   readonly until: Timestamp | null
-  /** Whether the account takes a new lead before it sends a follow-up. */
+  /** Whether the account takes a new lead before it sends a follow-up. Then nothing is chosen. */
   readonly isTaking: boolean
 }
 
@@ -37,7 +37,7 @@ export interface DueRows {
   /** The steps that were sent to these leads, or wait. */
   readonly sends: ReadonlyMap<LeadId, ReadonlyArray<SendRecord>>
   /** The number of first mails under way, by campaign. */
-  readonly firsts: ReadonlyMap<CampaignId, number>
+  readonly firstMailsUnderWay: ReadonlyMap<CampaignId, number>
   /** For each lead whose first mail is due: the other leads in its mailbox. */
   readonly contacts: Contacts
   /** The mails that the companies of these leads got. */
@@ -45,10 +45,10 @@ export interface DueRows {
 }
 
 export interface DecisionInput {
-  /** The rows that accounts look at. */
+  /** The earliest rows of each account. */
   readonly heads: ReadonlyArray<AgendaRecord>
   /** The accounts that take a new lead before they send a follow-up. */
-  readonly taking: ReadonlySet<AccountId>
+  readonly takingFirst: ReadonlySet<AccountId>
   readonly due: DueRows
   /** The variables without a value in the mail of a step. */
   readonly missingOf: (mail: StepMailInput) => ReadonlyArray<string>
@@ -60,74 +60,79 @@ export interface DecisionInput {
 
 const noChoice: Choice = { rows: [], held: [], until: null, hasDue: false, isInboxDue: false }
 
-/** Everything about a due row of an account; `undefined`: the row has changed meanwhile. */
+/** A due row of an account with everything that decides about it; `undefined`: the row has changed since it was found. */
 const candidateOf = (
   { account_id, lead_id }: AgendaRecord,
-  of: CampaignSituation,
-  { account }: Situation,
+  active: ActiveCampaign,
+  { account }: SendingAccount,
   { due, missingOf, now }: DecisionInput
 ): Candidate | undefined => {
   const row = due.rows.get(lead_id)
   if (row === undefined || row.state !== "waiting" || row.account_id !== account_id) return undefined
   const lead = due.leads.get(lead_id)
   const sends = due.sends.get(lead_id) ?? []
-  const { campaign, steps } = of
+  const { campaign, steps } = active
   return {
     row,
-    of: { ...of, contactedToday: of.contactedToday + (due.firsts.get(campaign.id) ?? 0) },
+    active: { ...active, contactedToday: active.contactedToday + (due.firstMailsUnderWay.get(campaign.id) ?? 0) },
     lead,
     isCovered: lead !== undefined && due.covered.has(lead.email),
     sends,
     holder: holderOf(lead_id, due.contacts, now),
-    room: lead === undefined ? Infinity : roomFor(lead, due.companies, campaign.timezone, now),
+    companyRoom: lead === undefined ? Infinity : roomFor(lead, due.companies, campaign.timezone, now),
     missing: (step, lead) => missingOf({ campaign, step, steps, lead, account, sends })
   }
 }
 
 /** The plan of an account: decides about its due rows, the earliest first, until one may be sent. */
-const decide = ({ gate, situation }: Looking, input: DecisionInput): AccountPlan => {
-  const { heads, now, setup, taking } = input
-  const { account } = situation
+const decide = ({ gate, sender }: GatedSender, input: DecisionInput): AccountPlan => {
+  const { heads, now, setup, takingFirst } = input
+  const { account } = sender
   const { until } = gate
-  const isTaking = taking.has(account.id)
-  if (isTaking || gate.reason !== null) return { situation, gate, choice: noChoice, until, isTaking }
-  const choice = choiceOf(gate, heads, (head, of) => candidateOf(head, of, situation, input), situation, setup, now)
-  return { situation, gate, choice, until: earlier(until, choice.until), isTaking }
+  const isTaking = takingFirst.has(account.id)
+  if (isTaking || gate.reason !== null) return { sender, gate, choice: noChoice, until, isTaking }
+  const choice = choiceOf(gate, heads, (head, active) => candidateOf(head, active, sender, input), sender, setup, now)
+  return { sender, gate, choice, until: earlier(until, choice.until), isTaking }
 }
 
-/** Counts the mail that a plan begins. After a first one, its campaign has the person. */
+/**
+ * The due rows after a plan has begun a mail: it counts for its campaign and its company. After a first mail, other campaigns must not
+ * write to the person.
+ */
 const withChosen = (before: DueRows, { chosen }: Choice, now: Timestamp): DueRows => {
   if (chosen === undefined) return before
   const due = { ...before, companies: withBegunTo(chosen.lead, before.companies, now) }
   if (!isFirstMail(chosen.row, due.sends.get(chosen.row.lead_id) ?? [])) return due
-  const { id } = chosen.of.campaign
+  const { id } = chosen.active.campaign
   const contacts = withBegun(due.contacts, chosen.lead.id)
-  return { ...due, contacts, firsts: new Map([...due.firsts, [id, (due.firsts.get(id) ?? 0) + 1]]) }
+  const underWay = (due.firstMailsUnderWay.get(id) ?? 0) + 1
+  return { ...due, contacts, firstMailsUnderWay: new Map([...due.firstMailsUnderWay, [id, underWay]]) }
 }
 
 /**
- * The plans of accounts, in order: one for each account, and one for each further mail that it begins. Each mail that begins leaves
- * less room in its campaign and company for the next one. A mail that a server refused is not a further one: if it were begun and not
- * offered, its refusal would be forgotten.
+ * The plans of accounts, in order: one for each account, and one for each further mail that it begins together with the first
+ * (`Burst.ts`). Each mail leaves less room in its campaign and company for the next one.
  */
-export const plansOf = (accounts: ReadonlyArray<Looking>, input: DecisionInput): ReadonlyArray<AccountPlan> => {
+export const plansOf = (accounts: ReadonlyArray<GatedSender>, input: DecisionInput): ReadonlyArray<AccountPlan> => {
   const { mostOf, now, setup } = input
+  // Each mail that a plan begins changes it for the plans after it.
   let { due } = input
-  const planOf = (looking: Looking, heads: ReadonlyArray<AgendaRecord>) => {
-    const plan = decide(looking, { ...input, heads, due })
+  const planOf = (gated: GatedSender, heads: ReadonlyArray<AgendaRecord>) => {
+    const plan = decide(gated, { ...input, heads, due })
     due = withChosen(due, plan.choice, now)
     return plan
   }
-  return accounts.flatMap((looking) => {
-    const { id } = looking.situation.account
+  return accounts.flatMap((gated) => {
+    const { id } = gated.sender.account
     let heads: ReadonlyArray<AgendaRecord> = input.heads.filter(({ account_id }) => account_id === id)
-    const plans = [planOf(looking, heads)]
+    const plans = [planOf(gated, heads)]
     while (plans.length < mostOf(id)) {
       const plan = plans.at(-1)
       const lead_id = plan?.choice.chosen?.lead.id
       if (plan === undefined || lead_id === undefined) break
       const further = furtherOf({ ...plan, heads }, plan.choice, due.sends.get(lead_id) ?? [], setup, now)
       if (further === undefined) break
+      // A mail that a server refused is not begun as a further one: if it were not offered then, its refusal would be forgotten.
       heads = further.heads.filter(({ lead_id }) => !(due.sends.get(lead_id) ?? []).some(isRefused))
       const next = planOf(further, heads)
       if (next.choice.chosen === undefined) break

@@ -1,4 +1,4 @@
-/** The next step of a lead by its mails and the steps of its campaign. Pure functions (sending design, "Rules"). */
+/** The next step of a lead by its mails and the steps of its campaign. Pure functions. */
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
@@ -36,21 +36,29 @@ export const advance = (
   { firsts, hours, lead, sends, steps }: Course,
   now: Timestamp
 ): AgendaRecord => {
+  // A mail is with the server: the row changes when its outcome is known.
   if (sends.some(({ outcome }) => outcome === "begun")) return row
-  const state = (open: AgendaRecord["state"]) => (row.state === "stopped" ? row.state : open)
+  const unlessStopped = (state: AgendaRecord["state"]) => (row.state === "stopped" ? row.state : state)
   const unknown_until = sends.map(waitsUntil).reduce(later, null)
-  if (unknown_until !== null && unknown_until > now) return { ...row, state: state("unknown"), due_at: unknown_until }
+  if (unknown_until !== null && unknown_until > now) {
+    return { ...row, state: unlessStopped("unknown"), due_at: unknown_until }
+  }
   const progress = { lead_id: row.lead_id, sends, firsts }
   const step_id = sends.findLast((mail) => isGot(mail, now))?.step_id ?? null
   const clock = clockFor(hours, lead)
   const next = nextStep(steps, progress, clock, now)
-  const done = { ...row, state: state("done"), step_id: lastStepOf(steps) ?? step_id }
+  const done = { ...row, state: unlessStopped("done"), step_id: lastStepOf(steps) ?? step_id }
   if (next === undefined) return done
+  const waits = (due_at: Timestamp): AgendaRecord => ({
+    ...row,
+    state: unlessStopped("waiting"),
+    step_id,
+    due_at
+  })
   const open = sends.find((mail) => mail.step_id === stepIdOf(next.step))
-  const waits = (due_at: Timestamp): AgendaRecord => ({ ...row, state: state("waiting"), step_id, due_at })
   if (open === undefined) return waits(dueFor(next.step, next.last_at, hours, lead, now))
   if (open.outcome !== "refused") return waits(opensFor(hours, lead, open.next_attempt_at ?? now))
-  // The lead is stopped. If a person resumes it before its next step is due, the step that it did not get comes first.
+  // Its mail was refused, and will not be tried again, so the lead is stopped. If a person resumes it before its next step is due, the step that it did not get comes first.
   const after = nextStep(steps, { ...progress, sends: [...sends, { ...open, outcome: "sent" }] }, clock, now)
   return after === undefined ? done : waits(dueFor(after.step, after.last_at, hours, lead, now))
 }

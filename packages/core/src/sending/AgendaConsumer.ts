@@ -22,11 +22,11 @@ import { makeEndWaiting } from "./EndWaiting.ts"
 import { type ChangedCampaigns, makeLookAgain } from "./LookAgain.ts"
 import { makeMoveOn } from "./MoveOn.ts"
 
-/** The changes of a transaction that the agenda has to follow. */
-interface Facts extends ChangedCampaigns {
-  /** The leads whose next step is looked for again: their mails have ended, they were verified, or their pause or time zone was changed. */
-  readonly ended: ReadonlySet<LeadId>
-  /** The mails among them that wait to be sent again. */
+/** The meaning of the changes of a transaction for the agenda. */
+interface AgendaChanges extends ChangedCampaigns {
+  /** The leads whose next step is computed again: their mails have ended, they were verified, or their pause or time zone was changed. */
+  readonly toAdvance: ReadonlySet<LeadId>
+  /** The mails that have ended their try, and wait to be sent again. */
   readonly waiting: ReadonlyArray<SendRecord>
   readonly removed: ReadonlyArray<LeadId>
   readonly removedSteps: ReadonlyArray<SequenceId>
@@ -36,45 +36,45 @@ interface Facts extends ChangedCampaigns {
 }
 
 /** Collects from changes which leads and campaigns need new rows of the agenda. */
-const factsOf = (changes: ReadonlyArray<Change>): Facts => {
-  const ended = new Set<LeadId>()
+const agendaChangesOf = (changes: ReadonlyArray<Change>): AgendaChanges => {
+  const toAdvance = new Set<LeadId>()
   const waiting: Array<SendRecord> = []
   const removed: Array<LeadId> = []
   const removedSteps: Array<SequenceId> = []
   const resumed: Array<LeadRecord> = []
   const verified: Array<LeadRecord> = []
-  const grown: Array<CampaignId> = []
-  const anew: Array<CampaignId> = []
-  const earlier = new Set<CampaignId>()
+  const withNewLeads: Array<CampaignId> = []
+  const toRescan: Array<CampaignId> = []
+  const toRedate = new Set<CampaignId>()
   for (const change of changes) {
     if (change instanceof SendsEnded) {
       for (const send of change.sends) {
         if (send.kind !== "step" || send.lead_id === null) continue
-        ended.add(send.lead_id)
+        toAdvance.add(send.lead_id)
         if (isWaiting(send)) waiting.push(send)
       }
     } else if (change instanceof LeadsVerified) {
-      for (const lead of change.leads) ended.add(lead.id)
+      for (const lead of change.leads) toAdvance.add(lead.id)
       verified.push(...change.leads)
-    } else if (change instanceof LeadPaused) ended.add(change.lead.id)
-    else if (change instanceof LeadsRetimed) for (const lead of change.leads) ended.add(lead.id)
+    } else if (change instanceof LeadPaused) toAdvance.add(change.lead.id)
+    else if (change instanceof LeadsRetimed) for (const lead of change.leads) toAdvance.add(lead.id)
     else if (change instanceof LeadRemoved) removed.push(change.lead.id)
     else if (change instanceof LeadResumed) resumed.push(change.lead)
     else if (change instanceof LeadsReleased) resumed.push(...change.leads)
-    else if (change instanceof LeadsCreated) grown.push(change.campaign_id)
-    else if (change instanceof CampaignStarted) anew.push(change.campaign.id)
+    else if (change instanceof LeadsCreated) withNewLeads.push(change.campaign_id)
+    else if (change instanceof CampaignStarted) toRescan.push(change.campaign.id)
     else if (change instanceof CampaignUpdated) {
       const isRequirementChanged = change.isRequirementChanged === true
-      if (isRequirementChanged) anew.push(change.campaign.id)
-      // Leads that wait for the requirement are looked at, too.
-      if (change.isEarlier || isRequirementChanged) earlier.add(change.campaign.id)
+      if (isRequirementChanged) toRescan.push(change.campaign.id)
+      // Leads that have waited for the verification may be due now.
+      if (change.isEarlier || isRequirementChanged) toRedate.add(change.campaign.id)
     } else if (change instanceof StepsChanged) {
-      anew.push(change.campaign_id)
+      toRescan.push(change.campaign_id)
       if (change.removed !== null) removedSteps.push(change.removed)
-      if (change.isEarlier) earlier.add(change.campaign_id)
+      if (change.isEarlier) toRedate.add(change.campaign_id)
     }
   }
-  return { ended, waiting, removed, removedSteps, resumed, verified, grown, anew, earlier }
+  return { toAdvance, waiting, removed, removedSteps, resumed, verified, withNewLeads, toRescan, toRedate }
 }
 
 /**
@@ -104,23 +104,22 @@ export const agendaConsumer = Effect.gen(function* () {
     ]),
     wants: (id) => plans.any(id),
     consume: Effect.fnUntraced(function* (id, changes) {
-      const facts = factsOf(changes)
-      const { ended, removed, removedSteps, resumed, verified, waiting } = facts
+      const changed = agendaChangesOf(changes)
+      const { removed, removedSteps, resumed, toAdvance, verified, waiting } = changed
       yield* endOfLeads(id, removed)
       yield* endStranded(id, waiting)
-      const freed = yield* endOfSteps(id, removedSteps)
-      const again = [...resumed, ...verified]
-      const ids = again.map((lead) => lead.id)
-      const taken = new Set(
-        ids.length === 0 ? [] : (yield* agenda.findMany(id, ids)).map(({ lead_id }): LeadId => lead_id)
-      )
+      const withoutStep = yield* endOfSteps(id, removedSteps)
+      const mailable = [...resumed, ...verified]
+      const ids = mailable.map((lead) => lead.id)
+      const rows = ids.length === 0 ? [] : yield* agenda.findMany(id, ids)
+      const taken = new Set(rows.map(({ lead_id }): LeadId => lead_id))
       yield* lookAgain(
         id,
-        facts,
-        again.filter((lead) => !taken.has(lead.id))
+        changed,
+        mailable.filter((lead) => !taken.has(lead.id))
       )
       const resumedRows = resumed.flatMap((lead) => (taken.has(lead.id) ? [lead.id] : []))
-      const movable = yield* moveOn(id, new Set([...ended, ...freed]), new Set(resumedRows))
+      const movable = yield* moveOn(id, new Set([...toAdvance, ...withoutStep]), new Set(resumedRows))
       if (removed.length > 0) yield* agenda.removeLeads(id, removed)
       return movable
     })

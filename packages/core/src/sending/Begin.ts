@@ -1,4 +1,4 @@
-/** Stores the next steps of accounts as begun, before a server is asked (sending design, "begin"). */
+/** Stores the next steps of accounts as begun, before a server is asked. */
 import { Effect, Option } from "effect"
 import { undeleted } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
@@ -12,19 +12,19 @@ import { SettingsStore } from "../organization/SettingsStore.ts"
 import { refuse } from "../sends/Progress.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { type DueRows, type Looking, plansOf } from "./AccountPlan.ts"
-import { isHeld } from "./BounceLimit.ts"
+import { type DueRows, type GatedSender, plansOf } from "./AccountPlan.ts"
+import { isHeldBack } from "./BounceLimit.ts"
 import { gateOf, type Setup } from "./Decision.ts"
 import { makeLockDueRows } from "./DueRows.ts"
 import { makeHeads } from "./Heads.ts"
 import { strandedOf } from "./NextStep.ts"
-import { makeSituations, type Situation } from "./Situation.ts"
+import { makeReadSenders, type SendingAccount } from "./SendingAccount.ts"
 import { makeStepMails, type StepMailInput } from "./StepMail.ts"
 import { type BegunSteps, makeStorePlans, type NothingDue } from "./StorePlans.ts"
 
 /** So many mails of the account bounced that it has to wait. */
 export interface HeldBack {
-  readonly held: Situation
+  readonly heldBack: SendingAccount
 }
 
 /** An account that asks for its next step. */
@@ -36,13 +36,14 @@ interface Asking {
   readonly most: number
 }
 
+/** The result for an account that does not exist any more. */
 const nothing: NothingDue = { until: null, taking: null, hasDue: false }
 
-const isHeldBack = ({ gate, situation }: Looking): boolean => gate.reason === null && isHeld(gate, situation)
-
-/** The mails of the due rows' leads that wait although their step is not sent any more, as refused. */
-const strandedSends = (situations: ReadonlyArray<Situation>, due: DueRows, now: Timestamp.Timestamp) => {
-  const steps = new Map(situations.flatMap(({ campaigns }) => campaigns).map((of) => [of.campaign.id, of.steps]))
+/** The waiting mails to the leads of due rows whose step is not sent any more (`strandedOf`), as refused. */
+const strandedSends = (senders: ReadonlyArray<SendingAccount>, due: DueRows, now: Timestamp.Timestamp) => {
+  const steps = new Map(
+    senders.flatMap(({ campaigns }) => campaigns).map((active) => [active.campaign.id, active.steps])
+  )
   return [...due.rows.values()]
     .flatMap(({ campaign_id, lead_id }) => strandedOf(steps.get(campaign_id) ?? [], due.sends.get(lead_id) ?? [], now))
     .map(({ reason, send }) => refuse(send, "no_longer_due", reason, now))
@@ -58,11 +59,12 @@ export const makeBegin = (setup: Setup, expected: SharingOptions["expected"] = (
     const mailboxes = yield* MailboxStore
     const sends = yield* SendStore
     const settings = yield* SettingsStore
-    const situationsOf = yield* makeSituations
+    const readSenders = yield* makeReadSenders
     const { preview } = yield* makeStepMails
     const storePlans = yield* makeStorePlans
     const { transactional } = yield* Changes
 
+    /** Begins the next steps of these accounts, in one transaction. Returns a result for each, in order. */
     const beginAll = transactional(function* (asking: ReadonlyArray<Asking>) {
       const { id } = yield* CurrentOrganization
       const account_ids = asking.map(({ account_id }) => account_id)
@@ -73,15 +75,16 @@ export const makeBegin = (setup: Setup, expected: SharingOptions["expected"] = (
         locked.map((account) => account.id)
       )
       const now = yield* Timestamp.now
-      const [situations, stored] = yield* Effect.all([situationsOf(locked, boxes, now), settings.find(id)], {
+      const [senders, stored] = yield* Effect.all([readSenders(locked, boxes, now), settings.find(id)], {
         concurrency: "unbounded"
       })
 
-      const all = situations.map((situation): Looking => ({ situation, gate: gateOf(situation, setup, now) }))
-      const held = new Map(all.filter(isHeldBack).map(({ situation }) => [situation.account.id, { held: situation }]))
-      const looking = all.filter(({ situation }) => !held.has(situation.account.id))
+      const gated = senders.map((sender): GatedSender => ({ sender, gate: gateOf(sender, setup, now) }))
+      const overLimit = gated.filter(({ gate, sender }) => gate.reason === null && isHeldBack(gate, sender))
+      const heldBack = new Map(overLimit.map(({ sender }) => [sender.account.id, { heldBack: sender }]))
+      const others = gated.filter(({ sender }) => !heldBack.has(sender.account.id))
       const may_take = new Set(asking.flatMap(({ account_id, may_take }) => (may_take ? [account_id] : [])))
-      const { heads, taking } = yield* headsOf(looking, may_take, now)
+      const { heads, takingFirst } = yield* headsOf(others, may_take, now)
 
       const due = yield* lockDueRows(
         heads.filter(({ due_at }) => due_at <= now),
@@ -90,13 +93,14 @@ export const makeBegin = (setup: Setup, expected: SharingOptions["expected"] = (
       const missingOf = (mail: StepMailInput) => preview(mail, id).missing
       const most = new Map(asking.map((one) => [one.account_id, one.most]))
       const mostOf = (account_id: AccountId) => most.get(account_id) ?? 1
-      const plans = plansOf(looking, { heads, taking, due, missingOf, setup, mostOf, now })
+      const plans = plansOf(others, { heads, takingFirst, due, missingOf, setup, mostOf, now })
 
-      const stranded = strandedSends(situations, due, now)
+      const stranded = strandedSends(senders, due, now)
       if (stranded.length > 0) yield* sends.write(id, stranded)
       const results = yield* storePlans(plans, due.sends, now)
       return account_ids.map(
-        (account_id): BegunSteps | HeldBack | NothingDue => held.get(account_id) ?? results.get(account_id) ?? nothing
+        (account_id): BegunSteps | HeldBack | NothingDue =>
+          heldBack.get(account_id) ?? results.get(account_id) ?? nothing
       )
     })
 

@@ -1,4 +1,4 @@
-/** Makes the mails of chosen steps as they begin (sending design, "begin"). */
+/** Makes the mails of chosen steps as they begin. */
 import { companyOf } from "@mailroom/mail/domain"
 import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -18,18 +18,18 @@ import type { Chosen } from "./Choice.ts"
 /** The mail of a step that begins. */
 export interface BegunSend {
   readonly send: SendRecord
-  /** When the try before began, which was refused; `null`: it is the first one. */
+  /** When the last try began, which was refused; `null`: this is the first one. */
   readonly refused_at: Timestamp.Timestamp | null
 }
 
-/** The mail of the step that waits, or was refused before its lead was resumed. */
-const waitingOf = ({ step }: Chosen, sends: ReadonlyArray<SendRecord>): SendRecord | undefined =>
+/** The stored mail of the chosen step, which waits, or was refused before its lead was resumed; `undefined`: it was never begun. */
+const earlierMailOf = ({ step }: Chosen, sends: ReadonlyArray<SendRecord>): SendRecord | undefined =>
   sends.find(
     ({ outcome, step_id }) =>
       step_id === stepIdOf(step) && (outcome === "queued" || outcome === "deferred" || outcome === "refused")
   )
 
-/** The fields that each try sets. The variant is another one if the one that was deferred is deleted. */
+/** The fields that each try sets. The variant is another one than at the last try if that one was deleted. */
 const fieldsOf = ({ lead, step }: Chosen, account_id: AccountId) => ({
   account_id,
   sequence_id: step.id,
@@ -85,11 +85,11 @@ export const makeBeginSends = Effect.gen(function* () {
     const { id } = yield* CurrentOrganization
     const begun = new Map<LeadId, BegunSend>()
     const added: Array<NewSend> = []
-    for (const { choice, situation } of plans) {
-      const { account } = situation
+    for (const { choice, sender } of plans) {
+      const { account } = sender
       const { chosen } = choice
       if (chosen === undefined) continue
-      const again = waitingOf(chosen, earlier.get(chosen.lead.id) ?? [])
+      const again = earlierMailOf(chosen, earlier.get(chosen.lead.id) ?? [])
       if (again !== undefined) begun.set(chosen.lead.id, begunAgain(again, chosen, account.id, now))
       else added.push(newSend(chosen, account, yield* random.randomBytes(16), now))
     }

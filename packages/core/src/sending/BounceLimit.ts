@@ -1,4 +1,4 @@
-/** Pauses campaigns, and holds back accounts, whose mails bounce too often (sending design, "Bounces"). */
+/** Pauses campaigns, and holds back accounts, whose mails bounce too often. */
 import { Effect, Option, Result } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { EventRecorded, RefusalRecorded } from "../activity/ActivityChange.ts"
@@ -16,9 +16,9 @@ import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
 import type { Open } from "./Decision.ts"
-import type { CampaignSituation, Situation } from "./Situation.ts"
+import type { ActiveCampaign, SendingAccount } from "./SendingAccount.ts"
 
-/** A few bounces among the first mails say nothing. */
+/** From so many mails on, the share of bounces counts: a few bounces among the first mails say nothing. */
 const minimumSent = 50
 
 /** Whether so many of the mails of the last seven days bounced that nothing more may be sent. `limit`: a percentage. */
@@ -26,7 +26,7 @@ export const exceeds = ({ bounced, sent }: Pick<Metrics, "bounced" | "sent">, li
   limit !== null && sent >= minimumSent && bounced * 100 >= sent * limit
 
 /** Whether an account that may send has to wait, because its mails reach the bounce limit of a campaign that it sends for. */
-export const isHeld = ({ campaigns }: Open, { week }: Pick<Situation, "week">): boolean =>
+export const isHeldBack = ({ campaigns }: Open, { week }: Pick<SendingAccount, "week">): boolean =>
   campaigns.some(({ campaign: { bounce_limit } }) => exceeds(week, bounce_limit))
 
 /** Whether a change counts a bounce. */
@@ -41,8 +41,8 @@ const addedTo = (campaign_id: CampaignId, changes: ReadonlyArray<Change>) => {
 }
 
 /**
- * The consumer that pauses campaigns at their bounce limit when a bounce is recorded, however that came in: before the sums
- * have it. Campaigns that Mailroom does not send are left to their host.
+ * The consumer that pauses campaigns at their bounce limit when a bounce is recorded. The stored sums do not have the events of this
+ * transaction yet, so they are added. A campaign that Mailroom does not send has no plan, and is left to its host.
  */
 export const bounceConsumer = Effect.gen(function* () {
   const campaigns = yield* CampaignStore
@@ -54,9 +54,9 @@ export const bounceConsumer = Effect.gen(function* () {
     consume: Effect.fnUntraced(function* (id, changes) {
       const ids = new Set(changes.filter(isBounce).map(({ event }) => event.campaign_id))
       if (ids.size === 0) return []
-      const sent = (yield* plans.findMany(id, [...ids])).map(({ campaign_id }) => campaign_id)
-      if (sent.length === 0) return []
-      const active = (yield* campaigns.findMany(id, sent)).filter(({ status }) => status === "active")
+      const ofMailroom = (yield* plans.findMany(id, [...ids])).map(({ campaign_id }) => campaign_id)
+      if (ofMailroom.length === 0) return []
+      const active = (yield* campaigns.findMany(id, ofMailroom)).filter(({ status }) => status === "active")
       if (active.length === 0) return []
       const now = yield* Timestamp.now
       const week = yield* Effect.provideService(figuresOf(active, "last_7_days", now), CurrentOrganization, { id })
@@ -65,15 +65,15 @@ export const bounceConsumer = Effect.gen(function* () {
         const { bounced = 0, sent = 0 } = week.get(campaign_id) ?? {}
         const added = addedTo(campaign_id, changes)
         if (!exceeds({ bounced: bounced + added.bounced, sent: sent + added.sent }, bounce_limit)) continue
-        paused.push(...(yield* pauseBy(campaigns, id, campaign_id)))
+        paused.push(...(yield* pauseForBounces(campaigns, id, campaign_id)))
       }
       return paused
     })
   } satisfies Consumer
 })
 
-/** Pauses a campaign because of its bounces. Returns the change, if it was active. */
-const pauseBy = Effect.fnUntraced(function* (
+/** Pauses a campaign because of its bounces. Returns the change; none if it is not active. */
+const pauseForBounces = Effect.fnUntraced(function* (
   campaigns: CampaignStore["Service"],
   organization_id: OrganizationId,
   id: CampaignId
@@ -95,24 +95,24 @@ export const makeBounceLimit = Effect.gen(function* () {
   /** Pauses an active campaign because of its bounces. */
   const pauseCampaign = transactional(function* (id: CampaignId) {
     const organization = yield* CurrentOrganization
-    yield* report(yield* pauseBy(campaigns, organization.id, id))
+    yield* report(yield* pauseForBounces(campaigns, organization.id, id))
   })
 
   /** Pauses campaigns whose mails bounce too often. Returns the others. */
-  const pauseBouncing = Effect.fnUntraced(function* (campaigns: ReadonlyArray<CampaignSituation>) {
+  const pauseBouncing = Effect.fnUntraced(function* (campaigns: ReadonlyArray<ActiveCampaign>) {
     const now = yield* Timestamp.now
     const week = yield* figuresOf(
       campaigns.map(({ campaign }) => campaign),
       "last_7_days",
       now
     )
-    const isBouncing = ({ campaign: { bounce_limit, id } }: CampaignSituation) =>
+    const isBouncing = ({ campaign: { bounce_limit, id } }: ActiveCampaign) =>
       exceeds(week.get(id) ?? { bounced: 0, sent: 0 }, bounce_limit)
     for (const { campaign } of campaigns.filter(isBouncing)) yield* pauseCampaign(campaign.id)
     return campaigns.filter((one) => !isBouncing(one))
   })
 
-  /** Lets an account fail because of its bounces: it is tried again after a day. */
+  /** Marks an account as failing because of its bounces: it is tried again after a day. */
   const holdBack = (
     account: Pick<AccountRecord, "email" | "id">,
     { bounced, sent }: Pick<Metrics, "bounced" | "sent">

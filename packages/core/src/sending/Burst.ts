@@ -10,23 +10,26 @@ import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { type Choice, type Chosen, lacksNew } from "./Choice.ts"
 import { type Closed, gateOf, isFirstMail, type Open, type Setup } from "./Decision.ts"
 import type { SendRecord } from "../sends/Send.ts"
-import type { Situation } from "./Situation.ts"
+import type { SendingAccount } from "./SendingAccount.ts"
 
 /** Maximum number of mails that begin together. After a crash their outcomes are unknown. */
-const most = 5
+const maximumBurst = 5
 
 /**
- * How long after the begin of a burst its mails are offered to the server, in milliseconds. A stop that is recorded in this time
- * comes after the mails have begun.
+ * How long after the begin of a burst its mails are offered to the server, in milliseconds; then the rest waits again. A stop of a lead
+ * in this time comes too late for a mail that has begun.
  */
-export const longest = 1_000
+export const burstTime = 1_000
 
 /**
- * The number of mails that an account begins together: the server takes them in half of the time that they have. `took`: the average
- * time of the mails before, in milliseconds; `undefined`: there were none.
+ * The number of mails that an account begins together: as many as its server takes in half of `burstTime`, from 1 to `maximumBurst`.
+ * `averageTime`: how long each of the mails before took, in milliseconds; `undefined`: there were none, so one mail begins.
  */
-export const burstAfter = (took: number | undefined): number =>
-  took === undefined ? 1 : Math.min(most, Math.max(1, Math.floor(longest / (2 * Math.max(took, 1)))))
+export const burstAfter = (averageTime: number | undefined): number => {
+  if (averageTime === undefined) return 1
+  const fitting = Math.floor(burstTime / 2 / Math.max(averageTime, 1))
+  return Math.min(maximumBurst, Math.max(1, fitting))
+}
 
 /** The outcome of a mail that is not offered to the server, because of the mail before it. */
 export const notOffered: MailOutcome = {
@@ -37,41 +40,40 @@ export const notOffered: MailOutcome = {
 
 /** The account after it has begun a mail. */
 const withBegun = (
-  situation: Situation,
+  sender: SendingAccount,
   { row }: Pick<Chosen, "row">,
   sends: ReadonlyArray<Pick<SendRecord, "outcome">>
-): Situation => ({
-  ...situation,
-  sentToday: situation.sentToday + 1,
-  contactedToday: situation.contactedToday + (isFirstMail(row, sends) ? 1 : 0)
+): SendingAccount => ({
+  ...sender,
+  sentToday: sender.sentToday + 1,
+  contactedToday: sender.contactedToday + (isFirstMail(row, sends) ? 1 : 0)
 })
 
-/** An account that looks for a further step, and its rows that are left. */
+/** An account that may begin a further mail, and its rows that are left. */
 interface Further {
-  readonly situation: Situation
+  readonly sender: SendingAccount
   readonly gate: Open
   readonly heads: ReadonlyArray<AgendaRecord>
 }
 
 /**
- * The account after it has begun a mail, if it may begin another one at once; `undefined`: it may not, or has to take a new
- * lead first. `sends`: the mails that the lead got before.
+ * The account after it has begun the mail of a choice, if it may begin another one at once; `undefined`: it may not, or has to take a
+ * new lead first. `sends`: the earlier mails to the lead of the choice.
  */
 export const furtherOf = (
-  { gate, heads, situation }: Omit<Further, "gate"> & { readonly gate: Closed | Open },
+  { gate, heads, sender }: Omit<Further, "gate"> & { readonly gate: Closed | Open },
   { chosen, isInboxDue, rows }: Choice,
   sends: ReadonlyArray<Pick<SendRecord, "outcome">>,
   setup: Setup,
   now: Timestamp
 ): Further | undefined => {
   if (chosen === undefined || gate.reason !== null || isInboxDue) return undefined
-  if (situation.account.settings.min_delay_minutes > 0) return undefined
-  const after = withBegun(situation, chosen, sends)
+  if (sender.account.settings.min_delay_minutes > 0) return undefined
+  const after = withBegun(sender, chosen, sends)
   const next = gateOf(after, setup, now)
   if (next.reason !== null) return undefined
   const decided = new Set([chosen.row, ...rows].map(({ lead_id }) => lead_id))
   const left = heads.filter(({ lead_id }) => !decided.has(lead_id))
-  return lacksNew(next, left, now) && !lacksNew(gate, heads, now)
-    ? undefined
-    : { situation: after, gate: next, heads: left }
+  const mustTakeNow = lacksNew(next, left, now) && !lacksNew(gate, heads, now)
+  return mustTakeNow ? undefined : { sender: after, gate: next, heads: left }
 }

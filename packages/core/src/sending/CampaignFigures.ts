@@ -1,4 +1,4 @@
-/** Reads what campaigns did in a period, in their time zones. */
+/** Reads the sums of campaigns over a period, in their time zones. */
 import { Effect } from "effect"
 import { type Preset, resolve } from "../analytics/Period.ts"
 import type { Metrics } from "../analytics/Rollup.ts"
@@ -8,7 +8,7 @@ import type { CampaignId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type Timestamp, toMillis } from "../Timestamp.ts"
 
-/** Makes a function that reads the sums of campaigns over the days of a preset: one read for each time zone. */
+/** Makes the function that returns the sums of campaigns over a period such as `today`, by campaign. It reads once for each time zone. */
 export const makeCampaignFigures = Effect.gen(function* () {
   const rollups = yield* RollupStore
 
@@ -23,9 +23,10 @@ export const makeCampaignFigures = Effect.gen(function* () {
       const { period } = resolve({}, { preset, timezone }, toMillis(now))
       const ids = group.map((campaign) => campaign.id)
       const sums = yield* rollups.sumCampaigns(id, ids, period)
-      for (const [i, sum] of sums.entries()) {
-        const campaign_id = ids[i]
-        if (campaign_id !== undefined) figures.set(campaign_id, sum)
+      // The sums are in the order of the ids.
+      for (const [i, campaign_id] of ids.entries()) {
+        const sum = sums[i]
+        if (sum !== undefined) figures.set(campaign_id, sum)
       }
     }
     return figures

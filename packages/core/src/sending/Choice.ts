@@ -1,6 +1,7 @@
-/** Chooses the mail that an account sends now, and the leads that it takes: for the engine and for `upcoming`. Pure functions. */
+/** Chooses the mail that an account sends now, and the leads that it takes: for real turns and for forecasts. Pure functions. */
 import type { AgendaRecord, PlanRecord } from "../agenda/Agenda.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
+import { day } from "../Durations.ts"
 import type { AccountId, CampaignId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
@@ -9,13 +10,13 @@ import { passes } from "../verification/Verdict.ts"
 import { type Candidate, earlier, type Open, type Setup, type Verdict, verdictOf } from "./Decision.ts"
 import { chosenFor } from "./MayContact.ts"
 import { roomOfCampaign } from "./Room.ts"
-import type { CampaignSituation, Situation } from "./Situation.ts"
+import type { ActiveCampaign, SendingAccount } from "./SendingAccount.ts"
 import { stepsFor } from "./Variant.ts"
 
-/** A step that may be sent now. */
+/** A step that may be sent now to a lead. */
 export interface Chosen {
   readonly row: AgendaRecord
-  readonly of: CampaignSituation
+  readonly active: ActiveCampaign
   readonly step: SequenceRecord
   readonly lead: LeadRecord
 }
@@ -26,46 +27,52 @@ export interface Choice {
   readonly chosen?: Chosen
   /** The rows to store. */
   readonly rows: ReadonlyArray<AgendaRecord>
-  /** The rows that do not go now, and why. */
+  /** The due rows whose mail is not sent now, and why. */
   readonly held: ReadonlyArray<{ readonly row: AgendaRecord; readonly reason: NonNullable<Verdict["reason"]> }>
-  /** When to ask again; `null`: no row says so. */
+  /** When to ask again because of a row; `null`: no row says so. */
   readonly until: Timestamp | null
-  /** A due row was found: so no new leads are taken. */
+  /** Whether a due row was found: then no new leads are taken. */
   readonly hasDue: boolean
+  /** Whether a mail waits until the inbox of the account is read, which has to be made due. */
   readonly isInboxDue: boolean
 }
 
-/** The earliest first. */
+/** Sorts the earliest row first. */
 export const byDue = (a: AgendaRecord, b: AgendaRecord): number =>
   a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : a.lead_id - b.lead_id
 
-/** Whether a row is about a new lead that comes before follow-ups. */
-const isOfShare = ({ campaign_id, step_id }: AgendaRecord, { newLeadsFirst }: Pick<Open, "newLeadsFirst">): boolean =>
-  step_id === null && newLeadsFirst.some(({ campaign }) => campaign.id === campaign_id)
+/** Whether a row is about a new lead that comes before follow-ups (`newLeadsFirstOf`). */
+const isNewAndFirst = (
+  { campaign_id, step_id }: AgendaRecord,
+  { newLeadsFirst }: Pick<Open, "newLeadsFirst">
+): boolean => step_id === null && newLeadsFirst.some(({ campaign }) => campaign.id === campaign_id)
 
-/** The order in which an account looks at its rows: new leads that have their share, then the earliest. */
+/** Sorts rows in the order in which an account looks at them: first the new leads that come before follow-ups, then the earliest. */
 const byTurn = (gate: Pick<Open, "newLeadsFirst">) => (a: AgendaRecord, b: AgendaRecord) =>
-  Number(isOfShare(b, gate)) - Number(isOfShare(a, gate)) || byDue(a, b)
+  Number(isNewAndFirst(b, gate)) - Number(isNewAndFirst(a, gate)) || byDue(a, b)
 
-/** Whether a follow-up is due while new leads have their share, and no row of such a lead is: then the account takes one. */
+/**
+ * Whether an account has to take a new lead now: follow-ups are due, new leads of some campaigns come before them, and no row of such
+ * a lead is due.
+ */
 export const lacksNew = (
   gate: Pick<Open, "newLeadsFirst">,
   rows: ReadonlyArray<AgendaRecord>,
   now: Timestamp
 ): boolean => {
   const due = rows.filter(({ due_at }) => due_at <= now)
-  return due.length > 0 && gate.newLeadsFirst.length > 0 && !due.some((row) => isOfShare(row, gate))
+  return due.length > 0 && gate.newLeadsFirst.length > 0 && !due.some((row) => isNewAndFirst(row, gate))
 }
 
 /**
- * Decides about the earliest rows of an account, until one may be sent. `candidateOf`: everything about a due row;
- * `undefined`: the row has changed meanwhile.
+ * Decides about the rows of an account, one after the other, until one may be sent. `candidateOf`: makes a due row with everything that
+ * decides about it; `undefined`: the row has changed since it was found.
  */
 export const choiceOf = (
   gate: Open,
   heads: ReadonlyArray<AgendaRecord>,
-  candidateOf: (head: AgendaRecord, of: CampaignSituation) => Candidate | undefined,
-  situation: Situation,
+  candidateOf: (head: AgendaRecord, active: ActiveCampaign) => Candidate | undefined,
+  sender: SendingAccount,
   setup: Setup,
   now: Timestamp
 ): Choice => {
@@ -80,77 +87,88 @@ export const choiceOf = (
       continue
     }
     hasDue = true
-    const of = gate.campaigns.find(({ campaign }) => campaign.id === head.campaign_id)
-    const candidate = of === undefined ? undefined : candidateOf(head, of)
+    const active = gate.campaigns.find(({ campaign }) => campaign.id === head.campaign_id)
+    const candidate = active === undefined ? undefined : candidateOf(head, active)
     // Another transaction has changed the row meanwhile: the next turn may find another one.
-    if (of === undefined || candidate === undefined) {
+    if (active === undefined || candidate === undefined) {
       until = now
       continue
     }
     const { row } = candidate
-    const verdict = verdictOf(candidate, situation, setup, now)
+    const verdict = verdictOf(candidate, sender, setup, now)
     if (verdict.reason === null) {
-      const chosen = { row, of, step: verdict.step, lead: verdict.lead }
+      const chosen = { row, active, step: verdict.step, lead: verdict.lead }
       return { chosen, rows, held, until, hasDue, isInboxDue }
     }
     held.push({ row, reason: verdict.reason })
-    if ("row" in verdict) rows.push(verdict.row)
-    else {
-      until = earlier(until, verdict.again)
-      isInboxDue ||= verdict.inbox.isDue
-      if (verdict.inbox.isNew) break
+    if ("row" in verdict) {
+      rows.push(verdict.row)
+      continue
     }
+    until = earlier(until, verdict.again)
+    isInboxDue ||= verdict.inbox.isDue
+    // The reading has just been asked for: the other rows wait for it, too, so that none overtakes this one.
+    if (verdict.inbox.isNew) break
   }
   return { rows, held, until, hasDue, isInboxDue }
 }
 
 /** The order in which an account takes leads of campaigns: the one that has written to the smallest part of its day's leads first. */
-export const byShare = (campaigns: ReadonlyArray<CampaignSituation>): ReadonlyArray<CampaignSituation> =>
+export const byShare = (campaigns: ReadonlyArray<ActiveCampaign>): ReadonlyArray<ActiveCampaign> =>
   campaigns.toSorted(
     (a, b) => a.contactedToday / (a.campaign.daily_limit || 1) - b.contactedToday / (b.campaign.daily_limit || 1)
   )
 
-/** How many leads an account takes at once: as many as it sends in a quarter of an hour, from 1 to 10. */
-const handful = ({ settings: { min_delay_minutes } }: Situation["account"]): number =>
+/** How many leads an account takes at once: as many as it sends in 15 minutes, from 1 to 10. */
+const leadsAtOnce = ({ settings: { min_delay_minutes } }: SendingAccount["account"]): number =>
   Math.min(10, Math.max(1, Math.ceil(15 / Math.max(min_delay_minutes, 1))))
 
-/** Most leads that an account takes now, and most of them that get their first mail. `firsts`: first mails under way. */
+/**
+ * The maximum number of leads that an account takes now (`most`), and how many of them may be new (`fresh`). `room`: the mails that it
+ * may still send today. `underWay`: the number of first mails of the campaign that have begun, but are not counted yet.
+ */
 export const portion = (
-  { account }: Pick<Situation, "account">,
-  { campaign, contactedToday }: CampaignSituation,
+  { account }: Pick<SendingAccount, "account">,
+  { campaign, contactedToday }: ActiveCampaign,
   room: number,
-  firsts: number
-) => ({ most: Math.min(handful(account), room), fresh: roomOfCampaign(campaign, contactedToday + firsts) })
+  underWay: number
+) => ({ most: Math.min(leadsAtOnce(account), room), fresh: roomOfCampaign(campaign, contactedToday + underWay) })
 
-/** When the first of the campaigns that may contact no more leads today may do so again; `null`: none is full. */
+/**
+ * When the first of the campaigns that have reached their `daily_limit` may contact leads again; `null`: none has reached it.
+ * `underWay`: first mails that have begun, but are not counted yet.
+ */
 export const fullUntil = (
-  campaigns: ReadonlyArray<CampaignSituation>,
-  firsts: ReadonlyMap<CampaignId, number>
+  campaigns: ReadonlyArray<ActiveCampaign>,
+  underWay: ReadonlyMap<CampaignId, number>
 ): Timestamp | null =>
   campaigns
     .filter(
-      ({ campaign, contactedToday }) => roomOfCampaign(campaign, contactedToday + (firsts.get(campaign.id) ?? 0)) <= 0
+      ({ campaign, contactedToday }) => roomOfCampaign(campaign, contactedToday + (underWay.get(campaign.id) ?? 0)) <= 0
     )
     .reduce((until: Timestamp | null, { dayEnd }) => earlier(until, dayEnd), null)
 
-/** How often leads that were passed over are looked at again, in milliseconds: each day. */
-const passInterval = 86_400_000
+/** How often all leads are looked at again because some were passed over, in milliseconds. */
+const passInterval = day
 
-/** Whether another pass over all leads begins. */
-export const isPassOver = ({ passed_at }: Pick<PlanRecord, "passed_at">, now: Timestamp): boolean =>
+/** Whether another pass over all leads of a campaign is due: the last one ended a day ago. */
+export const isPassDue = ({ passed_at }: Pick<PlanRecord, "passed_at">, now: Timestamp): boolean =>
   passed_at !== null && passed_at <= plus(now, -passInterval)
 
-/** Whether leads of the campaign were not looked at within a day. */
-export const isUnseen = (plan: Pick<PlanRecord, "passed_at">, now: Timestamp): boolean =>
-  plan.passed_at === null || isPassOver(plan, now)
+/** Whether a campaign has leads that were not looked at within a day. */
+export const hasUnseen = (plan: Pick<PlanRecord, "passed_at">, now: Timestamp): boolean =>
+  plan.passed_at === null || isPassDue(plan, now)
 
-/** The first step in the variant that a lead gets to which nobody has written yet; `undefined`: there is none. */
+/** The first step for a lead to which nobody has written yet, in its variant; `undefined`: the campaign has no step. */
 export const firstStepFor = (
   { activity, id }: Pick<LeadRecord, "activity" | "id">,
   steps: ReadonlyArray<SequenceRecord>
 ): SequenceRecord | undefined => stepsFor(steps, { lead_id: id, sends: [], firsts: activity.firsts })[0]
 
-/** The account that a lead goes to which nobody has written to yet; `null`: it is passed over. */
+/**
+ * The account that takes a lead to which nobody has written yet: the one that it chose, or else `account_id`. `null`: the lead is passed
+ * over, because its address is not verified as the campaign requires, or a variable of its first step has no value.
+ */
 export const takerOf = (
   lead: LeadRecord,
   account_id: AccountId,

@@ -1,5 +1,6 @@
-/** Reads what `domain_daily_limit` needs: the mails that companies got, and the lock that keeps it. */
+/** Reads the mails that companies got, for `domain_daily_limit`, and locks so that several processes together keep the limit. */
 import { Effect, Option } from "effect"
+import { hour } from "../Durations.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { SettingsRecord } from "../organization/OrganizationSettings.ts"
@@ -9,12 +10,13 @@ import * as Timestamp from "../Timestamp.ts"
 import { companiesOf, type CompanyMails, noCompanyMails } from "./DomainLimit.ts"
 
 /** The longest day, in milliseconds: one on which clocks are put back. */
-const longestDay = 90_000_000
+const longestDay = 25 * hour
 
 export const makeCompanyMails = Effect.gen(function* () {
   const sends = yield* SendStore
   const settings = yield* SettingsStore
 
+  /** The mails of the last 25 hours to these companies. Without a limit it reads nothing. */
   const mailsTo = Effect.fnUntraced(function* (companies: ReadonlyArray<string>, limit: number | null) {
     if (limit === null || companies.length === 0) return noCompanyMails
     const { id } = yield* CurrentOrganization
@@ -25,12 +27,12 @@ export const makeCompanyMails = Effect.gen(function* () {
   })
 
   return {
-    /** The mails to the companies of leads, without a lock. `stored`: the settings. */
+    /** The mails to the companies of leads, without a lock. `stored`: the settings of the organization. */
     read: (leads: Iterable<LeadRecord>, stored: SettingsRecord | undefined) =>
       mailsTo(companiesOf(leads), stored?.domain_daily_limit ?? null),
     /**
-     * Like `read`. Where the limit holds, locks the settings first: then transactions that begin mails of the organization
-     * run one after the other, and each counts the mails of the others. Lock leads before.
+     * Like `read`. With a limit, it locks the settings first: then transactions that begin mails of the organization run one after the other,
+     * and each counts the mails of the others. Lock leads before.
      */
     lock: Effect.fnUntraced(function* (leads: Iterable<LeadRecord>, stored: SettingsRecord | undefined) {
       const companies = companiesOf(leads)

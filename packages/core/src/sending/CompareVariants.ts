@@ -12,26 +12,26 @@ import { certaintyOf, comparedOf } from "../sequences/Winner.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { ComparedVariant, Comparison } from "./Comparison.ts"
 
-/** The leads that are read at a time. */
+/** The number of leads that are read at a time. */
 const batch = 500
 
-/** Whether the lead was sent the variant in the comparison, and has reached its goal. */
-const isAnswered = (
+/** Whether the variant was sent to the lead since the comparison began, and the lead has reached its goal: an answer, or a positive one. */
+const hasReachedGoal = (
   { activity: { firsts, positive } }: Pick<LeadRecord, "activity">,
   sequence_id: SequenceId,
   { goal, since }: Pick<WinnerRule, "goal" | "since">
 ): boolean => {
   const sent = firsts[firstKeys("sent", { sequence_id }).sequence]
   const replied = firsts[firstKeys("replied", { sequence_id }).sequence]
-  const isCompared = sent !== undefined && sent.occurred_at >= since && replied !== undefined
-  return isCompared && (goal === "replied" || positive)
+  if (sent === undefined || sent.occurred_at < since || replied === undefined) return false
+  return goal === "replied" || positive
 }
 
 export const makeFigures = Effect.gen(function* () {
   const leads = yield* LeadStore
   const rollups = yield* RollupStore
 
-  /** The sums of the sequences of a campaign from an instant on, by sequence. */
+  /** The sums of each sequence of a campaign from `since` on; `null`: of all time. */
   const sumsOf = Effect.fnUntraced(function* (id: OrganizationId, campaign_id: CampaignId, since: Timestamp | null) {
     const stored = yield* rollups.sum(id, [campaign_id], "sequence", { start: since, end: null })
     return new Map<number | null, Metrics>(stored.map(({ id, metrics }) => [id, metrics]))
@@ -46,23 +46,23 @@ export const makeFigures = Effect.gen(function* () {
       since: rule.since
     } as const
     let count = 0
-    for (let before: LeadId | undefined, isLast = false; !isLast;) {
+    let before: LeadId | undefined
+    while (true) {
       const page = yield* leads.list(id, { campaign_id, first, limit: batch, ...(before !== undefined && { before }) })
       const found = yield* leads.findMany(
         id,
         page.map((lead) => lead.id)
       )
-      count += found.filter((lead) => isAnswered(lead, variant.id, rule)).length
+      count += found.filter((lead) => hasReachedGoal(lead, variant.id, rule)).length
+      if (page.length < batch) return count
       before = page.at(-1)?.id
-      isLast = page.length < batch
     }
-    return count
   })
 
   return { countAnswered, sumsOf }
 })
 
-/** The comparison of a step, of the figures of its variants. */
+/** The comparison of the variants of a step (`siblings`) by their figures. */
 const comparisonOf = (
   siblings: readonly [CampaignStep, ...ReadonlyArray<CampaignStep>],
   figures: ReadonlyMap<SequenceId, Pick<ComparedVariant, "answered" | "contacted" | "opened">>
@@ -110,9 +110,9 @@ export const makeComparisons = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* (id: OrganizationId, campaign_id: CampaignId) {
     const steps = byStep(yield* sequences.ofCampaigns(id, [campaign_id]))
-    const split = steps.flatMap(([first, ...others]) =>
+    const withVariants = steps.flatMap(([first, ...others]) =>
       first === undefined || others.length === 0 ? [] : [[first, ...others] as const]
     )
-    return yield* Effect.forEach(split, (siblings) => read(id, siblings))
+    return yield* Effect.forEach(withVariants, (siblings) => read(id, siblings))
   })
 })

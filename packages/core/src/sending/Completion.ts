@@ -1,4 +1,4 @@
-/** Ends campaigns that have nothing left to send (sending design, "Lives of a campaign"). */
+/** Ends campaigns that have nothing left to send. */
 import { Effect, Option } from "effect"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
 import { PlanStore } from "../agenda/PlanStore.ts"
@@ -22,7 +22,7 @@ export const makeCompletion = Effect.gen(function* () {
   const sequences = yield* SequenceStore
   const { report, transactional } = yield* Changes
 
-  /** Whether leads may get their first mail once they are verified. */
+  /** Whether the campaign has leads that may get their first mail once they are verified. */
   const awaitsVerification = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     { id, required_verification }: CampaignRecord
@@ -49,7 +49,7 @@ export const makeCompletion = Effect.gen(function* () {
     const left = yield* leads.uncontacted(organization.id, id, { after: plan.scanned_to, limit: 1 })
     if (left.length > 0 || (yield* agenda.hasOpen(organization.id, id))) return false
     if (yield* awaitsVerification(organization.id, found.value)) return false
-    // The steps have changed, and not every account has looked at its finished leads since.
+    // If the steps have changed since an account looked at its finished leads, these get further steps now.
     const steps = yield* sequences.ofCampaigns(organization.id, [id])
     while ((yield* goOn(found.value, steps, [...found.value.account_ids, null])) > 0);
     if (yield* agenda.hasOpen(organization.id, id)) return false

@@ -1,4 +1,4 @@
-/** The mail of a step, as a lead gets it (sending design, "Text" and "Thread"). Pure functions. */
+/** The mail of a step, as a lead gets it. Pure functions. */
 import type { AccountRecord } from "../accounts/Account.ts"
 import type { LeadId, OrganizationId, SequenceId } from "../ids.ts"
 import type { Lead } from "../leads/Lead.ts"
@@ -10,10 +10,11 @@ import type { SendRecord } from "../sends/Send.ts"
 import { alternativesOfHtml, renderHtml } from "../sequences/HtmlTemplate.ts"
 import type { Sequence } from "../sequences/Sequence.ts"
 import { alternativesOf, type Draw, spin } from "../sequences/Spintax.ts"
-import { render, uses } from "../sequences/Template.ts"
+import { render, type Rendered, uses } from "../sequences/Template.ts"
 import { type Values, valuesOfLead, valuesOfSender } from "../sequences/Values.ts"
 import { hashOf } from "./Chance.ts"
 
+/** Everything that a mail of a step depends on. */
 export interface Input {
   readonly organization_id: OrganizationId
   readonly account: Pick<AccountRecord, "email" | "id" | "provider" | "settings">
@@ -39,10 +40,10 @@ export interface Composed {
   readonly missing: ReadonlyArray<string>
 }
 
-const groups = remembered<ReturnType<typeof alternativesOf>>(100)
+const knownGroups = remembered<ReturnType<typeof alternativesOf>>(100)
 
-/** The groups of alternatives in a text of a step, which many leads get. */
-const groupsOf = (template: string) => groups(template, () => alternativesOf(template))
+/** The groups of alternatives in a text of a step. They are remembered, because many leads get the same text. */
+const groupsOf = (template: string) => knownGroups(template, () => alternativesOf(template))
 
 /** The values of the variables for a lead and a sender. */
 const valuesOf = ({ account, lead, unsubscribe_link }: Input): Values => ({
@@ -51,29 +52,32 @@ const valuesOf = ({ account, lead, unsubscribe_link }: Input): Values => ({
   unsubscribe_link: unsubscribe_link ?? ""
 })
 
-/** Whether a mail was sent, or counts as sent. */
-const isGot = ({ outcome }: Pick<SendRecord, "outcome">) => outcome === "sent" || outcome === "unknown"
+/** Whether a mail belongs to the thread: it was sent, or may have been. */
+const isInThread = ({ outcome }: Pick<SendRecord, "outcome">) => outcome === "sent" || outcome === "unknown"
 
-/** The last thread among these mails: the last one with its subject, and the mails that continued it. */
+/** The last thread among these mails: the last mail that had a new subject, and those after it, which continued the thread. */
 export const threadOf = (earlier: Input["earlier"]): Input["earlier"] => {
-  const got = earlier.filter(isGot)
-  const begin = got.findLastIndex(({ subject }, i) => i === 0 || subject !== replySubject(got[i - 1]?.subject ?? ""))
-  return got.slice(Math.max(0, begin))
+  const sent = earlier.filter(isInThread)
+  const begin = sent.findLastIndex(({ subject }, i) => i === 0 || subject !== replySubject(sent[i - 1]?.subject ?? ""))
+  return sent.slice(Math.max(0, begin))
 }
 
-/** The template of a step's subject, and the step that has it. A step without one continues the thread, with the last subject before it. */
+/**
+ * The template of a step's subject, and the id of the step that has it. A step without a subject continues the thread (`isReply`), with
+ * the last subject before it.
+ */
 export const subjectOf = (
   step: Pick<Sequence, "id" | "position" | "subject">,
   steps: ReadonlyArray<Pick<Sequence, "id" | "position" | "subject">>
 ): { readonly template: string; readonly id: SequenceId; readonly isReply: boolean } => {
   if (step.subject !== null) return { template: step.subject, id: step.id, isReply: false }
-  const last = steps
+  const [last] = steps
     .filter(({ position, subject }) => subject !== null && position < step.position)
-    .toSorted((a, b) => b.position - a.position)[0]
+    .toSorted((a, b) => b.position - a.position)
   return { template: last?.subject ?? "", id: last?.id ?? step.id, isReply: last !== undefined }
 }
 
-/** The subject of a step, and the fields that continue a thread. */
+/** The subject of a step, the header fields that continue a thread, and the variables of the subject without a value. */
 const headersOf = (input: Input, values: Values) => {
   const { step, steps } = input
   const thread = step.subject === null ? threadOf(input.earlier) : []
@@ -87,47 +91,50 @@ const headersOf = (input: Input, values: Values) => {
     }
   }
   const { isReply: isLater, id, template } = subjectOf(step, steps)
-  // Without mails, the host may have sent the steps before. A lead that got none of its mails gets no answer to them.
-  const isReply = isLater && (input.earlier.length === 0 || input.earlier.some(isGot))
+  // Without any mails of ours, the host may have sent the steps before. If all of ours failed, there is nothing to continue.
+  const isReply = isLater && (input.earlier.length === 0 || input.earlier.some(isInThread))
   const { missing, text } = render(spin(template, groupsOf(template), drawFor(input.lead.id, id, "subject")), values)
   return { subject: isReply ? replySubject(text) : headerText(text), missing, in_reply_to: null, references: [] }
 }
 
+/** Added to the index of a group in the body: the subject has fewer groups, so a group of the subject and one of the body never have the same number. */
+const bodyOffset = 1_000
+
 /**
- * The alternatives that a lead gets of a step: always the same, and as if drawn by chance. The text and the HTML of a mail get
- * the same ones where their groups are the same. The function must never change, or a try may have another text than the one before.
+ * Draws the alternatives that a lead gets of a step: always the same ones, and as if by chance. The text and the HTML of a mail get the
+ * same ones where their groups are the same. The function must never change, or a try may have another text than the one before.
  */
 const drawFor =
   (lead_id: LeadId, sequence_id: SequenceId, part: "body" | "subject"): Draw =>
-  (index, count) =>
-    Math.floor((hashOf(hashOf(lead_id, sequence_id), part === "subject" ? index : index + 1_000) / 2 ** 32) * count)
-
-/** The texts of a step, with the signature below them unless they contain it. */
-const bodiesOf = ({ lead, step: { body, body_html, id } }: Input, values: Values) => {
-  const signature = values["signature"] ?? ""
-  const draw = drawFor(lead.id, id, "body")
-  const drawn = spin(body, groupsOf(body), draw)
-  const drawnHtml = body_html === null ? null : spin(body_html, alternativesOfHtml(body_html), draw)
-  const text = render(drawn, values)
-  const html = drawnHtml === null ? null : renderHtml(drawnHtml, values)
-  return {
-    text: uses(drawn, "signature") ? text.text : below(text.text, signature),
-    html:
-      html === null || drawnHtml === null
-        ? null
-        : uses(drawnHtml, "signature")
-          ? html.text
-          : htmlBelow(html.text, signature),
-    missing: [...text.missing, ...(html?.missing ?? [])]
+  (index, count) => {
+    const number = part === "subject" ? index : index + bodyOffset
+    return Math.floor((hashOf(hashOf(lead_id, sequence_id), number) / 2 ** 32) * count)
   }
+
+/** The text of a step for a lead. The signature is below it, unless the step names it as a variable. */
+const textBodyOf = (body: string, draw: Draw, values: Values): Rendered => {
+  const drawn = spin(body, groupsOf(body), draw)
+  const rendered = render(drawn, values)
+  return uses(drawn, "signature") ? rendered : { ...rendered, text: below(rendered.text, values["signature"] ?? "") }
+}
+
+/** The HTML of a step for a lead, like `textBodyOf`. */
+const htmlBodyOf = (body_html: string, draw: Draw, values: Values): Rendered => {
+  const drawn = spin(body_html, alternativesOfHtml(body_html), draw)
+  const rendered = renderHtml(drawn, values)
+  return uses(drawn, "signature")
+    ? rendered
+    : { ...rendered, text: htmlBelow(rendered.text, values["signature"] ?? "") }
 }
 
 /** Composes the mail of a step. It depends on its input only: every try of a mail is the same. */
 export const compose = (input: Input): Composed => {
-  const { account, headers, lead, message_id, organization_id } = input
+  const { account, headers, lead, message_id, organization_id, step } = input
   const values = valuesOf(input)
   const { missing, ...fields } = headersOf(input, values)
-  const bodies = bodiesOf(input, values)
+  const draw = drawFor(lead.id, step.id, "body")
+  const text = textBodyOf(step.body, draw, values)
+  const html = step.body_html === null ? null : htmlBodyOf(step.body_html, draw, values)
   return {
     mail: {
       organization_id,
@@ -145,15 +152,15 @@ export const compose = (input: Input): Composed => {
       ...fields,
       message_id,
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, headerText(value)])),
-      text: clean(bodies.text),
-      html: bodies.html === null ? null : clean(bodies.html),
+      text: clean(text.text),
+      html: html === null ? null : clean(html.text),
       attachments: []
     },
-    missing: [...new Set([...missing, ...bodies.missing])]
+    missing: [...new Set([...missing, ...text.missing, ...(html?.missing ?? [])])]
   }
 }
 
-/** A text without what no mail may contain. */
+/** A text without lone surrogates and NUL, which no mail may contain. */
 const clean = (text: string) => text.toWellFormed().replaceAll("\0", "")
 
 const nameOf = ({ first_name, last_name }: { readonly first_name: string; readonly last_name: string }) =>

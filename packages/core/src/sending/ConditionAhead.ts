@@ -29,7 +29,10 @@ export const waits_for = described(
   null
 )
 
-/** The condition that is ahead of a lead at an instant; `null`: its next step has none, or it is true already. */
+/**
+ * The condition of the next step of a lead, while it is open: not true so far, but it can still become true. `null`: the step has none, or its
+ * condition is decided.
+ */
 export const conditionAhead = (
   { hours, steps }: { readonly hours: Hours; readonly steps: ReadonlyArray<SequenceRecord> },
   lead: Zoned | undefined,

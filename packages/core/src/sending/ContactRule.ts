@@ -1,5 +1,9 @@
-/** One campaign at a time writes to a person: which other campaign has the person of a lead. Pure functions. */
+/**
+ * The rule that one campaign at a time writes to a person (`contact_rule`): which other campaign keeps the first mail to a lead waiting.
+ * A person is a mailbox (`mailboxOf`), of which several campaigns may have a lead. Pure functions.
+ */
 import type { AgendaRecord } from "../agenda/Agenda.ts"
+import { day } from "../Durations.ts"
 import type { CampaignId, LeadId } from "../ids.ts"
 import type { ContactRule } from "../organization/OrganizationSettings.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
@@ -16,17 +20,19 @@ export interface Contact {
   readonly last_at: Timestamp | null
 }
 
-/** The contacts of each lead that its organization's rule is about. Without a rule it has no leads. */
+/** The rule of an organization, and the contacts of each lead that the rule is about. */
 export interface Contacts {
+  /** `null`: the organization has none. */
   readonly rule: ContactRule | null
-  readonly of: ReadonlyMap<LeadId, ReadonlyArray<Contact>>
+  /** Empty without a rule. */
+  readonly byLead: ReadonlyMap<LeadId, ReadonlyArray<Contact>>
   /** The names of their campaigns. */
   readonly names: ReadonlyMap<CampaignId, string>
 }
 
-export const noContacts: Contacts = { rule: null, of: new Map(), names: new Map() }
+export const noContacts: Contacts = { rule: null, byLead: new Map(), names: new Map() }
 
-/** The campaign that has the person of a lead, and until when; `null`: until its steps have ended. */
+/** The campaign that keeps the first mail to a lead waiting, and until when; `null`: until it has no further mail for the person. */
 export interface Holder {
   readonly campaign_id: CampaignId
   readonly until: Timestamp | null
@@ -38,27 +44,28 @@ const isWriting = ({ isOpen, row }: Contact): boolean =>
   row !== undefined &&
   (row.state === "begun" || row.state === "unknown" || (row.state === "waiting" && row.step_id !== null))
 
-const dayLength = 86_400_000
-
-/** The campaign that keeps the first mail to a lead from being sent; `null`: none does. */
-export const holderOf = (lead_id: LeadId, { of, rule }: Contacts, now: Timestamp): Holder | null => {
-  const contacts = of.get(lead_id) ?? []
+/**
+ * The campaign that keeps the first mail to a lead waiting; `null`: none does. A campaign that is writing to the person comes first, then
+ * the one whose gap after its last mail ends last.
+ */
+export const holderOf = (lead_id: LeadId, { byLead, rule }: Contacts, now: Timestamp): Holder | null => {
+  const contacts = byLead.get(lead_id) ?? []
   if (rule === null || contacts.length === 0) return null
   const writing = contacts.find(isWriting)
   if (writing !== undefined) return { campaign_id: writing.campaign_id, until: null }
   let holder: Holder | null = null
   for (const { campaign_id, last_at } of contacts) {
-    const until = last_at === null ? null : plus(last_at, rule.gap_days * dayLength)
+    const until = last_at === null ? null : plus(last_at, rule.gap_days * day)
     if (until !== null && until > now && until > (holder?.until ?? now)) holder = { campaign_id, until }
   }
   return holder
 }
 
-/** The contacts after a mail to a lead was begun: its campaign has the person. */
+/** The contacts after a first mail to the lead `begun`: for other leads of the same person, that lead now counts as being written to. */
 export const withBegun = (contacts: Contacts, begun: LeadId): Contacts => {
-  const isOther = ({ lead_id }: Contact) => lead_id === begun
-  if (![...contacts.of.values()].some((others) => others.some(isOther))) return contacts
+  const isBegun = ({ lead_id }: Contact) => lead_id === begun
+  if (![...contacts.byLead.values()].some((others) => others.some(isBegun))) return contacts
   const after = (other: Contact): Contact =>
-    isOther(other) ? { ...other, row: { state: "begun", step_id: other.row?.step_id ?? null } } : other
-  return { ...contacts, of: new Map([...contacts.of].map(([id, others]) => [id, others.map(after)])) }
+    isBegun(other) ? { ...other, row: { state: "begun", step_id: other.row?.step_id ?? null } } : other
+  return { ...contacts, byLead: new Map([...contacts.byLead].map(([id, others]) => [id, others.map(after)])) }
 }

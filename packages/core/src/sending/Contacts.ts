@@ -1,4 +1,4 @@
-/** Reads what the contact rule needs: the other leads in the same mailboxes. */
+/** Reads what the contact rule needs (`ContactRule.ts`): the other leads in the same mailboxes. */
 import { mailboxOf } from "@mailroom/mail/domain"
 import { Effect, Option } from "effect"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
@@ -31,7 +31,7 @@ export const makeContacts = Effect.gen(function* () {
     return yield* matchingIds(id, { addresses: [], mailboxes, domains: [] })
   })
 
-  /** The contacts of `leads` among `others`. */
+  /** The contacts of `leads` among `others`, which may include `leads`. */
   const contactsOf = Effect.fnUntraced(function* (
     leads: ReadonlyArray<LeadRecord>,
     others: ReadonlyArray<LeadRecord>,
@@ -48,7 +48,7 @@ export const makeContacts = Effect.gen(function* () {
     const found = yield* campaigns.findMany(id, campaign_ids)
     const active = new Set(found.flatMap((campaign) => (campaign.status === "active" ? [campaign.id] : [])))
     const byMailbox = Map.groupBy(others, ({ email }) => mailboxOf(email))
-    const of = new Map(
+    const byLead = new Map(
       leads.map((lead) => {
         const same = (byMailbox.get(mailboxOf(lead.email)) ?? []).filter(({ id }) => id !== lead.id)
         return [
@@ -63,7 +63,7 @@ export const makeContacts = Effect.gen(function* () {
         ]
       })
     )
-    return { rule, of, names: new Map(found.map(({ id, name }) => [id, name])) } satisfies Contacts
+    return { rule, byLead, names: new Map(found.map(({ id, name }) => [id, name])) } satisfies Contacts
   })
 
   return {

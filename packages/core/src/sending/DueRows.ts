@@ -1,4 +1,4 @@
-/** Locks the due rows of accounts with their leads, and reads what the decisions about them need (sending design, "begin"). */
+/** Locks the due rows of accounts with their leads, and reads what the decisions about them need. */
 import { Effect } from "effect"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
@@ -19,7 +19,7 @@ const none: DueRows = {
   leads: new Map(),
   covered: new Set(),
   sends: new Map(),
-  firsts: new Map(),
+  firstMailsUnderWay: new Map(),
   contacts: noContacts,
   companies: noCompanyMails
 }
@@ -32,16 +32,16 @@ export const makeLockDueRows = Effect.gen(function* () {
   const leads = yield* LeadStore
   const sends = yield* SendStore
 
-  /** The contact rule, and the ids of all leads in a mailbox that gets its first mail; none without a rule. */
+  /** The contact rule, and the ids of all leads in the mailboxes whose first mail is due; none without a rule. */
   const sharingOf = Effect.fnUntraced(function* (
     heads: ReadonlyArray<AgendaRecord>,
     stored: SettingsRecord | undefined
   ) {
-    const firsts = heads.flatMap(({ lead_id, step_id }) => (step_id === null ? [lead_id] : []))
-    const rule = firsts.length === 0 ? null : (stored?.contact_rule ?? null)
+    const new_ids = heads.flatMap(({ lead_id, step_id }) => (step_id === null ? [lead_id] : []))
+    const rule = new_ids.length === 0 ? null : (stored?.contact_rule ?? null)
     if (rule === null) return { rule, ids: [] }
     const { id } = yield* CurrentOrganization
-    return { rule, ids: yield* contacts.sharing(yield* leads.findMany(id, firsts)) }
+    return { rule, ids: yield* contacts.sharing(yield* leads.findMany(id, new_ids)) }
   })
 
   /**
@@ -70,7 +70,7 @@ export const makeLockDueRows = Effect.gen(function* () {
       leads: new Map(lockedLeads.map((lead) => [lead.id, lead])),
       covered,
       sends: Map.groupBy(earlier, ({ lead_id }) => lead_id ?? (0 as LeadId)),
-      firsts: new Map(underWay.map(({ campaign_id, firsts }) => [campaign_id, firsts])),
+      firstMailsUnderWay: new Map(underWay.map(({ campaign_id, firsts }) => [campaign_id, firsts])),
       contacts: yield* contacts.contactsOf(lockedLeads, sharing.rule === null ? [] : all, sharing.rule),
       companies: mails
     }

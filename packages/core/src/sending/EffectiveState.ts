@@ -1,4 +1,4 @@
-/** Whether a lead may be mailed at all, and what stands in the way: the rules of the engine, without what passes within a day. */
+/** Whether a lead may be mailed at all, and what stands in the way: by the rules that decide about each mail, without windows, limits and the pace. */
 import { Effect, Schema } from "effect"
 import { BlacklistKind, Source } from "../blacklist/BlacklistEntry.ts"
 import { opensAt } from "../campaigns/SendWindow.ts"
@@ -123,12 +123,16 @@ export const ListedLeadWithState = Schema.Struct({
 })
 export type ListedLeadWithState = typeof ListedLeadWithState.Type
 
-/** The accounts that may send the next mail to the lead: one that it chose or that wrote before, or else any. */
-const sendersOf = ({ accounts, campaign, lead, row, sends }: LeadFacts, isFirst: boolean) => {
-  const writer = isFirst ? undefined : (row?.account_id ?? sends.at(-1)?.account_id)
-  const chosen: AccountId | null = isFirst && campaign !== undefined ? chosenFor(lead, campaign) : null
-  const own = accounts.filter(({ account }) => account.id === (writer ?? chosen))
-  // The lead goes to another account when the one that wrote has left the campaign.
+/** The only account that may send the next mail to the lead: for a first mail the one that it chose, else the one that wrote. `null`: any. */
+const onlySenderOf = ({ campaign, lead, row, sends }: LeadFacts): AccountId | null => {
+  if (!isFirstMail({ step_id: row?.step_id ?? null }, sends)) return row?.account_id ?? sends.at(-1)?.account_id ?? null
+  return campaign === undefined ? null : chosenFor(lead, campaign)
+}
+
+/** The accounts that may send the next mail to the lead. If its only one has left the campaign, the lead goes to another one. */
+const sendersOf = (facts: LeadFacts) => {
+  const { accounts } = facts
+  const own = accounts.filter(({ account }) => account.id === onlySenderOf(facts))
   return own.length > 0 ? own : accounts
 }
 
@@ -157,7 +161,7 @@ const obstaclesOf = (
   const { campaign, holder, isCovered, lead, missing, row, sends, steps } = facts
   const step = nextStepOf(facts, now)?.step
   const isFirst = isFirstMail({ step_id: row?.step_id ?? null }, sends)
-  const senders = sendersOf(facts, isFirst)
+  const senders = sendersOf(facts)
   const [sender] = senders
   const variables = step === undefined || sender === undefined ? [] : missing(step, sender.account)
   const waits = sends.flatMap((send) => waitsUntil(send) ?? []).toSorted()
@@ -197,8 +201,8 @@ const stepAhead = (
   if (hours === undefined || next === undefined || obstacles.some((reason) => reason !== "lead_paused")) return null
   const { last_at, step } = next
   // A row may wait for something else than the delay, such as another try.
-  const waits = [row?.state === "waiting" ? row.due_at : null, lead.paused_until, now]
-  const from = waits.reduce(later, dueAt(step, last_at, clockFor(hours, lead), now)) ?? now
+  const waitsUntil = [row?.state === "waiting" ? row.due_at : null, lead.paused_until, now]
+  const from = waitsUntil.reduce(later, dueAt(step, last_at, clockFor(hours, lead), now)) ?? now
   const at = opensAt(hours.window, zoneFor(hours, lead), from)
   return { sequence_id: step.id, position: step.position, at: at <= now ? null : at }
 }

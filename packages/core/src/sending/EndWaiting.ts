@@ -1,4 +1,4 @@
-/** Ends mails that wait to be sent, when their lead or their step is removed. */
+/** Ends mails that wait to be sent, when their lead or their step is removed, or their step is moved. */
 import { Effect } from "effect"
 import type { LeadId, OrganizationId, SequenceId } from "../ids.ts"
 import { refuse } from "../sends/Progress.ts"
@@ -13,7 +13,7 @@ export const makeEndWaiting = Effect.gen(function* () {
   const sends = yield* SendStore
   const sequences = yield* SequenceStore
 
-  /** Refuses mails that still wait to be sent. Returns their leads. */
+  /** Refuses the mails that still wait to be sent, with the reason `reply`. Returns their leads. */
   const end = Effect.fnUntraced(function* (id: OrganizationId, found: ReadonlyArray<SendRecord>, reply: string) {
     if (found.length === 0) return []
     const locked = yield* sends.lock(

@@ -1,4 +1,4 @@
-/** The state of a forecast: what it begins with, and what the turns of accounts change in thought. Pure functions. */
+/** The data of a forecast: what it begins with (`World`), and what its simulated turns change (`Shared`, `Actor`). Pure functions. */
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { todayOf } from "../analytics/Period.ts"
 import type { Metrics } from "../analytics/Rollup.ts"
@@ -16,12 +16,12 @@ import type { CompanyMails } from "./DomainLimit.ts"
 import { ForecastLeads, ForecastRows } from "./ForecastQueues.ts"
 import { type MissingValues, missingIn } from "./MissingValues.ts"
 import type { Reason } from "./MayContact.ts"
-import type { CampaignSituation, Situation } from "./Situation.ts"
+import type { ActiveCampaign, SendingAccount } from "./SendingAccount.ts"
 
-/** The data that the forecast begins with. */
+/** The data that a forecast begins with, as they are stored. */
 export interface World {
-  /** The accounts of the campaign, with all campaigns that they send for. */
-  readonly situations: ReadonlyArray<Situation>
+  /** The accounts that it is about, with all campaigns that they send for. */
+  readonly senders: ReadonlyArray<SendingAccount>
   /** The earliest waiting rows of each account and campaign. */
   readonly rows: ReadonlyArray<AgendaRecord>
   /** The first rows without an account of each campaign, in the order in which accounts take them. */
@@ -43,32 +43,32 @@ export interface World {
   readonly covered: ReadonlySet<string>
   readonly sends: ReadonlyMap<LeadId, ReadonlyArray<SendRecord>>
   /** The number of first mails under way, by campaign. */
-  readonly firsts: ReadonlyMap<CampaignId, number>
+  readonly firstMailsUnderWay: ReadonlyMap<CampaignId, number>
   /** The other leads in the same mailboxes. */
   readonly contacts: Contacts
   /** The mails that the companies of the leads got. */
   readonly companies: CompanyMails
   /** The variables without a value if this step is sent to the lead. */
   readonly missing: (
-    of: CampaignSituation,
+    active: ActiveCampaign,
     step: SequenceRecord,
     lead: LeadRecord,
-    situation: Situation,
+    sender: SendingAccount,
     sends: ReadonlyArray<SendRecord>
   ) => ReadonlyArray<string>
 }
 
-/** A mail that goes out. */
+/** A mail that goes out in the forecast. */
 export interface ForecastMail {
   readonly at: Timestamp
   readonly lead: LeadRecord
   readonly step: SequenceRecord
-  /** The instant from which on the mail may go; `null`: its lead was not taken yet. */
+  /** When the mail was due; `null`: no account had taken its lead when the forecast began. */
   readonly due_at: Timestamp | null
   readonly account_id: AccountId
 }
 
-/** A lead that gets no mail for now. */
+/** A lead that gets no mail for now, and why. */
 export interface HeldLead {
   readonly lead_id: LeadId
   /** `null`: no account has taken it. */
@@ -77,7 +77,7 @@ export interface HeldLead {
   /** The instant at which its mail was due. */
   readonly due_at: Timestamp
   readonly reason: Reason
-  /** The campaign that has the person, if that is the reason. */
+  /** The campaign that writes to the person, if that is the reason. */
   readonly other_campaign_id?: CampaignId
   /** The condition that is not true so far, if that is the reason. */
   readonly waits_for?: ConditionAhead
@@ -85,38 +85,42 @@ export interface HeldLead {
   readonly missing?: MissingValues
 }
 
-/** The gate of an account now, and its next mail for a campaign. */
+/** The forecast of an account for one campaign: whether it may send now, and its next mail. */
 export interface AccountForecast {
-  readonly situation: Situation
+  readonly sender: SendingAccount
   /** Whether it may send now. */
   readonly gate: Closed | Open
-  /** The rows of the campaign that it has to hold back now, and why. */
+  /** The rows of the campaign that are due now, and get no mail, and why. */
   readonly held: Choice["held"]
-  /** The leads of the campaign that it holds back because of people, now or later. */
+  /** The leads of the campaign that get no mail, now or later, because of a rule about people: `domain_limit` or `other_campaign`. */
   readonly heldForPeople: ReadonlyArray<HeldLead>
-  /** The condition that is looked at first, of the leads of the campaign that wait for one; `null`: none waits. */
+  /** The condition that is looked at first of all conditions that leads of the campaign wait for; `null`: none waits. */
   readonly waits_for: ConditionAhead | null
   /** Its first mail for the campaign; `null`: none is foreseen. */
   readonly mail: ForecastMail | null
 }
 
-/** An account whose turns are taken in thought. */
+/** An account in a forecast. Its simulated turns change it. */
 export interface Actor {
-  situation: Situation
+  /** As it is after its last turn. */
+  sender: SendingAccount
   /** When it has its next turn; `null`: never. */
   at: Timestamp | null
-  /** When it looked for new leads that have their share, and found none. */
+  /** When it last looked for a new lead that comes before follow-ups, and found none; `null`: never. */
   foundNoneAt: Timestamp | null
+  /** The number of mails that it has sent in the forecast. */
   mails: number
   /** When it sent its last mail, and how many at that instant. */
   sent: { readonly at: Timestamp; readonly count: number } | null
-  /** The reason why the account stands still. Absent: it has a next turn, or nothing left to send. */
-  stands?: Reason
+  /** Why the account has no next turn until somebody changes it. Absent: it has one, or nothing left to send. */
+  blocked_by?: Reason
+  /** The gate and the held rows of its first turn, which is now. */
   first?: Pick<AccountForecast, "gate" | "held">
+  /** Its first mail for the campaign that the forecast is about. */
   mail: ForecastMail | null
 }
 
-/** The campaigns of all accounts, whose numbers and leads change with each turn. */
+/** The state of a forecast that its accounts share: each turn of one changes what the others find. */
 export interface Shared {
   /** The instant at which the forecast begins. */
   readonly begins_at: Timestamp
@@ -141,10 +145,13 @@ export interface Shared {
   readonly assumesBounces: boolean
 }
 
-/** The reason why accounts pass over a lead. `missing` returns the variables of a step that have no value for the lead. */
+/**
+ * The reason why accounts pass over a lead, which is known to be passed over. `missing` returns the variables of a step that have no value
+ * for the lead.
+ */
 export const passedFor = (
   lead: Pick<LeadRecord, "activity" | "id" | "verification_status">,
-  { campaign, steps }: Pick<CampaignSituation, "campaign" | "steps">,
+  { campaign, steps }: Pick<ActiveCampaign, "campaign" | "steps">,
   missing: (step: SequenceRecord) => ReadonlyArray<string>
 ): Pick<HeldLead, "missing" | "reason"> => {
   if (lead.verification_status === "invalid") return { reason: "address_invalid" }
@@ -155,14 +162,18 @@ export const passedFor = (
 }
 
 /** The state that a forecast begins with. */
-export const beginOf = (world: World, begins_at: Timestamp, assumesBounces = false): Shared => ({
+export const beginOf = (
+  world: World,
+  begins_at: Timestamp,
+  { assumesBounces }: Pick<Shared, "assumesBounces"> = { assumesBounces: false }
+): Shared => ({
   begins_at,
   campaigns: new Map(
-    world.situations
+    world.senders
       .flatMap(({ campaigns }) => campaigns)
       .map(({ campaign, contactedToday, dayEnd }) => [campaign.id, { contactedToday, dayEnd }])
   ),
-  accounts: new Set(world.situations.map(({ account }) => account.id)),
+  accounts: new Set(world.senders.map(({ account }) => account.id)),
   rows: new ForecastRows(world.rows),
   contacts: world.contacts,
   companies: { ...world.companies, begun: new Map(world.companies.begun) },
@@ -177,8 +188,8 @@ export const beginOf = (world: World, begins_at: Timestamp, assumesBounces = fal
 })
 
 /** The accounts of a forecast, each of which has its first turn at once. */
-export const actorsOf = ({ situations }: World, now: Timestamp): ReadonlyArray<Actor> =>
-  situations.map((situation) => ({ situation, at: now, foundNoneAt: null, mails: 0, sent: null, mail: null }))
+export const actorsOf = ({ senders }: World, now: Timestamp): ReadonlyArray<Actor> =>
+  senders.map((sender) => ({ sender, at: now, foundNoneAt: null, mails: 0, sent: null, mail: null }))
 
 /** How many mails an account has sent at an instant. */
 const sentAt = ({ sent }: Actor, at: Timestamp): number => (sent?.at === at ? sent.count : 0)
@@ -198,45 +209,50 @@ export const nextOf = (actors: ReadonlyArray<Actor>): { readonly actor: Actor; r
   return next
 }
 
-/** The campaigns that have something left to send. The engine completes the others, unless other accounts have leads of them. */
-const leftOf =
-  (shared: Shared, isFirstTurn: boolean) =>
-  ({ campaign }: CampaignSituation) =>
-    !shared.paused.has(campaign.id) &&
-    (isFirstTurn || hasMails(shared, campaign.id) || !campaign.account_ids.every((id) => shared.accounts.has(id)))
+/**
+ * Whether a campaign is still active after the turns so far. Mailroom completes a campaign without leads that wait for a mail. Accounts
+ * that are not in the forecast may have further leads of it.
+ */
+const isStillActive = ({ campaign }: ActiveCampaign, shared: Shared): boolean =>
+  hasMails(shared, campaign.id) || !campaign.account_ids.every((id) => shared.accounts.has(id))
 
 /** Whether leads of the campaign still wait for a mail in the forecast. */
 export const hasMails = ({ fresh, pool, rows }: Shared, id: CampaignId): boolean =>
   fresh.of(id).length > 0 || pool.of(id).length > 0 || rows.hasWaiting(id)
 
-/** The situation of an account at an instant: after the end of a day, nothing was sent on the new one. */
-export const situationAt = ({ first, situation }: Actor, shared: Shared, at: Timestamp): Situation => {
-  const { campaigns } = shared
-  const { account, dayEnd } = situation
-  const day =
-    at < dayEnd
-      ? {}
-      : {
-          sentToday: 0,
-          unsettledToday: 0,
-          contactedToday: 0,
-          dayEnd: todayOf(account.settings.timezone, at).end
-        }
+/** The numbers of an account at the begin of a day. */
+const newDay = ({ account }: SendingAccount, at: Timestamp) => ({
+  sentToday: 0,
+  unsettledToday: 0,
+  contactedToday: 0,
+  dayEnd: todayOf(account.settings.timezone, at).end
+})
+
+/** A campaign with its numbers at an instant. After the end of its day, the shared numbers begin again. */
+const campaignAt = (active: ActiveCampaign, { campaigns }: Shared, at: Timestamp): ActiveCampaign => {
+  const numbers = campaigns.get(active.campaign.id)
+  if (numbers === undefined) return active
+  if (at >= numbers.dayEnd) {
+    numbers.contactedToday = 0
+    numbers.dayEnd = todayOf(active.campaign.timezone, at).end
+  }
+  return { ...active, ...numbers }
+}
+
+/** An account at an instant, without the campaigns that have ended. On a new day nothing was sent yet. */
+export const senderAt = ({ first, sender }: Actor, shared: Shared, at: Timestamp): SendingAccount => {
+  const isFirstTurn = first === undefined
+  const remaining = sender.campaigns.filter(
+    (active) => !shared.paused.has(active.campaign.id) && (isFirstTurn || isStillActive(active, shared))
+  )
   return {
-    ...situation,
-    ...day,
-    campaigns: situation.campaigns.filter(leftOf(shared, first === undefined)).map((of) => {
-      const state = campaigns.get(of.campaign.id)
-      if (state !== undefined && at >= state.dayEnd) {
-        state.contactedToday = 0
-        state.dayEnd = todayOf(of.campaign.timezone, at).end
-      }
-      return state === undefined ? of : { ...of, contactedToday: state.contactedToday, dayEnd: state.dayEnd }
-    })
+    ...sender,
+    ...(at < sender.dayEnd ? {} : newDay(sender, at)),
+    campaigns: remaining.map((active) => campaignAt(active, shared, at))
   }
 }
 
-/** The mails to a lead after a step was sent to it. */
+/** The mails to a lead after a step was sent to it in the forecast: the new one takes the place of one that waited or was refused. */
 export const withMail = (
   sends: ReadonlyArray<SendRecord>,
   { lead, row, step }: Chosen,

@@ -1,4 +1,4 @@
-/** Reads the data that a forecast begins with: for the next mails, for the days ahead, and for rehearsals. Changes nothing. */
+/** Reads the data that a forecast begins with (`World`): for the next mails, for the days ahead, and for rehearsals. */
 import { Effect, Option } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { type AgendaPool, type AgendaQueue, AgendaStore } from "../agenda/AgendaStore.ts"
@@ -14,26 +14,35 @@ import { CurrentOrganization } from "../Organization.ts"
 import { SettingsStore } from "../organization/SettingsStore.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import { isPassOver, isUnseen } from "./Choice.ts"
+import { isPassDue, hasUnseen } from "./Choice.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
 import { makeCompanyMails } from "./CompanyMails.ts"
 import { makeContacts } from "./Contacts.ts"
 import type { World } from "./ForecastState.ts"
-import { campaignsOf, type CampaignSituation, makeSituations, type Situation, withCampaign } from "./Situation.ts"
+import {
+  campaignsOf,
+  type ActiveCampaign,
+  makeReadSenders,
+  type SendingAccount,
+  withCampaign
+} from "./SendingAccount.ts"
 import { makeStepMails } from "./StepMail.ts"
-import { mostParked } from "./Taking.ts"
+import { maximumParked } from "./Taking.ts"
 
 /** How much is read for a forecast. */
 export interface Extent {
-  /** Most rows that are read of all accounts and campaigns, of one of them, and at least of one. */
+  /**
+   * The maximum number of waiting rows. `most`: in all. `ofQueue`: of one account and campaign. `least`: of one account and campaign,
+   * also if there are too many of them for `most`.
+   */
   readonly rows: { readonly most: number; readonly ofQueue: number; readonly least: number }
-  /** The campaign of which more rows are read, and how many of each account. Default: none. */
+  /** A campaign of which more rows are read, and how many of each account. Default: none. */
   readonly all?: { readonly campaign_id: CampaignId; readonly rows: number }
-  /** Most campaigns of the accounts whose new leads are looked at. */
+  /** The maximum number of campaigns whose new leads are read. */
   readonly campaigns: number
-  /** Most new leads of a campaign that are looked at. `campaigns`: the number of campaigns. */
+  /** The maximum number of new leads of a campaign that are read. `campaigns`: the number of campaigns of the accounts. */
   readonly fresh: (campaign: CampaignRecord, campaigns: number) => number
-  /** Most leads of a campaign among which those are looked for that the last look passed over. */
+  /** The number of leads of a campaign among which those are searched that the last look passed over; 0: none is searched. */
   readonly passed: number
 }
 
@@ -50,20 +59,20 @@ export const makeReadWorld = Effect.gen(function* () {
   const planStore = yield* PlanStore
   const sendStore = yield* SendStore
   const settings = yield* SettingsStore
-  const situationsOf = yield* makeSituations
+  const readStored = yield* makeReadSenders
   const { preview } = yield* makeStepMails
 
-  /** The situation of each account. `rehearsed`: a campaign that counts as active, whatever its status. */
-  const readSituations = Effect.fnUntraced(function* (
+  /** The accounts with all that decides about them. `rehearsed`: a campaign that counts as active, whatever its status. */
+  const readSenders = Effect.fnUntraced(function* (
     accounts: ReadonlyArray<AccountRecord>,
     now: Timestamp,
-    rehearsed: CampaignSituation | undefined
+    rehearsed: ActiveCampaign | undefined
   ) {
     const { id } = yield* CurrentOrganization
     const account_ids = accounts.map((account) => account.id)
     const boxes = account_ids.length === 0 ? [] : yield* mailboxes.findMany(id, account_ids)
-    const stored = yield* situationsOf(accounts, boxes, now)
-    return rehearsed === undefined ? stored : stored.map((situation) => withCampaign(situation, rehearsed))
+    const stored = yield* readStored(accounts, boxes, now)
+    return rehearsed === undefined ? stored : stored.map((sender) => withCampaign(sender, rehearsed))
   })
 
   /** The earliest rows of queues, at most `limit` of each, and the queues that may have more. `all`: see `Extent`. */
@@ -91,11 +100,11 @@ export const makeReadWorld = Effect.gen(function* () {
 
   /** The leads that wait for a mail: rows of accounts, rows without an account, and the campaigns with rows that were not read. */
   const readWaiting = Effect.fnUntraced(function* (
-    situations: ReadonlyArray<Situation>,
+    senders: ReadonlyArray<SendingAccount>,
     campaigns: ReadonlyArray<CampaignRecord>,
     { all, rows }: Extent
   ) {
-    const everyQueue = situations.flatMap(({ account, campaigns }) =>
+    const everyQueue = senders.flatMap(({ account, campaigns }) =>
       campaigns.map(({ campaign }) => ({ account_id: account.id, campaign_id: campaign.id }))
     )
     const queues = everyQueue.slice(0, rows.most / rows.least)
@@ -107,6 +116,7 @@ export const makeReadWorld = Effect.gen(function* () {
     return { rows: own.rows, pool: pool.rows, cut: cut.map(({ campaign_id }) => campaign_id) }
   })
 
+  /** The plans of campaigns, by campaign. */
   const readPlans = Effect.fnUntraced(function* (ids: ReadonlyArray<CampaignId>) {
     const { id } = yield* CurrentOrganization
     const found = ids.length === 0 ? [] : yield* planStore.findMany(id, ids)
@@ -125,13 +135,13 @@ export const makeReadWorld = Effect.gen(function* () {
     return { leads: found.filter((lead) => !taken.has(lead.id)), isCut: found.length === limit }
   })
 
-  /** Leads that accounts take next, of the first campaigns, and the campaigns with such leads that were not read. */
+  /** The leads that accounts take next (`fresh`), and the campaigns of which not all such leads were read (`cut`). */
   const readFresh = Effect.fnUntraced(function* (
     campaigns: ReadonlyArray<CampaignRecord>,
     plans: Plans,
     extent: Extent,
     now: Timestamp,
-    rehearsed: CampaignSituation | undefined
+    rehearsed: ActiveCampaign | undefined
   ) {
     const read = campaigns.slice(0, extent.campaigns)
     const found = yield* Effect.forEach(read, (campaign) => {
@@ -143,7 +153,7 @@ export const makeReadWorld = Effect.gen(function* () {
     return { fresh: found.flatMap(({ leads }) => leads), cut: cut.map(({ id }) => id) }
   })
 
-  /** Leads that the last look passed over, of the first campaigns: among the first `extent.passed` leads of each. */
+  /** The leads that the last look passed over, among the first `extent.passed` leads of each campaign. */
   const readPassed = Effect.fnUntraced(function* (
     campaigns: ReadonlyArray<CampaignRecord>,
     plans: Plans,
@@ -199,22 +209,22 @@ export const makeReadWorld = Effect.gen(function* () {
     extent: Extent,
     accounts: ReadonlyArray<AccountRecord>,
     now: Timestamp,
-    rehearsed?: CampaignSituation
+    rehearsed?: ActiveCampaign
   ) {
     const { id } = yield* CurrentOrganization
-    const situations = yield* readSituations(accounts, now, rehearsed)
-    const campaigns = inOrder(situations, campaign_id)
+    const senders = yield* readSenders(accounts, now, rehearsed)
+    const campaigns = inOrder(senders, campaign_id)
     const campaign_ids = campaigns.map((campaign): CampaignId => campaign.id)
-    const waiting = yield* readWaiting(situations, campaigns, extent)
+    const waiting = yield* readWaiting(senders, campaigns, extent)
     const plans = yield* readPlans(campaign_ids)
     const { cut, fresh } = yield* readFresh(campaigns, plans, extent, now, rehearsed)
     const passed = yield* readPassed(campaigns, plans, extent, now)
     const taken = yield* readLeads([...waiting.rows, ...waiting.pool])
     const leads = [...fresh, ...passed, ...taken.leads]
     // A forecast of the days ahead always looks for new leads: by then, each campaign is looked at again.
-    const isLookDue = (id: CampaignId) => campaign_id === null || isUnseen(plans.get(id) ?? emptyPlan(id), now)
+    const isLookDue = (id: CampaignId) => campaign_id === null || hasUnseen(plans.get(id) ?? emptyPlan(id), now)
     return {
-      situations,
+      senders,
       rows: waiting.rows,
       pool: waiting.pool,
       fresh,
@@ -222,7 +232,7 @@ export const makeReadWorld = Effect.gen(function* () {
       skipped: (campaign_id) => plans.get(campaign_id)?.skipped ?? 0,
       cut: new Set([...cut, ...waiting.cut]),
       unseen: new Set(campaign_ids.filter(isLookDue)),
-      firsts: yield* countFirsts(campaign_ids),
+      firstMailsUnderWay: yield* countFirsts(campaign_ids),
       week: yield* figuresOf(campaigns, "last_7_days", now),
       leads: new Map(leads.map((lead): [LeadId, LeadRecord] => [lead.id, lead])),
       ...(yield* readPeople(leads)),
@@ -234,27 +244,30 @@ export const makeReadWorld = Effect.gen(function* () {
 })
 
 /** The campaigns of accounts. The one that the forecast is about comes first, so that its new leads are always read. */
-const inOrder = (situations: ReadonlyArray<Situation>, campaign_id: CampaignId | null): ReadonlyArray<CampaignRecord> =>
-  Array.from(campaignsOf(situations).values(), ({ campaign }) => campaign).toSorted(
+const inOrder = (
+  senders: ReadonlyArray<SendingAccount>,
+  campaign_id: CampaignId | null
+): ReadonlyArray<CampaignRecord> =>
+  Array.from(campaignsOf(senders).values(), ({ campaign }) => campaign).toSorted(
     (a, b) => Number(b.id === campaign_id) - Number(a.id === campaign_id)
   )
 
-/** Most rows that are read of each of `queues` queues: an equal part of `most`, within `ofQueue` and `least`. */
+/** The maximum number of rows that are read of each of `queues` queues: an equal part of `most`, within `ofQueue` and `least`. */
 const rowsOfQueue = (
   { least, most, ofQueue }: Extent["rows"],
   campaigns: ReadonlyArray<CampaignRecord>,
   queues: number
 ): number => {
-  // The first rows may belong to leads that wait until their window opens: the rows behind them are read too.
-  const parked = campaigns.some(({ window_zone }) => window_zone === "lead") ? mostParked : 0
+  // The first rows may belong to leads that wait until their window opens: the rows after them are read, too.
+  const parked = campaigns.some(({ window_zone }) => window_zone === "lead") ? maximumParked : 0
   return Math.max(least, Math.min(ofQueue + parked, Math.floor(most / Math.max(1, queues))))
 }
 
 /** The lead up to which the leads of a campaign were looked at; `null`: none was, or all of them are looked at again. */
 const lookedUpTo = (plan: PlanRecord | undefined, now: Timestamp): LeadId | null =>
-  plan === undefined || isPassOver(plan, now) ? null : plan.scanned_to
+  plan === undefined || isPassDue(plan, now) ? null : plan.scanned_to
 
-/** The queues of which as many rows were read as was asked for. */
+/** The queues of which as many rows were read as were asked for, so there may be more. */
 const fullOf = <Queue extends Pick<AgendaRecord, "account_id" | "campaign_id">>(
   queues: ReadonlyArray<Queue>,
   rows: ReadonlyArray<AgendaRecord>,

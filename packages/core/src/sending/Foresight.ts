@@ -15,7 +15,7 @@ import { beginPlay, outlookOf, playOn } from "./Ahead.ts"
 import type { Setup } from "./Decision.ts"
 import { forecast } from "./Forecast.ts"
 import { roomFor } from "./DomainLimit.ts"
-import type { AccountForecast, HeldLead, World } from "./ForecastState.ts"
+import type { AccountForecast, ForecastMail, HeldLead, World } from "./ForecastState.ts"
 import { type Extent, makeReadWorld } from "./ForecastWorld.ts"
 import { type Hours, mayOpen, mayOpenAt, opensFor, zoneFor } from "./Hours.ts"
 import type { Reason } from "./MayContact.ts"
@@ -25,22 +25,24 @@ import { makeScheduledAnswers } from "./ScheduledAnswers.ts"
 import { makeShownMoves } from "./ShownMove.ts"
 import { shownCampaign } from "./OtherCampaign.ts"
 import { roomOfAccount, roomOfCampaign } from "./Room.ts"
-import { mostParked } from "./Taking.ts"
+import { maximumParked } from "./Taking.ts"
 import { bounds, type Outlook, type OutlookQuery } from "./Outlook.ts"
+import type { ActiveCampaign } from "./SendingAccount.ts"
 import type { Upcoming, UpcomingAccount } from "./Upcoming.ts"
 
-/** For the next mail of each account: of a campaign, as many new leads as its accounts take in some hours. */
+/** The data that is read for the next mail of each account: as many new leads of a campaign as its accounts take in some hours. */
 const nextMails: Extent = {
   rows: { most: 4_000, ofQueue: 50, least: 2 },
   campaigns: 21,
   fresh: ({ account_ids, window_zone }) =>
-    Math.min(1_000, 50 + (window_zone === "lead" ? mostParked : 20) * account_ids.length),
+    Math.min(1_000, 50 + (window_zone === "lead" ? maximumParked : 20) * account_ids.length),
   passed: 0
 }
 
+/** The number of days of an outlook, with today. */
 const days = 7
 
-/** For the mails of seven days: as many new leads as a campaign may contact then. */
+/** The data that is read for the mails of seven days: as many new leads of a campaign as it may contact then. */
 const nextDays: Extent = {
   rows: { most: bounds.leads, ofQueue: 1_000, least: 2 },
   campaigns: bounds.campaigns,
@@ -49,14 +51,11 @@ const nextDays: Extent = {
   passed: 2 * bounds.listed
 }
 
-/** The number of turns after which other requests have theirs. */
+/** The number of turns that are simulated before other requests may run. */
 export const turnsAtOnce = 50
 
-/** Why an account does not send for a campaign, of the rows that it holds back: reasons of single leads do not count. */
+/** The reasons of held rows that are about the account, not about a single lead. */
 const accountReasons: ReadonlySet<string> = new Set<Reason>(["account_failing", "inbox_behind", "limit_reached"])
-
-const laterOf = (one: Timestamp.Timestamp | null, other: Timestamp.Timestamp): Timestamp.Timestamp =>
-  one !== null && one > other ? one : other
 
 export const makeForesight = (setup: Setup) =>
   Effect.gen(function* () {
@@ -131,99 +130,102 @@ const shownOf = (
   world: World,
   now: Timestamp.Timestamp
 ): UpcomingAccount => {
-  const { gate, held, mail, situation, waits_for } = forecast
-  const { account, mailbox, unsettledToday, sentToday } = situation
-  const paced = pacedUntil(account.settings, mailbox.next_at)
-  const firsts = world.firsts.get(campaign.id) ?? 0
+  const { mail, sender, waits_for } = forecast
+  const { account, mailbox, unsettledToday, sentToday } = sender
   const common = {
     account_id: account.id,
     email: account.email,
-    remaining_today: roomOfAccount(account.settings, { sent: sentToday, unsettled: unsettledToday }, now)
+    remaining_today: roomOfAccount(account.settings, { sent: sentToday, unsettled: unsettledToday }, now),
+    other_campaign: null,
+    waits_for: null
   }
-  if (campaign.status !== "active")
-    return {
-      ...common,
-      reason: "campaign_not_active",
-      other_campaign: null,
-      waits_for: null,
-      next_at: null,
-      next: null
-    }
-  // A mail that goes at once shows the instant since when it could: so that two reads show the same one.
-  const since = laterOf(paced, openedAt(hours.window, zoneFor(hours, mail?.lead), now))
-  const at = mail === null ? null : mail.at > now ? mail.at : laterOf(mail.due_at, since)
+  if (campaign.status !== "active") return { ...common, reason: "campaign_not_active", next_at: null, next: null }
+  const paced = pacedUntil(account.settings, mailbox.next_at)
+  const at = mail === null ? null : shownInstant(mail, paced, hours, now)
   const next =
     mail === null || at === null
       ? null
       : { lead_id: mail.lead.id, email: mail.lead.email, position: mail.step.position, due_at: mail.due_at ?? at }
-  const own = situation.campaigns.find((other) => other.campaign.id === campaign.id)
-  const isFull = own !== undefined && roomOfCampaign(campaign, own.contactedToday + firsts) <= 0
-  const dayEnd = own?.dayEnd ?? now
-  const [reason, until] = obstacleOf(campaign, hours, { gate, held, isFull, mail }, dayEnd, now)
+  const own = sender.campaigns.find((other) => other.campaign.id === campaign.id)
+  const { reason, until } = obstacleOf(campaign, own, hours, forecast, world, now)
   // The pace says nothing where no mail follows.
-  if (mail === null && waits_for !== null && (reason === null || reason === "pace"))
-    return {
-      ...common,
-      reason: "waits_for_condition",
-      other_campaign: null,
-      waits_for,
-      next_at: waits_for.due_at,
-      next
-    }
-  const people = reason === null && (mail === null || mail.at > now) ? heldBack(forecast, world, dayEnd, now) : null
+  if (mail === null && waits_for !== null && (reason === null || reason === "pace")) {
+    return { ...common, reason: "waits_for_condition", waits_for, next_at: waits_for.due_at, next }
+  }
+  const mayShowPeople = reason === null && (mail === null || mail.at > now)
+  const people = mayShowPeople ? heldForPeopleNow(forecast, world, own?.dayEnd ?? now, now) : null
   return {
     ...common,
     reason: reason ?? people?.reason ?? null,
     other_campaign: shownCampaign(people?.other_campaign_id, world.contacts),
-    waits_for: null,
     next_at: at ?? until ?? (reason === null ? paced : null),
     next
   }
 }
 
-/** Why nothing goes now because of people: another campaign has one, or the company of the next lead got enough today. */
-const heldBack = (
-  { heldForPeople: [first], mail, situation }: AccountForecast,
+/**
+ * When a mail goes out, as it is shown. For a mail that goes at once, it is the instant since when it could: so two reads show the same one.
+ */
+const shownInstant = (
+  { at, due_at, lead }: ForecastMail,
+  paced: Timestamp.Timestamp | null,
+  hours: Hours,
+  now: Timestamp.Timestamp
+): Timestamp.Timestamp => {
+  if (at > now) return at
+  const opened = openedAt(hours.window, zoneFor(hours, lead), now)
+  const since = paced === null ? opened : Timestamp.latest(paced, opened)
+  return due_at === null ? since : Timestamp.latest(due_at, since)
+}
+
+/** Why nothing goes now because of people: another campaign writes to one, or the company of the next lead got enough mails today. */
+const heldForPeopleNow = (
+  { heldForPeople: [first], mail, sender }: AccountForecast,
   { companies }: World,
   dayEnd: Timestamp.Timestamp,
   now: Timestamp.Timestamp
 ): Pick<HeldLead, "other_campaign_id" | "reason"> | null => {
   if (first !== undefined) return first
-  const campaign = situation.campaigns.find(({ campaign: { id } }) => id === mail?.lead.campaign_id)?.campaign
+  const campaign = sender.campaigns.find(({ campaign: { id } }) => id === mail?.lead.campaign_id)?.campaign
   if (mail === null || campaign === undefined || mail.due_at === null || mail.due_at > dayEnd) return null
   return roomFor(mail.lead, companies, campaign.timezone, now) > 0 ? null : { reason: "domain_limit" }
 }
 
-/** Why an account does not send for the campaign now, and until when, if no mail is foreseen. */
+/** Why an account does not send for a campaign now (`reason`; `null`: it does), and until when, if no mail is foreseen. */
 const obstacleOf = (
   campaign: CampaignRecord,
+  own: ActiveCampaign | undefined,
   hours: Hours,
-  { gate, held, isFull, mail }: Pick<AccountForecast, "gate" | "held" | "mail"> & { readonly isFull: boolean },
-  dayEnd: Timestamp.Timestamp,
+  { gate, held, mail }: AccountForecast,
+  world: World,
   now: Timestamp.Timestamp
-): readonly [Reason | null, Timestamp.Timestamp | null] => {
-  if (gate.reason !== null) return [gate.reason, gate.until]
+): { readonly reason: Reason | null; readonly until: Timestamp.Timestamp | null } => {
+  if (gate.reason !== null) return gate
   if (!gate.campaigns.some(({ campaign: { id } }) => id === campaign.id)) {
-    return ["outside_window", mayOpenAt(hours, now)]
+    return { reason: "outside_window", until: mayOpenAt(hours, now) }
   }
-  if (mail !== null && mail.at <= now) return [null, null]
-  if (mail !== null && opensFor(hours, mail.lead, now) > now) return ["outside_window", null]
+  if (mail !== null && mail.at <= now) return { reason: null, until: null }
+  if (mail !== null && opensFor(hours, mail.lead, now) > now) return { reason: "outside_window", until: null }
   const row = held.find(({ reason }) => accountReasons.has(reason))
-  if (row !== undefined) return [row.reason as Reason, null]
-  return isFull && (mail === null || mail.due_at === null) ? ["limit_reached", dayEnd] : [null, null]
+  if (row !== undefined) return { reason: row.reason as Reason, until: null }
+  const underWay = world.firstMailsUnderWay.get(campaign.id) ?? 0
+  const isFull = own !== undefined && roomOfCampaign(campaign, own.contactedToday + underWay) <= 0
+  return isFull && (mail === null || mail.due_at === null)
+    ? { reason: "limit_reached", until: own.dayEnd }
+    : { reason: null, until: null }
 }
 
-/** The window of a campaign. If the clock of each lead counts, it is closed while all accounts wait for that of their next lead. */
+/** The window of a campaign. If the clock of each lead counts, it is closed while all accounts wait for the window of their next lead. */
 const windowShown = (
   hours: Hours,
   reason: Upcoming["reason"],
   accounts: ReadonlyArray<UpcomingAccount>,
   now: Timestamp.Timestamp
 ): Upcoming["window"] => {
-  const is_open = hours.ofLeads ? reason !== "outside_window" : mayOpen(hours, now)
+  const is_open = hours.usesLeadClock ? reason !== "outside_window" : mayOpen(hours, now)
   if (is_open) return { is_open, opens_at: null }
   const next = accounts.flatMap(({ next_at }) => next_at ?? []).toSorted()
-  return { is_open, opens_at: hours.ofLeads ? (next[0] ?? null) : mayOpenAt(hours, now) }
+  return { is_open, opens_at: hours.usesLeadClock ? (next[0] ?? null) : mayOpenAt(hours, now) }
 }
 
 /** Why a campaign sends nothing: the reason that all its accounts have, or the one of the first. */

@@ -1,4 +1,4 @@
-/** Lets leads go on without a new mail: after an unknown outcome, and after a change of the steps. */
+/** Gives leads their next step without a new event: after an unknown outcome, and after a change of the steps. */
 import { Effect } from "effect"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
@@ -16,7 +16,7 @@ import { WorkStore } from "../work/WorkStore.ts"
 import { advance, lastStepOf } from "./Advance.ts"
 import { makeCampaignHours } from "./CampaignHours.ts"
 
-/** Rows that one transaction changes. */
+/** The maximum number of rows that one transaction changes. */
 export const batch = 1_000
 
 export const makeGoingOn = Effect.gen(function* () {
@@ -27,6 +27,7 @@ export const makeGoingOn = Effect.gen(function* () {
   const work = yield* WorkStore
   const { transactional } = yield* Changes
 
+  /** Computes the next step of these leads, if their row is one that goes on. Returns how many rows changed. */
   const goOn = transactional(function* (
     campaign: CampaignRecord,
     steps: ReadonlyArray<SequenceRecord>,
@@ -40,10 +41,10 @@ export const makeGoingOn = Effect.gen(function* () {
     const locked = yield* agenda.lock(id, lead_ids)
     const mails = Map.groupBy(yield* sends.findOfLeads(id, lead_ids), ({ lead_id }) => lead_id)
     const now = yield* Timestamp.now
-    const isOver = ({ due_at, state, step_id }: AgendaRecord) =>
+    const goesOn = ({ due_at, state, step_id }: AgendaRecord) =>
       state === "unknown" ? due_at <= now : state === "done" && step_id !== lastStepOf(steps)
     const changed = locked
-      .filter((row) => row.campaign_id === campaign_id && isOver(row))
+      .filter((row) => row.campaign_id === campaign_id && goesOn(row))
       .map((row) => {
         const lead = leadOf.get(row.lead_id)
         const firsts = lead?.activity.firsts ?? {}
@@ -58,8 +59,8 @@ export const makeGoingOn = Effect.gen(function* () {
   })
 
   /**
-   * Lets leads of a campaign go on whose last mail was unknown for a day, and finished ones of these accounts (`null`: the
-   * pool) if the last step is another one since. Each waits for its next step, or is done. Returns how many were looked at.
+   * Gives leads of a campaign their next step: those whose last mail has been unknown for a day, and finished ones of these accounts
+   * (`null`: of the pool), if the campaign has got another last step since. A lead without a next step is done. Returns how many rows changed.
    */
   return Effect.fnUntraced(function* (
     campaign: CampaignRecord,

@@ -1,4 +1,4 @@
-/** Reads the data that decides whether leads may be mailed. The number of reads does not depend on the number of leads. */
+/** Reads the data that decides whether leads may be mailed (`EffectiveState.ts`). The number of reads does not depend on the number of leads. */
 import { domainsOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect } from "effect"
 import { type AccountRecord, undeleted } from "../accounts/Account.ts"
@@ -13,7 +13,7 @@ import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { AccountId, LeadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import { empty, type MailboxRecord } from "../mailboxes/Mailbox.ts"
+import { empty } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { SendRecord } from "../sends/Send.ts"
@@ -25,6 +25,7 @@ import { makeCampaignHours } from "./CampaignHours.ts"
 import { type Holder, holderOf } from "./ContactRule.ts"
 import { makeContacts } from "./Contacts.ts"
 import type { Hours } from "./Hours.ts"
+import type { SendingAccount } from "./SendingAccount.ts"
 import { makeStepMails } from "./StepMail.ts"
 
 /** The data that decides whether a lead may be mailed. */
@@ -35,7 +36,7 @@ export interface LeadFacts {
   readonly entry: (Pick<Entry, "id" | "source" | "value"> & { readonly kind: BlacklistKind }) | null
   /** The colleague whose answer stopped it; `null`: another rule stopped it, or none. */
   readonly stopped_by: { readonly lead_id: LeadId; readonly email: string | null } | null
-  /** The campaign that has the person. */
+  /** The campaign that keeps a first mail to the lead waiting (`ContactRule.holderOf`); `null`: none. */
   readonly holder: Holder | null
   /** The hours of the campaign; `undefined`: it does not exist, or is being deleted. */
   readonly hours: Hours | undefined
@@ -52,10 +53,7 @@ export interface LeadFacts {
 }
 
 /** An account that may send for the campaign. */
-export interface Sender {
-  readonly account: AccountRecord
-  readonly mailbox: MailboxRecord
-}
+export type Sender = Pick<SendingAccount, "account" | "mailbox">
 
 export const makeReadLeadFacts = Effect.gen(function* () {
   const accountStore = yield* AccountStore
@@ -126,8 +124,9 @@ export const makeReadLeadFacts = Effect.gen(function* () {
       },
       { concurrency: "unbounded" }
     )
-    const readOfThem = { senders: readSenders(read.campaigns), entries: readEntries([...read.covered]) }
-    const { entries, senders } = yield* Effect.all(readOfThem, { concurrency: "unbounded" })
+    // These depend on what was read.
+    const further = { senders: readSenders(read.campaigns), entries: readEntries([...read.covered]) }
+    const { entries, senders } = yield* Effect.all(further, { concurrency: "unbounded" })
     const hoursOf = yield* readHours.ofAll(read.campaigns)
     return { ...read, entries, senders, hoursOf }
   })

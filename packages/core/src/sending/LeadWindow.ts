@@ -31,7 +31,7 @@ export const windowOf = (hours: Hours, lead: LeadRecord, now: Timestamp.Timestam
   const is_open = isOpen(hours.window, timezone, now)
   return {
     timezone,
-    of: hours.ofLeads && zoneOf(lead) !== null ? "lead" : "campaign",
+    of: hours.usesLeadClock && zoneOf(lead) !== null ? "lead" : "campaign",
     is_open,
     opens_at: is_open ? null : opensAt(hours.window, timezone, now)
   }

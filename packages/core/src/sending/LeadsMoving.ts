@@ -17,7 +17,7 @@ const LeadMoving = Schema.Struct({
 export type LeadMoving = typeof LeadMoving.Type
 
 const bounds = {
-  /** The number of leads that are looked at: the newest. */
+  /** The number of leads that are looked at: the ones that were added last. */
   leads: 500,
   listed: 100
 }

@@ -1,4 +1,4 @@
-/** Whether a mail of a step may be sent now, and why not (sending design, "Rules"). Pure functions. */
+/** Whether a mail of a step may be sent now, and why not. Pure functions. */
 import { Schema } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"

@@ -13,8 +13,8 @@ import { advance } from "./Advance.ts"
 import { makeCampaignHours } from "./CampaignHours.ts"
 import { MovableMailed } from "./SendingChange.ts"
 
-/** The first opening and click of a lead, for conditions. Reports of the host are left out: a step that it reported is skipped when it is due. */
-const askedFor = (lead: LeadRecord | undefined) =>
+/** The first opening and click of a lead, for conditions. Mails that the host reported as sent are left out: a step that it sent is skipped when it is due. */
+const opensAndClicks = (lead: LeadRecord | undefined) =>
   Record.filter(lead?.activity.firsts ?? {}, (_, key) => key === "opened" || key === "clicked")
 
 export const makeMoveOn = Effect.gen(function* () {
@@ -25,19 +25,26 @@ export const makeMoveOn = Effect.gen(function* () {
   const sends = yield* SendStore
   const sequences = yield* SequenceStore
 
-  /** Writes the rows of leads whose mails ended, and of resumed ones. Returns the leads that may move to another campaign now. */
+  /**
+   * Writes the rows of the leads `ended`, whose next step is computed again, and of the leads `resumed`, which wait again. Returns the
+   * change `MovableMailed`, if a rule of their campaign may move some of these leads.
+   */
   return Effect.fnUntraced(function* (id: OrganizationId, ended: ReadonlySet<LeadId>, resumed: ReadonlySet<LeadId>) {
     if (ended.size + resumed.size === 0) return []
     const rows = yield* agenda.lock(id, [...new Set([...ended, ...resumed])])
-    const sentIn = new Set(rows.flatMap(({ campaign_id, lead_id }) => (ended.has(lead_id) ? [campaign_id] : [])))
-    const found = sentIn.size === 0 ? [] : yield* campaigns.findMany(id, [...sentIn], { with_hidden: true })
+    const campaign_ids = new Set(rows.flatMap(({ campaign_id, lead_id }) => (ended.has(lead_id) ? [campaign_id] : [])))
+    const found = campaign_ids.size === 0 ? [] : yield* campaigns.findMany(id, [...campaign_ids], { with_hidden: true })
     const hoursOf = yield* readHours.ofAll(found)
     const hours = new Map(found.map((campaign) => [campaign.id, hoursOf(campaign)]))
-    const steps = sentIn.size === 0 ? [] : yield* sequences.ofCampaigns(id, [...sentIn])
-    const asking = new Set(steps.flatMap(({ campaign_id, condition }) => (condition === null ? [] : [campaign_id])))
-    // Only conditions and the clock of a lead depend on the lead.
+    const steps = campaign_ids.size === 0 ? [] : yield* sequences.ofCampaigns(id, [...campaign_ids])
+    const withConditions = new Set(
+      steps.flatMap(({ campaign_id, condition }) => (condition === null ? [] : [campaign_id]))
+    )
+    // Only conditions and the clock of a lead depend on the lead: others are not read.
     const needed = rows.flatMap(({ campaign_id, lead_id }) =>
-      ended.has(lead_id) && (asking.has(campaign_id) || hours.get(campaign_id)?.ofLeads === true) ? [lead_id] : []
+      ended.has(lead_id) && (withConditions.has(campaign_id) || hours.get(campaign_id)?.usesLeadClock === true)
+        ? [lead_id]
+        : []
     )
     const known = needed.length === 0 ? [] : yield* leads.findMany(id, needed)
     const leadOf = new Map(known.map((lead): [LeadId, LeadRecord] => [lead.id, lead]))
@@ -55,7 +62,7 @@ export const makeMoveOn = Effect.gen(function* () {
       if (!ended.has(lead_id) || own === undefined) return current
       const lead = leadOf.get(lead_id)
       const course = { sends: mails.get(lead_id) ?? [], steps: stepsOf.get(campaign_id) ?? [], hours: own }
-      return advance(current, { ...course, firsts: askedFor(lead), lead }, now)
+      return advance(current, { ...course, firsts: opensAndClicks(lead), lead }, now)
     })
     const changed = next.filter((row, i) => row !== rows[i])
     if (changed.length > 0) yield* agenda.write(id, changed)

@@ -1,7 +1,8 @@
-/** The work of moving: one item for each lead that a rule of its campaign may move. Consumers of work come last, because work is locked last. */
+/** The work of moving leads to other campaigns: one item for each lead that a rule of its campaign may move. */
 import { Effect } from "effect"
 import { EventRecorded } from "../activity/ActivityChange.ts"
 import type { EventType } from "../activity/Event.ts"
+import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { Change, Consumer } from "../Changes.ts"
 import type { CampaignId, LeadId } from "../ids.ts"
@@ -16,10 +17,10 @@ export const kind = "move"
 /** The lead that a work item is about. */
 export const leadOf = (key: string) => Number(key) as LeadId
 
-/** Types of events of which the first may move a lead. Answers move it by their label (`LeadTagged`). */
+/** The types of events whose first occurrence may move a lead. Answers move it by their label (`LeadTagged`). */
 const types: ReadonlySet<EventType> = new Set<EventType>(["opened", "clicked"])
 
-/** The leads that may move by the change, before their campaigns are known. */
+/** The leads that may move by the change, if their campaigns have rules. */
 const leadsOf = (change: Change): ReadonlyArray<LeadRecord> => {
   if (change instanceof EventRecorded) {
     const { before, event, lead } = change
@@ -31,7 +32,10 @@ const leadsOf = (change: Change): ReadonlyArray<LeadRecord> => {
   return change instanceof TagChanged ? change.leads.map(({ lead }) => lead) : []
 }
 
-/** The consumer that makes a lead due when something happened by which it may move. */
+/**
+ * The consumer that makes a lead due when something happened by which it may move. It is one of the last consumers, because work is locked
+ * last.
+ */
 export const moveConsumer: Effect.Effect<Consumer, never, CampaignStore | WorkStore> = Effect.gen(function* () {
   const campaigns = yield* CampaignStore
   const work = yield* WorkStore
@@ -40,23 +44,18 @@ export const moveConsumer: Effect.Effect<Consumer, never, CampaignStore | WorkSt
     wants: () => Effect.succeed(false),
     consume: Effect.fnUntraced(function* (organization_id, changes) {
       const found = changes.flatMap(leadsOf).filter(({ moved_to }) => moved_to === null)
-      const read = new Map(
-        changes.flatMap((change) =>
-          change instanceof EventRecorded && change.campaign !== undefined
-            ? [[change.campaign.id, change.campaign] as const]
-            : []
-        )
-      )
+      const known = new Map<CampaignId, Pick<CampaignRecord, "id" | "moves">>()
+      for (const change of changes) {
+        if (change instanceof EventRecorded && change.campaign !== undefined)
+          known.set(change.campaign.id, change.campaign)
+      }
       const campaign_ids = [...new Set(found.map(({ campaign_id }): CampaignId => campaign_id))]
-      const unread = campaign_ids.filter((id) => !read.has(id))
-      const moving = new Set(
-        [
-          ...campaign_ids.flatMap((id) => read.get(id) ?? []),
-          ...(unread.length === 0 ? [] : yield* campaigns.findMany(organization_id, unread))
-        ].flatMap(({ id, moves }) => (moves.length === 0 ? [] : [id]))
-      )
+      const unknown = campaign_ids.filter((id) => !known.has(id))
+      const read = unknown.length === 0 ? [] : yield* campaigns.findMany(organization_id, unknown)
+      const all = [...campaign_ids.flatMap((id) => known.get(id) ?? []), ...read]
+      const withRules = new Set(all.filter(({ moves }) => moves.length > 0).map(({ id }) => id))
       const lead_ids = new Set([
-        ...found.flatMap(({ campaign_id, id }) => (moving.has(campaign_id) ? [id] : [])),
+        ...found.flatMap(({ campaign_id, id }) => (withRules.has(campaign_id) ? [id] : [])),
         ...changes.flatMap((change) => (change instanceof MovableMailed ? change.lead_ids : []))
       ])
       if (lead_ids.size === 0) return

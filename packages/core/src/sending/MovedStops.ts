@@ -1,4 +1,4 @@
-/** Stops the lead in the other campaign when an event or a person stops the lead in the campaign before. */
+/** Stops a lead that was moved in its new campaign, too, when an event or a person stops it in the campaign that it has left. */
 import { Effect } from "effect"
 import { EventRecorded } from "../activity/ActivityChange.ts"
 import type { EventType } from "../activity/Event.ts"
@@ -22,19 +22,19 @@ const stopping: ReadonlySet<EventType> = new Set<EventType>([
   "unsubscribed"
 ])
 
-/** The changes by which leads stop that were moved. */
+/** The changes by which leads that were moved may stop. */
 const movedOf = (changes: ReadonlyArray<Change>): ReadonlyArray<EventRecorded | LeadStopped> =>
   changes.filter((change): change is EventRecorded | LeadStopped => {
     if (change instanceof EventRecorded) return change.lead.moved_to !== null && stopping.has(change.event.type)
     return change instanceof LeadStopped && change.lead.moved_to !== null && change.lead.stop_sending_type === "manual"
   })
 
-/** The consumer that passes stops on, to the last campaign to which the lead was moved. Without moved leads it reads nothing. */
+/** The consumer that stops the leads to which a stopped lead was moved: in each campaign on its way. Without moved leads it reads nothing. */
 export const movedStopConsumer = Effect.gen(function* () {
   const campaigns = yield* CampaignStore
   const leads = yield* LeadStore
 
-  /** The stop of a lead by a change of the lead that was moved. */
+  /** The stop of `lead`, to which a lead was moved, by a change of the moved one; `undefined`: its campaign has no such rule. */
   const stopBy = Effect.fnUntraced(function* (
     id: OrganizationId,
     change: EventRecorded | LeadStopped,

@@ -7,6 +7,7 @@ import { makeFindCovered } from "../blacklist/Coverage.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Changes } from "../Changes.ts"
+import { hour } from "../Durations.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import type { LeadId, OrganizationId } from "../ids.ts"
 import * as Lead from "../leads/Lead.ts"
@@ -25,11 +26,11 @@ import { kind, leadOf } from "./MoveWork.ts"
 import { looksAgainAt, moveFactsOf, nextMove } from "./NextMove.ts"
 
 /** How long a move waits while the campaign that the lead would leave is paused, in milliseconds. Then it is looked at again. */
-const pausedFor = 3_600_000
+const pausedFor = hour
 
 const pauseFields = Object.keys(PauseState.fields) as ReadonlyArray<keyof PauseState>
 
-/** A lead as it begins in the other campaign: the same person, who has got nothing there. */
+/** The lead for the campaign `target`: the same person, who has got nothing there. `sender`: the account that it chooses; `null`: none. */
 const draftOf = (
   lead: Lead.LeadRecord,
   target: CampaignRecord,
@@ -64,8 +65,8 @@ export const mover = Effect.gen(function* () {
     return locked[0]?.id
   })
 
-  /** The campaigns of the lead and of the rules by which it may move, and everything else that decides. */
-  const read = Effect.fnUntraced(function* (id: OrganizationId, lead: Lead.LeadRecord) {
+  /** Everything that decides about a move of the lead; `undefined`: its campaign has no rules. `found`: the campaigns that rules name. */
+  const readFacts = Effect.fnUntraced(function* (id: OrganizationId, lead: Lead.LeadRecord) {
     const [campaign] = yield* campaigns.findMany(id, [lead.campaign_id])
     if (campaign === undefined || campaign.moves.length === 0) return undefined
     const found = yield* campaigns.findMany(
@@ -105,7 +106,7 @@ export const mover = Effect.gen(function* () {
     yield* guards.lock(id, "shared")
     const sender = yield* lockSender(id, lead_id)
     const [lead] = yield* leads.lock(id, [lead_id])
-    const facts = lead === undefined || lead.moved_to !== null ? undefined : yield* read(id, lead)
+    const facts = lead === undefined || lead.moved_to !== null ? undefined : yield* readFacts(id, lead)
     if (lead === undefined || facts === undefined) return null
     const now = yield* Timestamp.now
     const next = nextMove(moveFactsOf(facts, now), now)

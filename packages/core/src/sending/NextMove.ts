@@ -10,9 +10,9 @@ import type { Timestamp } from "../Timestamp.ts"
 import { clockFor, type Hours } from "./Hours.ts"
 import { type Clock, dueAt, lastAt, later, nextStep, waitsUntil } from "./NextStep.ts"
 
-/** The data that decides about the move of a lead. */
+/** The data that decides when a lead moves. */
 export interface MoveFacts {
-  /** The rules of its campaign whose other campaign exists, in their order. */
+  /** The rules of its campaign, in their order. A rule that leads to a deleted campaign is left out. */
   readonly rules: ReadonlyArray<MoveRule>
   readonly lead: Pick<
     LeadRecord,
@@ -32,13 +32,13 @@ export interface NextMove {
 }
 
 /**
- * Whether a rule may move the lead: it was not moved before, and nothing stops it beside an answer of itself. Who unsubscribed,
- * complained, bounced, is on the blacklist, or was stopped by a person or by the answer of a colleague, stays.
+ * Whether a rule may move the lead: it was not moved before, and nothing but its own answer stops it. A lead stays that unsubscribed,
+ * complained or bounced, that the blacklist covers, or that a person or the answer of a colleague stopped.
  */
 const mayMove = ({ moved_to, stop_sending_type, stops }: MoveFacts["lead"]): boolean =>
   moved_to === null && stop_sending_type !== "manual" && Object.keys(stops).every((rule) => rule === "reply")
 
-/** When the lead had the label of the rule. Labels from before the lead came to its campaign do not count. */
+/** Since when the lead has the label of the rule; `null`: it does not have it, or had it before it came to its campaign. */
 const labelledAt = ({ label }: MoveRule, { label: own, lead }: MoveFacts): Timestamp | null => {
   const { moved_from, reply_status_at } = lead
   if (label === undefined || own !== label || reply_status_at === null) return null
@@ -49,7 +49,7 @@ const labelledAt = ({ label }: MoveRule, { label: own, lead }: MoveFacts): Times
 const firstOf = ({ lead }: MoveFacts, types: ReadonlyArray<string>): Timestamp | null =>
   types.flatMap((type) => lead.activity.firsts[type]?.occurred_at ?? []).toSorted()[0] ?? null
 
-/** When a rule came true of the lead; `null`: it is not true. */
+/** Since when the rule applies to the lead; `null`: it does not. */
 const trueSince = (rule: MoveRule, facts: MoveFacts): Timestamp | null => {
   if (rule.when === "labelled") return labelledAt(rule, facts)
   const { finished_at, lead } = facts
@@ -73,7 +73,7 @@ export const nextMove = (facts: MoveFacts, now: Timestamp): NextMove | undefined
   return next
 }
 
-/** The data by which the next move of a lead is found. */
+/** A lead of a campaign with rules, and the stored data that decides when it moves. */
 export interface Movable {
   readonly lead: LeadRecord
   readonly campaign: CampaignRecord
@@ -82,18 +82,18 @@ export interface Movable {
   readonly steps: ReadonlyArray<SequenceRecord>
   /** The mails of its steps to the lead. */
   readonly sends: ReadonlyArray<SendRecord>
-  /** The campaigns to which rules lead, as far as they exist. */
+  /** The existing campaigns to which rules lead. */
   readonly targets: ReadonlySet<CampaignId>
   readonly label: ReplyLabel | undefined
 }
 
 const progressOf = ({ lead, sends }: Movable) => ({ lead_id: lead.id, sends, firsts: lead.activity.firsts })
 
-/** The facts about a lead. */
-export const moveFactsOf = (of: Movable, now: Timestamp): MoveFacts => {
-  const { campaign, hours, label, lead, steps, targets } = of
+/** The data that decides when the lead moves. */
+export const moveFactsOf = (movable: Movable, now: Timestamp): MoveFacts => {
+  const { campaign, hours, label, lead, steps, targets } = movable
   const clock = clockFor(hours, lead)
-  const progress = progressOf(of)
+  const progress = progressOf(movable)
   const isFinished = nextStep(steps, progress, clock, now) === undefined
   return {
     rules: campaign.moves.filter(({ campaign_id }) => targets.has(campaign_id)),
@@ -108,10 +108,10 @@ export const moveFactsOf = (of: Movable, now: Timestamp): MoveFacts => {
  * When a lead without a next move has to be looked at again, because it may finish without a mail: its next step has a condition, or
  * nobody knows whether its last mail went out. `null`: something else happens before it moves.
  */
-export const looksAgainAt = (of: Movable, now: Timestamp): Timestamp | null => {
-  const { hours, lead, sends, steps } = of
+export const looksAgainAt = (movable: Movable, now: Timestamp): Timestamp | null => {
+  const { hours, lead, sends, steps } = movable
   const clock = clockFor(hours, lead)
-  const next = nextStep(steps, progressOf(of), clock, now)
+  const next = nextStep(steps, progressOf(movable), clock, now)
   const instants = [
     ...sends.flatMap((send) => waitsUntil(send) ?? []),
     ...(next === undefined || next.step.condition === null ? [] : [dueAt(next.step, next.last_at, clock, now)])

@@ -1,5 +1,6 @@
-/** The step of a campaign that a lead gets next, and when (sending design, "Rules"). Pure functions. */
+/** The step of a campaign that a lead gets next, and when. Pure functions. */
 import { dayAt, isSendingDay, sameTimeAfter, type Window } from "../campaigns/SendWindow.ts"
+import { day } from "../Durations.ts"
 import { isWaiting, type SendRecord } from "../sends/Send.ts"
 import { type Condition, isAboutOpens, type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
@@ -19,14 +20,14 @@ export interface Progress extends Recipient {
 /** Why a mail is not sent whose step was deleted. */
 export const stepDeleted = "The step was deleted"
 
-/** How long a mail whose outcome is unknown keeps its lead waiting, in milliseconds. Then it counts as sent. */
-const unknownFor = 86_400_000
+/** How long a mail whose outcome is unknown keeps its lead waiting, in milliseconds. Then the mail counts as sent. */
+const unknownFor = day
 
 /** Until when a mail whose outcome is unknown keeps its lead waiting; `null`: it does not. */
 export const waitsUntil = ({ begun_at, outcome }: Pick<Mail, "begun_at" | "outcome">): Timestamp | null =>
   outcome === "unknown" && begun_at !== null ? plus(begun_at, unknownFor) : null
 
-/** Whether the mail counts as sent. One that was refused is sent again when a person resumes its lead. */
+/** Whether the mail counts as sent: it was, or its outcome has been unknown for a day. */
 export const isGot = (mail: Pick<Mail, "begun_at" | "outcome">, now: Timestamp): boolean => {
   const until = waitsUntil(mail)
   return mail.outcome === "sent" || (until !== null && until <= now)
@@ -56,10 +57,11 @@ const isMet = (condition: Condition, firsts: Progress["firsts"], at: Timestamp):
 }
 
 /**
- * The step that the lead gets next: the one with the smallest position above that of the last step which the lead has
- * not got in any variant, also by other means; the variant that the lead gets. `undefined`: the lead is done. Steps that
- * were moved before the last one are skipped. So is a step whose condition was not true when it was due: the delay of the step after it
- * counts from then on. Until it is due, its condition is open, and it is the next step.
+ * The step that the lead gets next, in its variant; `undefined`: the lead is done.
+ *
+ * It is the step with the smallest position after the last step that the lead got, of the steps that it has not got in any variant, from
+ * Mailroom or from the host. A step with a condition is the next step until it is due. If its condition is not true then, it is skipped, and
+ * the delay of the step after it counts from that instant; with `otherwise: "end"` the lead is done.
  */
 export const nextStep = <S extends Step>(
   steps: ReadonlyArray<S>,
@@ -106,7 +108,7 @@ const leftOf = <S extends Step>(steps: ReadonlyArray<S>, progress: Progress, now
     .filter((step) => !done.has(stepIdOf(step)) && reportsOf(progress, step).length === 0)
 }
 
-/** The mails that wait to be sent although the lead does not get their step any more, and why. */
+/** The waiting mails of a lead whose step it does not get any more, each with the reason: the step was deleted, or moved before one that it got. */
 export const strandedOf = <M extends Mail>(
   steps: ReadonlyArray<Step>,
   sends: ReadonlyArray<M>,
@@ -138,14 +140,17 @@ export interface Clock {
 }
 
 /** The maximum number of calendar days that a search for business days covers: more than the longest delay needs. */
-const mostDays = 10_000
+const maximumDays = 10_000
 
 /** The number of calendar days in which this many business days pass. */
 const calendarDays = (businessDays: number, last_at: Timestamp, { window, zone }: Clock): number => {
   const first = dayAt(zone, last_at)
-  let days = 0
-  for (let left = businessDays; left > 0 && days < mostDays;) if (isSendingDay(window, first + ++days)) left--
-  return days
+  let passed = 0
+  for (let days = 1; days <= maximumDays; days++) {
+    if (isSendingDay(window, first + days)) passed++
+    if (passed === businessDays) return days
+  }
+  return maximumDays
 }
 
 /**
@@ -163,9 +168,3 @@ export const dueAt = (
   const days = delay_unit === "days" ? delay_days : calendarDays(delay_days, last_at, clock)
   return sameTimeAfter(clock.zone, last_at, days)
 }
-
-/**
- * The instant at which a due row of the agenda may be sent after the delay of its step got longer. A row may wait for
- * something else than the delay, such as another try: so it is never earlier than stored. `Redating.ts` follows shorter delays.
- */
-export const laterOf = (stored: Timestamp, computed: Timestamp): Timestamp => (computed > stored ? computed : stored)

@@ -1,75 +1,82 @@
-/** The meaning of an outcome of the `Mailer` for a step, its lead and its account. Pure functions (sending design, "settle"). */
+/** The meaning of an outcome of the `Mailer` for a step, its lead and its account. Pure functions. */
 import { type Blame, blameOf, type Refusal, verdictOf } from "@mailroom/mail"
 import type { BounceReason } from "@mailroom/mail/bounce"
 import type { NewEvent } from "../activity/Event.ts"
+import { day, hour } from "../Durations.ts"
 import { printable } from "../mailboxes/Health.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
-import type { Delivered, Shown } from "../sends/Delivery.ts"
+import type { Delivered, ShownHealth } from "../sends/Delivery.ts"
 import { defer, hold, refuse, settle, spanOf } from "../sends/Progress.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { sentEvent } from "../sends/SentEvent.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import { accountFault } from "./AccountFault.ts"
 
-const hour = 3_600_000
-const day = 24 * hour
-
-/** The number of mails that are refused in a row without a clear reason from which the account is at fault. */
+/** From so many mails on that are refused one after the other without a clear reason, the account is at fault. */
 const runLength = 3
 
-/** How long an account waits after the first, second, … run of refusals for good, in milliseconds; the last one repeats. */
+/** How long an account waits after the first, second, … run of permanent refusals, in milliseconds; the last one repeats. */
 const runWaits = [hour, 4 * hour, 12 * hour, day]
 
 /** The reasons of a refusal that may be about the sender. */
 const ofSender: ReadonlySet<BounceReason> = new Set<BounceReason>(["authentication", "blocked", "policy", "spam"])
 
-/** The result of a try to send a step, and the state before the try. */
+/** A try to send a step, and the state before it. */
 export interface Try {
   readonly send: SendRecord
   readonly delivered: Delivered
   readonly mailbox: Pick<MailboxRecord, "fault" | "refused" | "strikes" | "succeeded_at">
   /** When the try before began, which was refused; `null`: it is the first one. */
   readonly refused_at: Timestamp | null
+  /** The address of the account. */
   readonly from_email: string
 }
 
 /** The meaning of a try for the account, the mail, and the mails that were refused before it. */
-export interface Judgement extends Shown {
+export interface Judgement extends ShownHealth {
   /** `null`: the mail was not refused. */
   readonly blame: Blame | null
-  /** The number of tries that count against the mail, with this one. */
+  /** The number of tries that count against the mail, this one included. */
   readonly tries: number
-  /** Earlier mails whose refusal is the account's fault, too. */
+  /** The ids of earlier mails whose refusal is the account's fault, too. */
   readonly restored: ReadonlyArray<number>
 }
 
-/** The number of tries so far. Refusals for now do not count against a mail that is refused for good. */
+/** The number of tries that count against the mail. The temporary ones (4xx) before the first permanent refusal (5xx) do not. */
 const triesOf = ({ attempts, reply }: SendRecord, { code }: Refusal) =>
   code >= 500 && /^4\d\d/u.test(reply ?? "") ? 1 : attempts
 
 /**
- * Judges a try. A reply that is clear decides. An unclear one counts against its mail, unless it belongs to a run: with the third mail
- * that is refused for the first time since the last success, or while the account is already at fault, it is the account's fault,
- * and the mails of the run wait with it.
+ * Judges a try: whether the mail or its account is at fault for a refusal. A reply that is clear about that decides. For an unclear one
+ * `judgeUnclear` decides.
  */
 export const judge = (one: Try, now: Timestamp): Judgement => {
   const { delivered, from_email, mailbox, send } = one
   const { outcome } = delivered
-  const none = { blame: null, fault: delivered.fault, refused: mailbox.refused, restored: [], tries: send.attempts }
-  if (outcome.outcome !== "refused") return none
+  const notRefused = {
+    blame: null,
+    fault: delivered.fault,
+    refused: mailbox.refused,
+    restored: [],
+    tries: send.attempts
+  }
+  if (outcome.outcome !== "refused") return notRefused
   const envelope = { recipient: send.to_email, sender: from_email }
   const blame = blameOf(outcome, envelope)
   const fault = accountFault(outcome, blame, now)
-  if (fault !== null) return { ...none, blame, fault, restored: mailbox.refused }
-  if (delivered.fault !== null && blame !== "mail") return { ...none, blame }
-  const counted = { ...none, fault: null, blame, tries: triesOf(send, outcome) }
+  if (fault !== null) return { ...notRefused, blame, fault, restored: mailbox.refused }
+  if (delivered.fault !== null && blame !== "mail") return { ...notRefused, blame }
+  const counted = { ...notRefused, fault: null, blame, tries: triesOf(send, outcome) }
   return blame === "unclear" ? { ...counted, ...judgeUnclear(one, counted.tries, outcome, now) } : counted
 }
 
 /**
- * Judges a refusal that may be the fault of the mail or of the account. It is the fault of the account after several in a row, or if
- * the account has sent nothing lately.
+ * Judges a refusal that may be the fault of the mail or of the account. It is the fault of the account:
+ * - with the third mail that is refused for the first time since the last success, or while the account is already at fault: a run, whose
+ *   mails wait with the account
+ * - if the reason may be about the sender, and the account has sent nothing within a day
+ * - if this was the last try of the mail, and the account has sent nothing since a day before its first one
  */
 const judgeUnclear = (
   { from_email, mailbox, refused_at, send }: Try,
@@ -82,19 +89,20 @@ const judgeUnclear = (
   const restored = mailbox.refused
   const refused = refused_at === null ? [...restored, send.id] : restored
   const ofAccount = code >= 500 ? { kind: "sending" as const, error } : { kind: "throttled" as const, error }
+  // A run of refusals.
   if (fault === "sending" || fault === "throttled" || refused.length >= runLength) {
     const wait = runWaits[Math.min(fault === "sending" ? strikes : 0, runWaits.length - 1)] ?? day
     return { fault: code >= 500 ? { ...ofAccount, until: plus(now, wait) } : ofAccount, refused, restored }
   }
-  const workedWithin = (time: number) => succeeded_at !== null && succeeded_at > plus(now, -time)
+  const hasSentWithin = (time: number) => succeeded_at !== null && succeeded_at > plus(now, -time)
   const envelope = { recipient: send.to_email, sender: from_email }
   const isFirst = refused_at === null && code >= 500 && ofSender.has(verdictOf(outcome, envelope).reason)
   const isLast = defer({ ...send, attempts: tries }, outcome, now) === null
-  const isFault = (isFirst && !workedWithin(day)) || (isLast && !workedWithin(spanOf(outcome) + day))
+  const isFault = (isFirst && !hasSentWithin(day)) || (isLast && !hasSentWithin(spanOf(outcome) + day))
   return { fault: isFault ? ofAccount : null, refused, restored: [] }
 }
 
-/** The step after a try. It ends at once for a dead address only; other refusals are tried again, for days. */
+/** The mail of a step after a try. It ends at once for a dead address only; after another refusal it is tried again, for days. */
 export const settleStep = (
   send: SendRecord,
   outcome: MailOutcome,
@@ -124,7 +132,7 @@ const refusedEvent = (
     ...(sequence_id === null ? {} : { sequence_id }),
     occurred_at,
     message_id,
-    // A step that is sent again after a person resumed its lead ends it again.
+    // With the begin of the try, because the same mail can be refused again after a person resumed its lead.
     idempotency_key: `${type}:${id}:${begun_at}`,
     data: {
       hard,
@@ -135,7 +143,10 @@ const refusedEvent = (
   }
 }
 
-/** The event that a try reports; `null`: none, because the mail waits, or nobody knows what became of it. */
+/**
+ * The event that a try reports; `null`: none, because the mail waits, or nobody knows what became of it. `begun`: the mail before the
+ * try. `ended`: after it.
+ */
 export const eventOf = (
   begun: SendRecord,
   ended: SendRecord,

@@ -14,15 +14,15 @@ import { scheduled } from "./ScheduledAnswers.ts"
 
 /** Bounds of the forecast, which keep its cost the same for organizations of every size. */
 export const bounds = {
-  /** Most accounts that are looked at, by ascending id. */
+  /** The maximum number of accounts that are looked at, by ascending id. */
   accounts: 100,
-  /** Most campaigns of them whose leads are looked at. */
+  /** The maximum number of campaigns of them whose leads are looked at. */
   campaigns: 50,
-  /** Most leads that have got a mail, and most that have not. */
+  /** The maximum number of leads that have got a mail, and of leads that have not. */
   leads: 4_000,
-  /** Most turns of accounts that are taken in thought. */
+  /** The maximum number of turns of accounts that are simulated. */
   turns: 6_000,
-  /** Most mails in `mails`, and most leads in `held`. */
+  /** The maximum number of mails in `mails`, and of leads in `held`. */
   listed: 100
 }
 

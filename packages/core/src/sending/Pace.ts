@@ -1,4 +1,5 @@
-/** The time between two mails of an account (sending design, "Rules"). Pure functions; `random` is from 0 until 1. */
+/** The pace of an account: the time between two mails of campaigns. Pure functions; `random` is from 0 until 1. */
+import { minute } from "../Durations.ts"
 import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
 
 export interface Pacing {
@@ -10,9 +11,7 @@ export interface Pacing {
   readonly closes_at: Timestamp
 }
 
-const minute = 60_000
-
-/** The mean time between two mails, in milliseconds, so that the room lasts until the window closes. */
+/** The mean time between two mails, in milliseconds, by which the mails that may be sent are spread until the window closes. */
 const meanOf = ({ closes_at, room }: Pacing, now: number): number =>
   Math.max(0, toMillis(closes_at) - now) / Math.max(1, room)
 
@@ -23,9 +22,8 @@ const meanOf = ({ closes_at, room }: Pacing, now: number): number =>
 export const afterMail = (pacing: Pacing, now: Timestamp, random: number): Timestamp => {
   if (pacing.min_delay_minutes === 0) return now
   const at = toMillis(now)
-  return fromMillis(
-    Math.ceil(at + Math.max(pacing.min_delay_minutes * minute, meanOf(pacing, at) * (0.75 + random / 2)))
-  )
+  const wait = Math.max(pacing.min_delay_minutes * minute, meanOf(pacing, at) * (0.75 + random / 2))
+  return fromMillis(Math.ceil(at + wait))
 }
 
 /**
@@ -35,7 +33,8 @@ export const afterMail = (pacing: Pacing, now: Timestamp, random: number): Times
 export const afterOpening = (pacing: Pacing, opens_at: Timestamp, random: number): Timestamp => {
   if (pacing.min_delay_minutes === 0) return opens_at
   const at = toMillis(opens_at)
-  return fromMillis(Math.floor(at + Math.max(pacing.min_delay_minutes * minute, meanOf(pacing, at)) * random))
+  const pace = Math.max(pacing.min_delay_minutes * minute, meanOf(pacing, at))
+  return fromMillis(Math.floor(at + pace * random))
 }
 
 /**
@@ -48,8 +47,8 @@ export const pacedUntil = (
 ): Timestamp | null => (min_delay_minutes === 0 ? null : next_at)
 
 /**
- * Whether the instant of the next mail must be drawn by `afterOpening`: it was not drawn since the window opened. An
- * account that has never sent waits, too.
+ * Whether the instant of the first mail after an opening must be drawn by `afterOpening`: the stored one, `next_at`, is from before. An
+ * account that has never sent has none.
  */
-export const isFirst = (next_at: Timestamp | null, opened_at: Timestamp): boolean =>
-  next_at === null || next_at < opened_at
+export const mustDraw = (next_at: Timestamp | null, opens_at: Timestamp): boolean =>
+  next_at === null || next_at < opens_at

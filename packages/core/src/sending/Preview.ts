@@ -70,7 +70,7 @@ export const textsOf = ({ body, body_html, subject }: Pick<Sequence, "body" | "b
       Math.max(countOf(alternativesOf(body)), countOf(alternativesOfHtml(body_html ?? "")))
   )
 
-/** Warnings about the values that a step inserts, for people: placeholders of exports, which count as missing. */
+/** Warnings for people about values of a lead that a step inserts, and that count as missing: placeholders that exports write, such as `N/A`. */
 export const warningsOf = (
   { body, body_html, subject }: Pick<Sequence, "body" | "body_html" | "subject">,
   lead: Parameters<typeof placeholdersOf>[0]

@@ -1,4 +1,4 @@
-/** Makes leads due earlier when their next step may go out earlier: its delay got shorter, or the hours of the campaign changed. */
+/** Makes leads due earlier when their next step may go out earlier: because its delay got shorter, or the hours of the campaign changed. */
 import { Effect } from "effect"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
@@ -9,6 +9,7 @@ import type { LeadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { isWaiting } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -17,17 +18,17 @@ import { batch } from "./GoingOn.ts"
 import { clockFor, dueFor, type Hours } from "./Hours.ts"
 import { nextStep, type Progress } from "./NextStep.ts"
 
-/** When a lead is due that waits for its next step; `undefined`: it waits for something else, such as another try. */
+/** When a lead is due by the delay of its next step; `undefined`: it has none, or waits for another try of a mail. */
 const dueOf = (
   progress: Progress,
-  isTried: boolean,
   steps: ReadonlyArray<SequenceRecord>,
-  { hours, lead }: { readonly hours: Hours; readonly lead: LeadRecord | undefined },
+  hours: Hours,
+  lead: LeadRecord | undefined,
   now: Timestamp.Timestamp
 ): Timestamp.Timestamp | undefined => {
   const next = nextStep(steps, progress, clockFor(hours, lead), now)
-  if (next === undefined || isTried) return undefined
-  // A first mail that waits for something else is looked at, and waits again.
+  if (next === undefined || progress.sends.some(isWaiting)) return undefined
+  // A first mail may wait for something else, such as a verification: then its turn comes earlier, and it waits again.
   return dueFor(next.step, next.last_at, hours, lead, now)
 }
 
@@ -40,8 +41,8 @@ export const makeRedating = Effect.gen(function* () {
   const { transactional } = yield* Changes
 
   /**
-   * Looks at the next waiting leads of a campaign, by ascending id, at most `batch`. Returns how many it looked at. A longer
-   * delay is found when the lead is due (`NextStep.laterOf`).
+   * Looks at the next waiting leads of a campaign, by ascending id, at most `batch`, from where the plan says (`redated_to`). Returns how many it looked at. A longer
+   * delay is found when the lead is due (`Decision.verdictOf`).
    */
   return transactional(function* (campaign: CampaignRecord, steps: ReadonlyArray<SequenceRecord>) {
     const { id } = yield* CurrentOrganization
@@ -62,11 +63,9 @@ export const makeRedating = Effect.gen(function* () {
     const now = yield* Timestamp.now
     const changed = rows.flatMap((row): ReadonlyArray<AgendaRecord> => {
       const { lead_id } = row
-      const own = mails.get(lead_id) ?? []
-      const isTried = own.some(({ outcome }) => outcome === "queued" || outcome === "deferred")
       const lead = leadOf.get(lead_id)
-      const progress = { lead_id, sends: own, firsts: lead?.activity.firsts ?? {} }
-      const due_at = row.state === "waiting" ? dueOf(progress, isTried, steps, { hours, lead }, now) : undefined
+      const progress = { lead_id, sends: mails.get(lead_id) ?? [], firsts: lead?.activity.firsts ?? {} }
+      const due_at = row.state === "waiting" ? dueOf(progress, steps, hours, lead, now) : undefined
       return due_at === undefined || due_at >= row.due_at ? [] : [{ ...row, due_at }]
     })
     if (changed.length > 0) yield* agenda.write(id, changed)

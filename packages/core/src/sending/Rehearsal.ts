@@ -11,18 +11,18 @@ import { RehearsalMove } from "./ShownMove.ts"
 
 /** Bounds of a rehearsal, which keep its cost the same for organizations of every size. */
 export const rehearsalBounds = {
-  /** Most leads of the campaign that are looked at. */
+  /** The maximum number of leads of the campaign that are looked at. */
   leads: 10_000,
-  /** Most leads of other campaigns with the same accounts. */
+  /** The maximum number of leads of other campaigns with the same accounts. */
   others: 4_000,
-  /** Most other campaigns whose leads are looked at. */
+  /** The maximum number of other campaigns whose leads are looked at. */
   campaigns: 20,
-  /** Most turns of accounts that are taken in thought. */
+  /** The maximum number of turns of accounts that are simulated. */
   turns: 200_000,
   weeks: 26,
-  /** Most domains whose DNS is checked, and most links that are opened. */
+  /** The maximum number of domains whose DNS is checked, and of links that are opened. */
   checks: 10,
-  /** Most leads that a warning names. */
+  /** The maximum number of leads that a warning names. */
   named: 20
 }
 

@@ -9,7 +9,7 @@ import { DeliveryTransport } from "../integrations/DeliveryTransport.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { linksOf } from "../tracking/Links.ts"
-import { rehearsalBounds, warning } from "./Rehearsal.ts"
+import { rehearsalBounds, type RehearsalInput, warning } from "./Rehearsal.ts"
 
 /** Statuses of servers that answer a browser, but not a program. They say nothing about the link. */
 const refusesPrograms = new Set([401, 403, 405, 406, 429, 451, 503, 999])
@@ -19,20 +19,23 @@ export const makeRehearsalChecks = Effect.gen(function* () {
   const issuesOfMeans = yield* makeAllStartIssues
   const transport = yield* DeliveryTransport.orNone
 
+  /** A warning if the campaign cannot be started as it is. */
   const startFaults = Effect.fnUntraced(function* (campaign: CampaignRecord, steps: ReadonlyArray<SequenceRecord>) {
     const issues = yield* issuesOfMeans(campaign, steps)
     const started = start({ ...campaign, status: "draft" }, steps.length, yield* Timestamp.now, issues)
     return Result.isFailure(started) ? [warning("cannot_start", started.failure.message)] : []
   })
 
-  const dnsFault = Effect.fnUntraced(function* (account: AccountRecord) {
+  /** The faults of the DNS of the domain of an account. */
+  const dnsFaults = Effect.fnUntraced(function* (account: AccountRecord) {
     const { checks, domain } = yield* dnsOf(account, {})
     return checks
       .filter(({ status }) => status === "error")
       .map(({ message }) => warning("dns", `${domain}: ${message}`, { account_id: account.id }))
   })
 
-  const linkFault = (url: string) =>
+  /** Opens a link, and says whether it answers with an error, or not at all. */
+  const linkFaults = (url: string) =>
     transport.send({ method: "GET", url, headers: {}, body: "" }).pipe(
       Effect.map(({ status }) =>
         status < 400 || refusesPrograms.has(status) ? [] : [warning("link", `${url} answers with the status ${status}`)]
@@ -47,23 +50,22 @@ export const makeRehearsalChecks = Effect.gen(function* () {
     campaign: CampaignRecord,
     accounts: ReadonlyArray<AccountRecord>,
     steps: ReadonlyArray<SequenceRecord>,
-    opensLinks: boolean
+    { check_links = true }: Pick<RehearsalInput, "check_links">
   ) {
-    const ofDomains = [...Map.groupBy(accounts, ({ email }) => domainKeyOf(normalizeEmail(email))).values()].flatMap(
-      (of) => of.slice(0, 1)
-    )
-    const links = steps.flatMap(({ body, body_html }) => linksOf({ text: body, html: body_html }))
+    const byDomain = Map.groupBy(accounts, ({ email }) => domainKeyOf(normalizeEmail(email)))
+    const oneOfEach = [...byDomain.values()].flatMap((accounts) => accounts.slice(0, 1))
+    const linked = steps.flatMap(({ body, body_html }) => linksOf({ text: body, html: body_html }))
     // A link with a variable leads elsewhere for each lead.
-    const urls = new Set(links.flatMap(({ url }) => (/\{\{|%7b%7b/iu.test(url) ? [] : [url])))
-    const opened = opensLinks ? [...urls].slice(0, rehearsalBounds.checks) : []
-    const found = yield* Effect.all(
+    const urls = new Set(linked.flatMap(({ url }) => (/\{\{|%7b%7b/iu.test(url) ? [] : [url])))
+    const opened = check_links ? [...urls].slice(0, rehearsalBounds.checks) : []
+    const [start, dns, links] = yield* Effect.all(
       [
         startFaults(campaign, steps),
-        Effect.forEach(ofDomains.slice(0, rehearsalBounds.checks), dnsFault, { concurrency: 5 }),
-        Effect.forEach(opened, linkFault, { concurrency: 5 })
+        Effect.forEach(oneOfEach.slice(0, rehearsalBounds.checks), dnsFaults, { concurrency: 5 }),
+        Effect.forEach(opened, linkFaults, { concurrency: 5 })
       ],
       { concurrency: "unbounded" }
     )
-    return { start: found[0], dns: found[1].flat(), links: found[2].flat() }
+    return { start, dns: dns.flat(), links: links.flat() }
   })
 })

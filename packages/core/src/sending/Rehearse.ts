@@ -5,6 +5,7 @@ import { spansOf } from "../accounts/Figures.ts"
 import { daysFrom, todayOf } from "../analytics/Period.ts"
 import { RollupStore } from "../analytics/RollupStore.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
+import { day } from "../Durations.ts"
 import type { AccountId, CampaignId } from "../ids.ts"
 import { outside, renewed } from "../Deadline.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -20,23 +21,26 @@ import { type Rehearsal, rehearsalBounds, type RehearsalInput } from "./Rehearsa
 import { rehearsalOf } from "./RehearsalCalendar.ts"
 import { makeRehearsalChecks } from "./RehearsalChecks.ts"
 import { makeShownMoves, rehearsedMoves } from "./ShownMove.ts"
-import { campaignsOf } from "./Situation.ts"
+import { campaignsOf } from "./SendingAccount.ts"
 import { beginRehearsal, rehearseOn, type RehearsalPlay, type Sum } from "./RehearsalPlay.ts"
 
-const day = 86_400_000
-
-/** The assumptions that the input leaves out. */
+/** The assumptions where the input says nothing. */
 const assumed = { reply_rate: 5, bounce_rate: 2, weeks: 12 }
 
-/** For a rehearsal: all leads of the campaign up to a bound, and some of the others. One more shows that there are more. */
+/**
+ * The data that is read for the rehearsal of a campaign: its leads up to a bound, and of other campaigns as many as they can contact in these
+ * weeks, within an equal part of a bound for all. One more than can be used shows that there are more.
+ */
 const extentOf = (id: CampaignId, weeks: number): Extent => ({
   rows: { most: rehearsalBounds.others, ofQueue: 1_000, least: 2 },
   all: { campaign_id: id, rows: rehearsalBounds.leads + 1 },
   campaigns: rehearsalBounds.campaigns,
-  fresh: (campaign, campaigns) =>
-    campaign.id === id
-      ? rehearsalBounds.leads + 1
-      : Math.min(weeks * 7 * campaign.daily_limit + 1, Math.floor(rehearsalBounds.others / Math.max(1, campaigns - 1))),
+  fresh: (campaign, campaigns) => {
+    if (campaign.id === id) return rehearsalBounds.leads + 1
+    const contactable = weeks * 7 * campaign.daily_limit
+    const part = Math.floor(rehearsalBounds.others / Math.max(1, campaigns - 1))
+    return Math.min(contactable + 1, part)
+  },
   passed: 0
 })
 
@@ -60,6 +64,7 @@ export const makeRehearse = (setup: Setup) =>
     ) {
       const { id } = yield* CurrentOrganization
       const instants = Array.from({ length: 7 }, (_, days) => Timestamp.plus(now, days * day))
+      // The spans of all accounts at the first instant, then at the second one, and so on.
       const spans = instants.flatMap((at) => spansOf(accounts, "last_7_days", at))
       const sums = (yield* rollups.sumAccounts(id, spans)).map(({ bounced, sent }): Sum => ({ bounced, sent }))
       const ofAccounts = new Map(
@@ -95,7 +100,7 @@ export const makeRehearse = (setup: Setup) =>
       }
       const horizon = weeks ?? assumed.weeks
       const world = yield* readWorld(campaign.id, extentOf(campaign.id, horizon), accounts, now, rehearsed)
-      const campaigns = Array.from(campaignsOf(world.situations).values(), ({ campaign }) => campaign)
+      const campaigns = Array.from(campaignsOf(world.senders).values(), ({ campaign }) => campaign)
       const playing: RehearsalPlay = beginRehearsal({
         campaign: active,
         world,
@@ -117,7 +122,7 @@ export const makeRehearse = (setup: Setup) =>
     ) {
       const { id } = yield* CurrentOrganization
       const steps = yield* sequences.ofCampaigns(id, [campaign.id])
-      const checks = yield* checksOf(campaign, accounts, steps, input.check_links ?? true)
+      const checks = yield* checksOf(campaign, accounts, steps, input)
       // The time that storage may take begins when it is this rehearsal's turn.
       const played = yield* outside(oneAtATime.withPermit(renewed(play(campaign, accounts, steps, input))))
       const { days, warnings, ...sums } = rehearsalOf(played, checks)

@@ -1,4 +1,4 @@
-/** The number of mails that may be sent today (sending design, "Rules"). Pure functions. */
+/** The number of mails that may be sent today. Pure functions. */
 import type { AccountSettings } from "../accounts/Account.ts"
 import { limitOf } from "../accounts/AccountState.ts"
 import type { Campaign } from "../campaigns/Campaign.ts"

@@ -85,6 +85,7 @@ export class Sending extends Context.Service<
       const decodeRehearsal = decode(RehearsalInput)
       const invalid = (pointer: string, message: string) => new InvalidInput({ faults: [{ pointer, message }] })
 
+      /** The campaign with this id. Fails if it does not exist. */
       const findCampaign = Effect.fnUntraced(function* (input: CampaignId) {
         const id = yield* decodeId(input)
         const organization = yield* CurrentOrganization

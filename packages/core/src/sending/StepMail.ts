@@ -15,6 +15,7 @@ import { Unsubscribes } from "../unsubscribes/Unsubscribes.ts"
 import { compose } from "./Composition.ts"
 import { stepsFor } from "./Variant.ts"
 
+/** The input from which the mail of a step is composed. */
 export interface StepMailInput {
   readonly campaign: CampaignRecord
   readonly step: SequenceRecord
@@ -31,6 +32,7 @@ export const makeStepMails = Effect.gen(function* () {
   const { track } = yield* Tracking
   const { tokenOf } = yield* Unsubscribes
 
+  /** Composes the mail of a step. `mail`: what differs between a mail that is sent and a preview. */
   const composed = (
     { account, lead, sends, step, steps }: StepMailInput,
     organization_id: OrganizationId,
@@ -54,8 +56,8 @@ export const makeStepMails = Effect.gen(function* () {
     })
 
   /**
-   * The mail of a stored step with the links of tracking, and the step with its texts, which are stored without them. `base`:
-   * the beginning of its links (`makeLinkBase`).
+   * The mail of a step as it is sent, with the links of tracking, and its record (`send`) with the texts, which are stored without these
+   * links. `base`: the beginning of links (`makeLinkBase`); `undefined`: the service has no public URL.
    */
   const composeMail = Effect.fnUntraced(function* (input: StepMailInput, send: SendRecord, base: string | undefined) {
     const { id: organization_id } = yield* CurrentOrganization

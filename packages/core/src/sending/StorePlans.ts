@@ -1,4 +1,4 @@
-/** Stores the plans of accounts, with the mails that begin (sending design, "begin"). */
+/** Stores the plans of accounts (`AccountPlan`), with the mails that begin. */
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
@@ -19,10 +19,10 @@ import { WorkStore } from "../work/WorkStore.ts"
 import type { AccountPlan } from "./AccountPlan.ts"
 import { type BegunSend, makeBeginSends } from "./BeginSends.ts"
 import { nextMailAt } from "./Decision.ts"
-import type { CampaignSituation, Situation } from "./Situation.ts"
+import type { ActiveCampaign, SendingAccount } from "./SendingAccount.ts"
 import { makeStepMails } from "./StepMail.ts"
 
-/** A step that is to be sent now. */
+/** A step whose mail has begun, and is sent now. */
 export interface BegunStep extends BegunSend {
   readonly account: AccountRecord
   readonly mailbox: MailboxRecord
@@ -43,16 +43,16 @@ export interface NothingDue {
    * takes none.
    */
   readonly taking: {
-    readonly situation: Situation
-    readonly campaigns: ReadonlyArray<CampaignSituation>
+    readonly sender: SendingAccount
+    readonly campaigns: ReadonlyArray<ActiveCampaign>
     readonly room: number
   } | null
   /** Whether follow-ups are due that wait for new leads. */
   readonly hasDue: boolean
 }
 
-/** The turn of an account for one plan: its result, and the records that change. */
-interface Turn {
+/** The records that one plan of an account stores, and its result. */
+interface StoredPlan {
   readonly account_id: AccountId
   readonly result: BegunStep | NothingDue
   readonly boxes: ReadonlyArray<MailboxRecord>
@@ -60,43 +60,44 @@ interface Turn {
   readonly rows: ReadonlyArray<AgendaRecord>
 }
 
-const mailboxOf = ({ choice, situation: { mailbox } }: AccountPlan): MailboxRecord =>
+/** The mailbox of an account. If a mail waits for a reading of the inbox, its end wakes the account. */
+const mailboxOf = ({ choice, sender: { mailbox } }: AccountPlan): MailboxRecord =>
   choice.isInboxDue ? awaited(mailbox) : mailbox
 
 /** The campaigns of which an account may take leads when it sends nothing now. */
-const takingOf = ({ choice, gate, isTaking, situation }: AccountPlan): NothingDue["taking"] => {
+const takingOf = ({ choice, gate, isTaking, sender }: AccountPlan): NothingDue["taking"] => {
   if (gate.reason !== null) return null
-  if (isTaking) return { situation, campaigns: gate.newLeadsFirst, room: 1 }
-  return choice.hasDue ? null : { situation, campaigns: gate.campaigns, room: gate.room }
+  if (isTaking) return { sender, campaigns: gate.newLeadsFirst, room: 1 }
+  return choice.hasDue ? null : { sender, campaigns: gate.campaigns, room: gate.room }
 }
 
-/** The turn of an account that sends nothing now. */
-const idleTurn = (plan: AccountPlan, now: Timestamp.Timestamp): Turn => {
-  const { choice, gate, isTaking, situation } = plan
+/** The records of a plan that begins no mail. */
+const idlePlan = (plan: AccountPlan, now: Timestamp.Timestamp): StoredPlan => {
+  const { choice, gate, isTaking, sender } = plan
   const mailbox = mailboxOf(plan)
   const next_at = gate.reason === null ? undefined : gate.next_at
-  const isChanged = next_at !== undefined || mailbox.read_at !== situation.mailbox.read_at
-  // A due row is used up: the next one may be sent now.
-  const isUsed = choice.rows.length > 0 || choice.chosen !== undefined
+  const isChanged = next_at !== undefined || mailbox.read_at !== sender.mailbox.read_at
+  // A due row was decided about: the next one may be sent now.
+  const mayHaveMore = choice.rows.length > 0 || choice.chosen !== undefined
   return {
-    account_id: situation.account.id,
-    result: { until: isUsed ? now : plan.until, taking: takingOf(plan), hasDue: isTaking },
+    account_id: sender.account.id,
+    result: { until: mayHaveMore ? now : plan.until, taking: takingOf(plan), hasDue: isTaking },
     boxes: isChanged ? [{ ...mailbox, next_at: next_at ?? mailbox.next_at }] : [],
     sends: [],
     rows: choice.rows
   }
 }
 
-/** The result of all turns of an account. */
-const resultOf = (results: ReadonlyArray<Turn["result"]>): BegunSteps | NothingDue | undefined => {
+/** The result of all plans of an account: its mails, or that nothing is due. */
+const resultOf = (results: ReadonlyArray<StoredPlan["result"]>): BegunSteps | NothingDue | undefined => {
   const steps = results.filter((result) => "send" in result)
   const [first] = results
   return first === undefined || "send" in first ? { steps } : first
 }
 
 /** The other accounts to which the plan gives rows. */
-const othersOf = ({ choice: { rows }, situation }: AccountPlan): ReadonlyArray<AccountId> =>
-  rows.flatMap(({ account_id }) => (account_id === null || account_id === situation.account.id ? [] : [account_id]))
+const othersOf = ({ choice: { rows }, sender }: AccountPlan): ReadonlyArray<AccountId> =>
+  rows.flatMap(({ account_id }) => (account_id === null || account_id === sender.account.id ? [] : [account_id]))
 
 export const makeStorePlans = Effect.gen(function* () {
   const agenda = yield* AgendaStore
@@ -107,26 +108,26 @@ export const makeStorePlans = Effect.gen(function* () {
   const { composeMail } = yield* makeStepMails
   const work = yield* WorkStore
 
-  /** The turn of an account that sends a step: its mail is composed, and the account's next instant is drawn. */
-  const sendingTurn = Effect.fnUntraced(function* (
+  /** The records of a plan that begins a mail: the composed mail, and the instant of the account's next one, which is drawn now. */
+  const sendingPlan = Effect.fnUntraced(function* (
     plan: AccountPlan,
     { refused_at, send }: BegunSend,
     earlier: ReadonlyMap<LeadId, ReadonlyArray<SendRecord>>,
     base: string | undefined,
     now: Timestamp.Timestamp
-  ): Effect.fn.Return<Turn, StorageError, CurrentOrganization> {
-    const { choice, gate, situation } = plan
-    if (choice.chosen === undefined || gate.reason !== null) return idleTurn(plan, now)
-    const { lead, of, row, step } = choice.chosen
-    const { campaign, steps } = of
-    const { account } = situation
+  ): Effect.fn.Return<StoredPlan, StorageError, CurrentOrganization> {
+    const { choice, gate, sender } = plan
+    if (choice.chosen === undefined || gate.reason !== null) return idlePlan(plan, now)
+    const { lead, active, row, step } = choice.chosen
+    const { campaign, steps } = active
+    const { account } = sender
     const mailbox = mailboxOf(plan)
     const mailInput = { campaign, step, steps, lead, account, sends: earlier.get(lead.id) ?? [] }
     const composed = yield* composeMail(mailInput, send, base)
     return {
       account_id: account.id,
       result: { send: composed.send, account, mailbox, mail: composed.mail, refused_at },
-      boxes: [{ ...mailbox, next_at: nextMailAt(situation, choice.chosen, gate.room, now) }],
+      boxes: [{ ...mailbox, next_at: nextMailAt(sender, choice.chosen, gate.room, now) }],
       sends: [composed.send],
       rows: [...choice.rows, { ...row, state: "begun" }]
     }
@@ -141,22 +142,24 @@ export const makeStorePlans = Effect.gen(function* () {
     const { id } = yield* CurrentOrganization
     const begun = yield* beginSends(plans, earlier, now)
     const base = begun.size > 0 ? yield* linkBase : undefined
-    const turns = yield* Effect.forEach(plans, (plan) => {
+    const stored = yield* Effect.forEach(plans, (plan) => {
       const { chosen } = plan.choice
       const send = chosen === undefined ? undefined : begun.get(chosen.lead.id)
-      return send === undefined ? Effect.succeed(idleTurn(plan, now)) : sendingTurn(plan, send, earlier, base, now)
+      return send === undefined ? Effect.succeed(idlePlan(plan, now)) : sendingPlan(plan, send, earlier, base, now)
     })
-    const boxes = new Map(turns.flatMap((turn) => turn.boxes.map((box) => [box.account_id, box] as const)))
-    const changedSends = turns.flatMap((turn) => turn.sends)
-    const changedRows = turns.flatMap(({ rows }) => rows)
+    const boxes = new Map(stored.flatMap(({ boxes }) => boxes.map((box) => [box.account_id, box] as const)))
+    const changedSends = stored.flatMap(({ sends }) => sends)
+    const changedRows = stored.flatMap(({ rows }) => rows)
     if (boxes.size > 0) yield* mailboxes.write(id, [...boxes.values()])
     if (changedSends.length > 0) yield* sends.write(id, changedSends)
     if (changedRows.length > 0) yield* agenda.write(id, changedRows)
-    const behind = plans.filter(({ choice }) => choice.isInboxDue).map(({ situation }) => situation.account.id)
+    const behind = plans.filter(({ choice }) => choice.isInboxDue).map(({ sender }) => sender.account.id)
     if (behind.length > 0) yield* dueForInbox(work, id, behind, now)
     const others = new Set(plans.flatMap(othersOf))
     if (others.size > 0) yield* dueFor(work, id, [...others], now)
-    const turnsOf = Map.groupBy(turns, ({ account_id }) => account_id)
-    return new Map(Array.from(turnsOf, ([account_id, own]) => [account_id, resultOf(own.map(({ result }) => result))]))
+    const byAccount = Map.groupBy(stored, ({ account_id }) => account_id)
+    return new Map(
+      Array.from(byAccount, ([account_id, own]) => [account_id, resultOf(own.map(({ result }) => result))])
+    )
   })
 })

@@ -1,4 +1,4 @@
-/** Gives an account leads that nobody has written to yet (sending design, "take"). */
+/** Gives an account leads that nobody has written to yet. */
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import type { AgendaRecord, PlanRecord } from "../agenda/Agenda.ts"
@@ -14,25 +14,25 @@ import { CurrentOrganization } from "../Organization.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
-import { isPassOver, takerOf } from "./Choice.ts"
+import { isPassDue, takerOf } from "./Choice.ts"
 import { earlier } from "./Decision.ts"
 import { type Hours, opensFor } from "./Hours.ts"
 import { makeStepMails } from "./StepMail.ts"
 
-/** Leads that are looked at in one read: at first few, since mostly the next ones may be mailed. */
-const slice = { first: 25, further: 200 }
+/** How many leads one read returns: few in the first one, since mostly the next leads may be mailed. */
+const pageSize = { first: 25, further: 200 }
 
-/** Most leads that one call looks at. */
+/** The maximum number of leads that one call looks at. */
 const maximumSeen = 1_000
 
 /**
- * The maximum number of leads of an account and a campaign that wait for their first mail until their window opens: a look finds
- * leads of other zones behind them, and a large campaign keeps few rows.
+ * The maximum number of parked leads of an account and a campaign: they were taken while their window was closed by the clock of the lead.
+ * With so many, the look reaches leads of other time zones, and a large campaign still keeps few rows.
  */
-export const mostParked = 200
+export const maximumParked = 200
 
 /** The plan at the begin of another pass over all leads. */
-const again = (plan: PlanRecord): PlanRecord => ({ ...plan, scanned_to: null, passed_at: null, skipped: 0 })
+const withNewPass = (plan: PlanRecord): PlanRecord => ({ ...plan, scanned_to: null, passed_at: null, skipped: 0 })
 
 export interface TakingOptions {
   readonly account: AccountRecord
@@ -43,10 +43,67 @@ export interface TakingOptions {
    * the first step.
    */
   readonly steps: readonly [SequenceRecord, ...ReadonlyArray<SequenceRecord>]
-  /** Most leads to take; at least 1. */
+  /** The maximum number of leads to take; at least 1. */
   readonly most: number
-  /** Most leads among them that get their first mail; without one, only leads of the pool are taken. */
+  /** The maximum number of them that are new: nobody has written to them. With 0, only leads of the pool are taken. */
   readonly fresh: number
+}
+
+/** The limits of a look at the next leads of a campaign, and the facts about them. */
+interface Search {
+  /** How many more leads are wanted that may be written to now. */
+  readonly wanted: number
+  /** How many more leads may be parked. */
+  readonly parkable: number
+  /** The leads that have a row of the agenda already. */
+  readonly known: ReadonlySet<LeadId>
+  /** The lead up to which all were looked at before; `null`: none was. */
+  readonly scanned_to: LeadId | null
+  /** The variables of a step without a value for a lead. */
+  readonly missingFor: (lead: LeadRecord, step: SequenceRecord) => ReadonlyArray<string>
+}
+
+/** The decisions about one page of leads. */
+interface Look {
+  /** The rows of the leads that are taken. */
+  readonly rows: ReadonlyArray<AgendaRecord>
+  /** The last lead that was decided about; `null`: none. */
+  readonly last: LeadId | null
+  /** How many leads were passed over. */
+  readonly skipped: number
+  /** Whether the look ended because no more leads may be parked. */
+  readonly isFull: boolean
+}
+
+/** Decides about leads that nobody has written to, by ascending id, until enough are taken or too many are parked. */
+const lookAt = (
+  leads: ReadonlyArray<LeadRecord>,
+  { known, missingFor, parkable, scanned_to, wanted }: Search,
+  { account, campaign, hours, steps }: TakingOptions,
+  now: Timestamp.Timestamp
+): Look => {
+  const rows: Array<AgendaRecord> = []
+  let last = scanned_to
+  let skipped = 0
+  let ready = 0
+  let parked = 0
+  for (const lead of leads) {
+    if (ready >= wanted) break
+    const due_at = opensFor(hours, lead, now)
+    const isParked = due_at > now
+    if (isParked && parked >= parkable && !known.has(lead.id)) return { rows, last, skipped, isFull: true }
+    last = lead.id
+    if (known.has(lead.id)) continue
+    const account_id = takerOf(lead, account.id, campaign, steps, (step) => missingFor(lead, step))
+    if (account_id === null) {
+      skipped++
+      continue
+    }
+    rows.push({ campaign_id: campaign.id, account_id, lead_id: lead.id, state: "waiting", due_at, step_id: null })
+    if (isParked) parked++
+    else if (account_id === account.id) ready++
+  }
+  return { rows, last, skipped, isFull: false }
 }
 
 export const makeTaking = Effect.gen(function* () {
@@ -57,77 +114,70 @@ export const makeTaking = Effect.gen(function* () {
   const work = yield* WorkStore
   const { transactional } = yield* Changes
 
+  /** How many more leads an account may park in a campaign (`maximumParked`). By the clock of the campaign none is parked. */
+  const countParkable = Effect.fnUntraced(function* (
+    { account, campaign, hours }: TakingOptions,
+    now: Timestamp.Timestamp
+  ) {
+    if (!hours.usesLeadClock) return maximumParked
+    const { id } = yield* CurrentOrganization
+    const queue = { account_id: account.id, campaign_id: campaign.id }
+    const waiting = yield* agenda.heads(id, [queue], maximumParked, { only_new: true })
+    return maximumParked - waiting.filter(({ due_at }) => due_at > now).length
+  })
+
   /**
-   * Takes leads for an account: first from the pool, then from the campaign's leads by ascending id, going on where the last
-   * look ended. A lead that has chosen another account goes to that one, which is made due. A lead whose window is closed is
-   * taken, too, and waits until it opens. Returns how many leads the account has now whose window is open, whether the look
-   * reached the last lead, whether it ended because enough leads wait, and when the window of the first of those opens.
+   * Takes leads for an account: first from the pool, then new leads of the campaign by ascending id, from where the last look ended. A
+   * lead that has chosen another account goes to that one, which is made due. A lead whose window is closed by its own clock is parked.
+   *
+   * Returns how many leads the account has now that may be written to (`taken`), whether the look has reached the last lead (`isAtEnd`),
+   * whether it ended because no more leads may be parked (`isFull`), and when the window of the first of these opens (`opens_at`).
    */
-  return transactional(function* ({ account, campaign, fresh, hours, most, steps }: TakingOptions) {
+  return transactional(function* (options: TakingOptions) {
+    const { account, campaign, fresh, most, steps } = options
     const { id } = yield* CurrentOrganization
     const [stored] = yield* plans.lock(id, [campaign.id])
     if (stored === undefined) return { taken: 0, isAtEnd: false, isFull: false, opens_at: null }
     const now = yield* Timestamp.now
-    const isReady = ({ account_id, due_at }: AgendaRecord) => account_id === account.id && due_at <= now
-    let plan = stored
-    if (fresh > 0 && isPassOver(plan, now)) plan = again(plan)
-    const queue = { account_id: account.id, campaign_id: campaign.id }
-    let { length: taken } = yield* agenda.takePool(id, queue, most)
+    const plan = fresh > 0 && isPassDue(stored, now) ? withNewPass(stored) : stored
+    let { scanned_to, skipped } = plan
+    let { length: taken } = yield* agenda.takePool(id, { account_id: account.id, campaign_id: campaign.id }, most)
     const wanted = Math.min(most, taken + fresh)
+    const missingFor = (lead: LeadRecord, step: SequenceRecord) =>
+      preview({ campaign, step, steps, lead, account, sends: [] }, id).missing
+    const isLooking = taken < wanted
     const others = new Set<AccountId>()
+    let parkable = yield* countParkable(options, now)
+    let opens_at: Timestamp.Timestamp | null = null
     let seen = 0
     let isAtEnd = false
     let isFull = false
-    let opens_at: Timestamp.Timestamp | null = null
-    const waiting = hours.ofLeads ? yield* agenda.heads(id, [queue], mostParked, { only_new: true }) : []
-    let parkable = mostParked - waiting.filter(({ due_at }) => due_at > now).length
-    let limit = slice.first
+    let limit = pageSize.first
     while (taken < wanted && seen < maximumSeen && !isAtEnd && !isFull) {
-      const found: ReadonlyArray<LeadRecord> = yield* leads.uncontacted(id, campaign.id, {
-        after: plan.scanned_to,
-        limit
-      })
-      const known = new Set(
-        (yield* agenda.findMany(
-          id,
-          found.map((lead) => lead.id)
-        )).map(({ lead_id }) => lead_id)
-      )
-      const rows: Array<AgendaRecord> = []
-      let last: LeadId | null = plan.scanned_to
-      let skipped = 0
-      for (const lead of found) {
-        if (taken + rows.filter(isReady).length >= wanted) break
-        const due_at = opensFor(hours, lead, now)
-        isFull = due_at > now && parkable <= 0 && !known.has(lead.id)
-        if (isFull) break
-        last = lead.id
-        if (known.has(lead.id)) continue
-        const missing = (step: SequenceRecord) =>
-          preview({ campaign, step, steps, lead, account, sends: [] }, id).missing
-        const account_id = takerOf(lead, account.id, campaign, steps, missing)
-        if (account_id === null) {
-          skipped++
-          continue
-        }
-        if (account_id !== account.id) others.add(account_id)
-        rows.push({ ...queue, account_id, lead_id: lead.id, state: "waiting", due_at, step_id: null })
+      const page = { after: scanned_to, limit }
+      const found: ReadonlyArray<LeadRecord> = yield* leads.uncontacted(id, campaign.id, page)
+      const lead_ids = found.map((lead): LeadId => lead.id)
+      const known = new Set((yield* agenda.findMany(id, lead_ids)).map(({ lead_id }) => lead_id))
+      const search = { wanted: wanted - taken, parkable, known, scanned_to, missingFor }
+      const look = lookAt(found, search, options, now)
+      // Another transaction may have taken a lead meanwhile: then its row is not inserted.
+      const inserted = new Set(look.rows.length === 0 ? [] : yield* agenda.insert(id, look.rows))
+      for (const { account_id, due_at, lead_id } of look.rows) {
+        if (account_id !== null && account_id !== account.id) others.add(account_id)
         if (due_at > now) {
           parkable--
           opens_at = earlier(opens_at, due_at)
-        }
+        } else if (account_id === account.id && inserted.has(lead_id)) taken++
       }
-      if (rows.length > 0) {
-        const inserted = new Set(yield* agenda.insert(id, rows))
-        taken += rows.filter((row) => isReady(row) && inserted.has(row.lead_id)).length
-      }
+      isFull = look.isFull
       seen += found.length
-      isAtEnd = found.length < limit && last === (found.at(-1)?.id ?? plan.scanned_to)
-      plan = { ...plan, scanned_to: last, skipped: plan.skipped + skipped }
-      limit = slice.further
+      isAtEnd = found.length < limit && look.last === (lead_ids.at(-1) ?? scanned_to)
+      scanned_to = look.last
+      skipped += look.skipped
+      limit = pageSize.further
     }
-    if (isAtEnd) plan = { ...plan, passed_at: plan.passed_at ?? now }
-    if (plan !== stored) yield* plans.write(id, [plan])
+    const passed_at = isAtEnd ? (plan.passed_at ?? now) : plan.passed_at
+    if (isLooking || plan !== stored) yield* plans.write(id, [{ ...plan, scanned_to, skipped, passed_at }])
     if (others.size > 0) yield* dueFor(work, id, [...others], now)
     return { taken, isAtEnd, isFull, opens_at }
   })

@@ -1,4 +1,4 @@
-/** Keeps the agenda of an account in order while it has nothing to send (sending design, "Flow", 1 to 3). */
+/** Repairs the agenda of an account while it has nothing to send. */
 import { Effect } from "effect"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
 import { PlanStore } from "../agenda/PlanStore.ts"
@@ -6,7 +6,6 @@ import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { AccountId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { makeCompletion } from "./Completion.ts"
 import { batch, makeGoingOn } from "./GoingOn.ts"
@@ -21,22 +20,15 @@ export const makeTending = Effect.gen(function* () {
   const redate = yield* makeRedating
   const sequences = yield* SequenceStore
 
-  /** Puts the agenda of one active campaign in order. Returns how many leads go on. */
-  const tendCampaign = Effect.fnUntraced(function* (
-    account_id: AccountId,
-    campaign: CampaignRecord,
-    steps: ReadonlyArray<SequenceRecord>,
-    isLookedAt: boolean
-  ) {
+  /** Completes a campaign, if no lead of it waits for a mail. */
+  const completeIfDone = Effect.fnUntraced(function* ({ id: campaign_id }: CampaignRecord) {
     const { id } = yield* CurrentOrganization
-    const count = yield* goOn(campaign, steps, [account_id, null])
-    if (count === 0 && isLookedAt && !(yield* agenda.hasOpen(id, campaign.id))) yield* complete(campaign.id)
-    return count
+    if (!(yield* agenda.hasOpen(id, campaign_id))) yield* complete(campaign_id)
   })
 
   /**
-   * Gives rows of campaigns that the account has left to the pool, lets leads go on that have a further step or whose last
-   * mail stayed unknown, and completes campaigns. Returns how many rows changed: then something may be due.
+   * Gives the rows of campaigns that the account has left to the pool. In its active campaigns, follows shorter delays (`Redating.ts`), gives
+   * leads a further step (`GoingOn.ts`), and completes a campaign that has nothing left. Returns how many rows changed: then something may be due.
    */
   return Effect.fnUntraced(function* (account_id: AccountId) {
     const { id } = yield* CurrentOrganization
@@ -49,10 +41,13 @@ export const makeTending = Effect.gen(function* () {
     const steps = Map.groupBy(yield* sequences.ofCampaigns(id, active_ids), ({ campaign_id }) => campaign_id)
     const known = yield* plans.findMany(id, active_ids)
     const passed = new Set(known.flatMap(({ campaign_id, passed_at }) => (passed_at === null ? [] : [campaign_id])))
-    const redated = new Set(known.flatMap(({ campaign_id, redated_to }) => (redated_to === null ? [] : [campaign_id])))
+    const toRedate = new Set(known.flatMap(({ campaign_id, redated_to }) => (redated_to === null ? [] : [campaign_id])))
     for (const campaign of active) {
-      if (redated.has(campaign.id)) count += yield* redate(campaign, steps.get(campaign.id) ?? [])
-      count += yield* tendCampaign(account_id, campaign, steps.get(campaign.id) ?? [], passed.has(campaign.id))
+      const own = steps.get(campaign.id) ?? []
+      if (toRedate.has(campaign.id)) count += yield* redate(campaign, own)
+      const goingOn = yield* goOn(campaign, own, [account_id, null])
+      count += goingOn
+      if (goingOn === 0 && passed.has(campaign.id)) yield* completeIfDone(campaign)
     }
     return count
   })

@@ -1,4 +1,4 @@
-/** The mail that tries a step of a campaign with the values of a lead. Pure functions (sending design, "Answers, tests"). */
+/** The mail by which a person tries a step of a campaign with the values of a lead. Pure functions. */
 import { EmailAddress } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
@@ -47,7 +47,7 @@ export type NewTestMail = typeof NewTestMail.Type
 /** The first part of links while the service has no public URL. The name leads nowhere (RFC 2606). */
 const nowhere = "https://unsubscribe.invalid"
 
-/** The fields of the input that a missing value is about. */
+/** Whether a variable has its value from the account that sends. All other values are of the lead. */
 const isOfSender = (name: string) => name === "signature" || name.startsWith("sender.")
 
 export interface TestMailInput extends Pick<Input, "account" | "lead" | "organization_id" | "step" | "steps"> {

@@ -2,6 +2,7 @@
 import { normalizeEmail } from "@mailroom/mail/domain"
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { day } from "../Durations.ts"
 import type { UseCase } from "../UseCase.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
@@ -34,13 +35,12 @@ export class AccountNotConnected extends Schema.TaggedError<AccountNotConnected>
 }
 
 /**
- * Tests to addresses that an organization may send within 24 hours: enough to try campaigns and to check where mails arrive, and
- * too few to write to people with.
+ * The maximum number of tests to addresses that an organization may send within 24 hours: enough to try campaigns and to check where mails
+ * arrive, and too few to write to people with.
  */
 const maximumTests = 100
-const day = 86_400_000
-/** The newest tests among which those are counted. */
-const maximumMails = 1_000
+/** How many of the newest tests are read to count them; more than `maximumTests`, because tests to own accounts do not count. */
+const recentTests = 1_000
 
 /** The organization has sent as many tests to addresses as it may within a day. */
 export class TooManyTests extends Schema.TaggedError<TooManyTests>()("TooManyTests", {
@@ -100,11 +100,12 @@ export class TestMails extends Context.Service<
       const decodeSeeds = decode(NewSeedTest)
       const invalid = (pointer: string, message: string) => new InvalidInput({ faults: [{ pointer, message }] })
 
+      /** The account with this id. If it does not exist, the field `pointer` of the input is at fault. */
       const accountAt = Effect.fnUntraced(function* (pointer: string, id: AccountId) {
         return (yield* existing(id)) ?? (yield* invalid(pointer, "is not an account of this organization"))
       })
 
-      /** Leaves out the addresses of accounts. */
+      /** The addresses among these that belong to no account of the organization. */
       const withoutOwn = Effect.fnUntraced(function* (emails: ReadonlyArray<string>) {
         const { id } = yield* CurrentOrganization
         const addresses = [...new Set(emails.map(normalizeEmail))]
@@ -112,11 +113,11 @@ export class TestMails extends Context.Service<
         return emails.filter((email) => !own.has(normalizeEmail(email)))
       })
 
-      /** Fails unless the organization may send so many more tests to addresses. Its exclusive guard makes others wait. */
+      /** Fails unless the organization may send `count` more tests to addresses. The caller has its exclusive guard, so others wait. */
       const requireRoom = Effect.fnUntraced(function* (count: number) {
         const { id } = yield* CurrentOrganization
         const since = Timestamp.plus(yield* Timestamp.now, -day)
-        const recent = (yield* sends.page(id, { kind: "test", limit: maximumMails })).filter(({ begun_at, outcome }) =>
+        const recent = (yield* sends.page(id, { kind: "test", limit: recentTests })).filter(({ begun_at, outcome }) =>
           begun_at === null ? outcome === "queued" : begun_at >= since
         )
         if (recent.length + count <= maximumTests) return
@@ -145,7 +146,7 @@ export class TestMails extends Context.Service<
         return { account, campaign, lead, step, steps }
       })
 
-      /** Composes a test. Returns a function that queues it to an address. */
+      /** Composes a test, with `prefix` before its subject. Returns a function that queues it to an address. */
       const compose = Effect.fnUntraced(function* (
         campaign_id: CampaignId,
         input: NewSeedTest,
@@ -185,6 +186,7 @@ export class TestMails extends Context.Service<
         return (to_email: string) => queue({ ...mail, to_email }, account)
       })
 
+      /** Queues a test to an account or an address. */
       const sendTest = transactional(function* (campaign_id: CampaignId, input: typeof NewTestMail.Type) {
         const { id } = yield* CurrentOrganization
         const { to_email } = input
@@ -198,6 +200,7 @@ export class TestMails extends Context.Service<
         return yield* send(to_email ?? recipient.email)
       })
 
+      /** Queues a test to each seed address that the blacklist does not cover. */
       const sendToSeeds = transactional(function* (campaign_id: CampaignId, input: NewSeedTest) {
         const { id } = yield* CurrentOrganization
         yield* guards.lock(id, "exclusive")

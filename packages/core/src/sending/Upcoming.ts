@@ -1,4 +1,4 @@
-/** The next mails of a campaign, and why it sends nothing (sending design, "Answers, tests, preview"). */
+/** The next mails of a campaign, and why it sends nothing, as `GET /campaigns/{id}/upcoming` shows them. */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"

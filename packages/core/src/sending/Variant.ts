@@ -1,4 +1,4 @@
-/** The variant of each step that a lead gets (sending design, "Rules"). Pure functions. */
+/** Which variant of each step a lead gets. Pure functions. */
 import { firstKeys, stepKeys } from "../activity/Transition.ts"
 import type { LeadId } from "../ids.ts"
 import type { LeadActivity } from "../leads/LeadActivity.ts"
@@ -25,10 +25,11 @@ export interface Recipient {
 const chanceOf = (lead_id: LeadId, { id }: Pick<SequenceRecord, "id">): number => (hashOf(lead_id, id) + 0.5) / 2 ** 32
 
 /**
- * The variant for a lead, by weighted rendezvous hashing: the one with the least `-log(chance) / weight`. Each variant
- * gets a share of the leads in proportion to its weight, independent of the shares in other steps. When a weight is
- * raised, or a variant added, leads change only to that variant; when a weight is lowered, or a variant deleted, only
- * the leads of that variant change. A variant that has won gets all. `undefined`: all weights are 0.
+ * The variant of a step that a lead gets, of all its variants (`siblings`); `undefined`: all weights are 0. A variant that has won gets all.
+ *
+ * Otherwise weighted rendezvous hashing decides: the variant with the least `-log(chance) / weight`. Each variant gets a share of the
+ * leads in proportion to its weight, independent of the shares in other steps. When a weight is raised, or a variant added, leads change
+ * only to that variant; when a weight is lowered, or a variant deleted, only the leads of that variant change.
  */
 export const choose = <S extends Weighted>(siblings: ReadonlyArray<S>, lead_id: LeadId): S | undefined =>
   siblings.find(({ won }) => won !== null) ??
@@ -37,7 +38,7 @@ export const choose = <S extends Weighted>(siblings: ReadonlyArray<S>, lead_id: 
     .map((sequence) => ({ sequence, score: -Math.log(chanceOf(lead_id, sequence)) / sequence.weight }))
     .toSorted((a, b) => a.score - b.score || a.sequence.id - b.sequence.id)[0]?.sequence
 
-/** The variant of a step whose mail to the lead has begun or was reported, whatever the weights are now. */
+/** The variant of a step that the lead was sent, by Mailroom or by its host, whatever the weights are now; `undefined`: none was. */
 const variantSentTo = <S extends Sequence>(siblings: ReadonlyArray<S>, { firsts, sends }: Recipient): S | undefined => {
   const mail = sends.findLast(({ step_id }) => siblings.some((sequence) => stepIdOf(sequence) === step_id))
   return (
@@ -53,11 +54,12 @@ const variantSentTo = <S extends Sequence>(siblings: ReadonlyArray<S>, { firsts,
 export const reportsOf = ({ firsts }: Pick<Recipient, "firsts">, step: Pick<Sequence, "id" | "step_id">) =>
   Object.values(stepKeys(stepIdOf(step))).flatMap((key) => firsts[key] ?? [])
 
-/** The steps of a campaign for a lead: of each the variant that it was given, or else the one that is chosen for it. */
+/** The steps of a campaign for a lead: of each step the variant that it was sent, or else the one that `choose` returns. */
 export const stepsFor = <S extends Sequence & Weighted>(
   sequences: ReadonlyArray<S>,
   recipient: Recipient
 ): ReadonlyArray<S> =>
+  // No step has several variants.
   sequences.every(({ step_id }) => step_id === null)
     ? sequences
     : byStep(sequences).flatMap((siblings) => {

@@ -1,4 +1,4 @@
-/** Makes accounts due when campaigns have something new to send: the last consumer, as work is locked last. */
+/** Makes accounts due when campaigns may have something new to send. */
 import { Effect } from "effect"
 import { AccountsUpdated } from "../accounts/AccountChange.ts"
 import { CampaignStarted, CampaignUpdated } from "../campaigns/CampaignChange.ts"
@@ -21,6 +21,7 @@ import { StepsChanged } from "../sequences/SequenceChange.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 
+/** The campaigns that may have something new to send by a change. */
 const campaignsOf = (change: Change): ReadonlyArray<CampaignId> => {
   if (change instanceof CampaignStarted || change instanceof CampaignUpdated) return [change.campaign.id]
   if (change instanceof LeadsCreated || change instanceof StepsChanged) return [change.campaign_id]
@@ -30,14 +31,17 @@ const campaignsOf = (change: Change): ReadonlyArray<CampaignId> => {
   return []
 }
 
-/** The accounts of a change itself. A mail that a person wants to be sent again wakes its account. */
+/** The accounts that a change names, or whose mails a person wants to be sent again. */
 const accountsOf = (change: Change): ReadonlyArray<AccountId> => {
   if (change instanceof AccountsUpdated) return change.account_ids
   if (!(change instanceof SendsEnded)) return []
   return change.sends.flatMap(({ account_id, outcome }) => (outcome === "queued" ? [account_id] : []))
 }
 
-/** The consumer that wakes accounts: of active campaigns, if they can send, and each that has left a campaign. */
+/**
+ * The consumer that makes accounts due: each account of an active campaign that can send, and each that has left a campaign. It is the last consumer,
+ * because work is locked last.
+ */
 export const wakeConsumer = Effect.gen(function* () {
   const campaigns = yield* CampaignStore
   const mailboxes = yield* MailboxStore
@@ -58,7 +62,7 @@ export const wakeConsumer = Effect.gen(function* () {
       SendsEnded,
       StepsChanged
     ]),
-    // The agenda wants it, if the lead is one of a campaign that Mailroom sends.
+    // A resumed lead matters only in a campaign that Mailroom sends: then `agendaConsumer` wants the change.
     wants: (_, kind) => Effect.succeed(kind !== LeadResumed),
     consume: Effect.fnUntraced(function* (id, changes) {
       const campaign_ids = [...new Set(changes.flatMap(campaignsOf))]

@@ -40,14 +40,14 @@ export const winnerConsumer = Effect.gen(function* () {
   ) {
     const stored = yield* sumsOf(id, campaign_id, since)
     const counts = new Map([...stored].map(([id, { contacted }]) => [id, contacted]))
-    for (const { bucket, campaign_id: of, dimension, dimension_id, metrics } of rowsOf(changes)) {
-      if (of !== campaign_id || dimension !== "sequence" || bucket < since) continue
+    for (const { bucket, dimension, dimension_id, metrics, ...row } of rowsOf(changes)) {
+      if (row.campaign_id !== campaign_id || dimension !== "sequence" || bucket < since) continue
       counts.set(dimension_id, (counts.get(dimension_id) ?? 0) + (metrics.contacted ?? 0))
     }
     return counts
   })
 
-  /** Stores that a variant has won. Nothing, if the comparison began again or ended meanwhile. */
+  /** Stores that a variant has won, unless the comparison began again or ended meanwhile. */
   const decide = Effect.fnUntraced(function* (
     id: OrganizationId,
     winner: CampaignStep,
@@ -56,8 +56,8 @@ export const winnerConsumer = Effect.gen(function* () {
   ) {
     const { campaign_id } = winner
     if (Option.isNone(yield* campaigns.lock(id, campaign_id))) return
-    const now = yield* sequences.ofCampaigns(id, [campaign_id])
-    const step = byStep(now)
+    const current = yield* sequences.ofCampaigns(id, [campaign_id])
+    const step = byStep(current)
       .map(comparedOf)
       .find((variants) => variants.some((one) => one.id === winner.id))
     const stored = step?.find((one) => one.id === winner.id)

@@ -16,8 +16,11 @@ export const foldableText = (value: string): string =>
     .toWellFormed()
     .trim()
 
+/** The space in a header line that the name of the field may need. */
+const maximumName = 80
+
 /** Like `foldableText`, cut to fit one line. */
-export const headerText = (value: string): string => cut(foldableText(value), maximumLine - 80)
+export const headerText = (value: string): string => cut(foldableText(value), maximumLine - maximumName)
 
 /** The subject of an answer. */
 export const replySubject = (subject: string): string => {
@@ -31,21 +34,24 @@ export const forwardSubject = (subject: string): string => {
   return /^(?:fwd?|wg|tr|rv|enc)\s*:/iu.test(text) ? text : `Fwd: ${text}`.trimEnd()
 }
 
-/** `References` of a mail that answers the last of these messages, whose ids are in order of their dates. */
+/**
+ * `References` of a mail that answers the last of these messages, whose ids are in order of their dates: the first one and the last ones, at
+ * most `maximumReferences`.
+ */
 export const referencesOf = (message_ids: ReadonlyArray<string>): ReadonlyArray<string> => {
   const ids = [...new Set(message_ids)]
   return ids.length <= maximumReferences ? ids : [...ids.slice(0, 1), ...ids.slice(1 - maximumReferences)]
 }
 
 /** A new Message-ID at the domain of an address: nobody can guess it. `random`: 16 random bytes as text. */
-export const newMessageId = (email: string, random: string): string =>
-  `<${random}@${mailAddress(email)
-    .slice(email.lastIndexOf("@") + 1)
-    .toLowerCase()}>`
+export const newMessageId = (email: string, random: string): string => {
+  const domain = mailAddress(email).slice(email.lastIndexOf("@") + 1)
+  return `<${random}@${domain.toLowerCase()}>`
+}
 
 type Addresses = Pick<OutgoingMail, "bcc" | "cc" | "from" | "reply_to" | "to">
 
-/** The addresses of a mail as they are written into it. */
+/** The addresses of a mail in the form that a mail may have (`mailAddress`). */
 export const addressesOf = ({ bcc, cc, from, reply_to, to }: Addresses): Addresses => ({
   from: { ...from, email: mailAddress(from.email) },
   to: { ...to, email: mailAddress(to.email) },

@@ -1,4 +1,4 @@
-/** Forgets people whom answers and forwarded messages go to. */
+/** Erases addresses from answers and forwarded messages that are not sent yet. */
 import { Effect } from "effect"
 import type { OrganizationId } from "../ids.ts"
 import { isForwardedTo, namesOneOf, withoutCopies } from "./Recipients.ts"
@@ -13,21 +13,21 @@ export const makeForgetCopies = Effect.gen(function* () {
   const sends = yield* SendStore
 
   return Effect.fnUntraced(function* (organization_id: OrganizationId, addresses: ReadonlyArray<string>) {
-    const isTo = isForwardedTo(addresses)
+    const isForwarded = isForwardedTo(addresses)
     const isCopied = namesOneOf(addresses)
-    const isGone = (send: SendRecord) => isTo(send) || isCopied(send)
-    const found = (yield* sends.findToOthers(organization_id)).filter(isGone)
+    const isConcerned = (send: SendRecord) => isForwarded(send) || isCopied(send)
+    const found = (yield* sends.findToOthers(organization_id)).filter(isConcerned)
     if (found.length === 0) return []
     const locked = yield* sends.lock(
       organization_id,
       found.map(({ id }) => id)
     )
-    // One that was sent meanwhile is a message by now.
-    const open = locked.filter((send) => send.outcome !== "sent" && isGone(send))
+    // A mail that was sent meanwhile is a message by now, which is erased elsewhere.
+    const open = locked.filter((send) => send.outcome !== "sent" && isConcerned(send))
     yield* sends.write(
       organization_id,
-      open.map((send) => (isTo(send) ? erased(send) : withoutCopies(addresses)(send)))
+      open.map((send) => (isForwarded(send) ? erased(send) : withoutCopies(addresses)(send)))
     )
-    return open.filter(isTo).map(({ id }) => id)
+    return open.filter(isForwarded).map(({ id }) => id)
   })
 })

@@ -1,8 +1,9 @@
-/** Sends one mail through the server of its account, and stores what that says about the account. */
+/** Sends one mail through the server of its account, and stores the health of the account. */
 import { verdictOf } from "@mailroom/mail"
 import { Effect, Result, Schedule } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { hour, minute } from "../Durations.ts"
 import type { AccountId, OrganizationId } from "../ids.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import type { Connection } from "../mailboxes/Connection.ts"
@@ -26,15 +27,15 @@ import { faultOf } from "./Progress.ts"
 import type { SendRecord } from "./Send.ts"
 import { countFault, measured } from "./SendMetrics.ts"
 
-/** A fault of the account that a try showed. `until`: when the account is tried again, if not by the usual rule. */
+/** A fault of the account that a try showed. `until`: when the account is tried again; absent: as `Health.failed` says. */
 export interface ShownFault {
   readonly kind: AccountFault
   readonly error: string
   readonly until?: Timestamp.Timestamp
 }
 
-/** The meaning of a try for the account. */
-export interface Shown {
+/** The health of an account as a try shows it. */
+export interface ShownHealth {
   readonly fault: ShownFault | null
   /** The mails that were refused since the last success, each for a reason that is not clear. */
   readonly refused: ReadonlyArray<number>
@@ -47,19 +48,19 @@ export interface Delivered {
   readonly fault: ShownFault | null
 }
 
-/** A mail whose files have more bytes than this is large. */
+/** A mail is large if its files have more bytes than this. */
 const largeFrom = 2 ** 20
 
 /**
- * Maximum numbers of large mails that a process sends at the same time: of all organizations, and of one. A large mail needs several
- * times its size of memory.
+ * The number of places for large mails: as many are sent by a process at the same time, of all organizations and of one. A large mail needs
+ * several times its size of memory.
  */
 const maximumLarge = { all: 8, ofOne: 2 }
 
-/** How long a mail waits for another large mail to end, for its files, and for a change of its step, in milliseconds. */
-const waits = { place: 10_000, files: 60_000, step: 3_600_000 }
+/** How long a mail waits for a place (`maximumLarge`), for its files, and for a change of its step, in milliseconds. */
+const waits = { place: 10_000, files: minute, step: hour }
 
-/** A step looks for a place for 20 s before it waits: its account may not send again for minutes. */
+/** How often a step looks for a place before it waits: for 20 s, because its account may not send again for minutes. */
 const placeForStep = { schedule: Schedule.spaced("250 millis"), times: 80 } as const
 
 const noPlace: MailOutcome = {
@@ -76,8 +77,8 @@ const stoppedMeanwhile: MailOutcome = {
 }
 
 /**
- * The outcome of a mail whose files cannot be read. They are read again later. An answer or a test of which one is missing is not sent; a
- * step waits, because its step may get another file.
+ * The outcome of a mail whose files cannot be read. They are read again later. If a file is missing, an answer or a test is never sent; the
+ * mail of a step waits, because its step may get another file.
  */
 const unreadable = (error: FileMissing | StorageError, kind: SendRecord["kind"]): MailOutcome =>
   error._tag === "FileMissing"
@@ -90,8 +91,8 @@ const unreadable = (error: FileMissing | StorageError, kind: SendRecord["kind"])
       }
 
 /**
- * The outcome of a step with files. One that its server finds too large says nothing about the lead or the account: it waits, because its step
- * may get smaller files.
+ * The outcome of the mail of a step with files. A refusal because the mail is too large says nothing about the lead or the account: the mail
+ * waits, because its step may get smaller files.
  */
 const orTooLarge = (outcome: MailOutcome, { from, to }: OutgoingMail): MailOutcome => {
   if (outcome.outcome !== "refused" || outcome.at === "recipient") return outcome
@@ -115,13 +116,17 @@ export const makeDelivery = Effect.gen(function* () {
   const untilWithdrawn = yield* makeUntilWithdrawn
   const updateMailbox = yield* makeMailboxUpdate
 
+  /** The server of an account, with the login to it; `null`: the account has no credentials. */
   const serverOf = Effect.fnUntraced(function* (account: AccountRecord, { connection, sealed }: MailboxRecord) {
     if (connection === null || sealed === null) return null
     const login = yield* loginOf(account, { connection, sealed }, "smtp")
     return { connection: connection.smtp, login } satisfies Server
   })
 
-  /** Tells the mailer when the credentials of an account are withdrawn: while it sends, and while it keeps a connection. */
+  /**
+   * Sends, and lets the mailer know when the account is removed, disconnected or gets another server (`Withdrawn`), or other secrets
+   * (`Revoked`).
+   */
   const withWithdrawal = (
     account_id: AccountId,
     smtp: Connection["smtp"],
@@ -160,6 +165,7 @@ export const makeDelivery = Effect.gen(function* () {
         : Effect.succeed<Delivered>({ outcome: stoppedMeanwhile, fault: null })
     )
 
+  /** Offers a mail to the server of its account. Whatever happens is an outcome, also a login that is not possible. */
   const attempt = Effect.fnUntraced(function* (mail: OutgoingMail, account: AccountRecord, mailbox: MailboxRecord) {
     const server = yield* Effect.result(serverOf(account, mailbox))
     if (server._tag === "Failure") {
@@ -175,7 +181,7 @@ export const makeDelivery = Effect.gen(function* () {
     return { outcome, fault: faultOf(outcome) } satisfies Delivered
   })
 
-  /** Like `attempt`, with these files. Steps share them. */
+  /** Like `attempt`, with these files. The mails of a step share the bytes of their files. */
   const attemptWith = Effect.fnUntraced(function* (
     attachments: ReadonlyArray<AttachmentRecord>,
     kind: SendRecord["kind"],
@@ -231,15 +237,15 @@ export const makeDelivery = Effect.gen(function* () {
 
   /**
    * Stores whether the account works, and reports an account that begins to fail. After the first mail of an account that
-   * was idle, its inbox is read more often. `mailbox`: as it was before the try. A success that is known is not stored again (the
-   * rows "mails" of the bench).
+   * was idle, its inbox is read more often. `mailbox`: as it was before the try. A success within the hour after another one is not stored.
    */
   const storeHealth = Effect.fnUntraced(function* (
     { account, mailbox }: { readonly account: AccountRecord; readonly mailbox: MailboxRecord },
     outcome: MailOutcome,
-    { fault, refused }: Shown
+    { fault, refused }: ShownHealth
   ) {
     const isSent = outcome.outcome === "sent"
+    // Nothing changes about the account.
     if (fault === null && isSent && isProven(mailbox, yield* Timestamp.now)) return
     if (fault === null && !isSent && outcome.outcome !== "refused") return
     if (fault === null && !isSent && reached(mailbox, refused) === mailbox) return

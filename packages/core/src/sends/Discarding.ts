@@ -1,4 +1,4 @@
-/** Discards the texts of answers that were refused, which are kept so that they can be written again. */
+/** Discards the texts of refused answers. They are kept until then, so that a person can send the text again. */
 import { Effect } from "effect"
 import type { SendId, ThreadId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -9,6 +9,7 @@ import { SendStore } from "./SendStore.ts"
 /** Maximum number of refused answers of a conversation to look at: the newest ones. */
 const maximumRefused = 100
 
+/** Whether the mail is a refused answer whose text is kept. */
 const isKept = ({ content, kind, outcome }: SendRecord): boolean =>
   kind === "reply" && outcome === "refused" && content !== null
 
@@ -38,15 +39,12 @@ export const makeDiscarding = Effect.gen(function* () {
     return (yield* sends.page(id, query)).filter(isKept).map((send) => send.id)
   })
 
-  /** Discards the refused answers among the locked mails that are older than an answer of their conversation in `sent`. */
+  /** Discards the refused answers among the locked mails that are older than an answer to the same conversation in `sent`. */
   const discardOlder = (locked: ReadonlyArray<SendRecord>, sent: ReadonlyArray<SendRecord>) => {
     const latest = new Map<ThreadId, SendId>()
     for (const { id, kind, thread_id } of sent) if (kind === "reply" && thread_id !== null) latest.set(thread_id, id)
-    return discard(
-      locked.filter(
-        (send) => isKept(send) && send.thread_id !== null && send.id < (latest.get(send.thread_id) ?? send.id)
-      )
-    )
+    const isOlder = ({ id, thread_id }: SendRecord) => thread_id !== null && id < (latest.get(thread_id) ?? id)
+    return discard(locked.filter((send) => isKept(send) && isOlder(send)))
   }
 
   return { discard, discardOlder, olderThan }

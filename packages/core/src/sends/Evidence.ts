@@ -1,4 +1,4 @@
-/** Mail that comes in, or a person, shows that a mail of ours has gone out, although no server has said so. */
+/** Settles mails as sent when incoming mail, or a person, shows that they have gone out, although no server has said so. */
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
@@ -14,13 +14,13 @@ import { SendStore } from "./SendStore.ts"
 import { sentEvent } from "./SentEvent.ts"
 import { makeSentMessages } from "./SentMessages.ts"
 
-/** A mail that has gone out, and the account that sent it. */
+/** A mail that is shown to have gone out, and the account that sent it. */
 export interface Shown {
   readonly send: SendRecord
   readonly account: AccountRecord
 }
 
-/** Whether a mail was tried, and is not known to have gone out: a server may also say no, or nothing, to a mail that it sends. */
+/** Whether a mail was tried, and its end is not known. A server may send a mail although it answered with an error, or not at all. */
 const isOpen = ({ begun_at, outcome }: SendRecord): boolean =>
   outcome !== "sent" && outcome !== "refused" && begun_at !== null
 
@@ -35,7 +35,7 @@ export const makeEvidence = Effect.gen(function* () {
   const { report } = yield* Changes
   const storeMessage = yield* makeSentMessages
 
-  /** Selects the mails that were tried, and are not known to have gone out. Locks nothing. */
+  /** The mails among these that are still open, with their accounts: the evidence settles them. Locks nothing. */
   const shownBy = Effect.fnUntraced(function* (found: ReadonlyArray<SendRecord>) {
     const open = found.filter(isOpen)
     if (open.length === 0) return []
@@ -48,7 +48,7 @@ export const makeEvidence = Effect.gen(function* () {
     })
   })
 
-  /** The mails with these Message-IDs: a copy of them, an answer or a notice has them, and nobody else can know them. */
+  /** The mails with these Message-IDs. A copy of a mail, an answer or a notice names its id, which nobody else can know. */
   const named = Effect.fnUntraced(function* (message_ids: ReadonlyArray<string>) {
     const ids = [...new Set(message_ids.map(mailId))].filter((id) => id !== "")
     if (ids.length === 0) return []
@@ -63,7 +63,7 @@ export const makeEvidence = Effect.gen(function* () {
   const eventsOf = (shown: ReadonlyArray<Shown>, now: Timestamp.Timestamp): ReadonlyArray<NewEvent> =>
     shown.flatMap(({ account, send }) => sentEvent(send, account.email, send.begun_at ?? now) ?? [])
 
-  /** Settles the mails that are still open. Returns how many. */
+  /** Settles the mails that are still open as sent. Returns how many. */
   const settle = Effect.fnUntraced(function* (shown: ReadonlyArray<Shown>) {
     if (shown.length === 0) return 0
     const { id } = yield* CurrentOrganization

@@ -1,8 +1,9 @@
 /** Forwards a message of the unibox to somebody else. The lead gets no mail, and nothing about the lead changes. */
 import { Effect, Option, Result, Schema } from "effect"
+import type { AttachmentRecord } from "../attachments/Attachment.ts"
 import { AttachmentStore } from "../attachments/AttachmentStore.ts"
 import { Changes } from "../Changes.ts"
-import { type AttachmentId, MessageId, type ThreadId } from "../ids.ts"
+import { type AccountId, type AttachmentId, MessageId, type ThreadId } from "../ids.ts"
 import { type Fault, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { CurrentActor } from "../people/Actor.ts"
@@ -27,7 +28,15 @@ export class MessageNotFound extends Schema.TaggedError<MessageNotFound>()("Mess
   }
 }
 
+/** The maximum number of bytes of the texts that a read of messages returns. */
 const maximum_bytes = 4 * 2 ** 20
+
+/** Why an attachment cannot be forwarded; `undefined`: it can. `record`: `undefined` if the message has no such attachment. */
+const faultOfAttachment = (record: AttachmentRecord | undefined): string | undefined => {
+  if (record === undefined) return "is no attachment of the message"
+  const fault = faultOfName(record.filename)
+  return fault === undefined ? undefined : `${record.filename} ${fault}. Name the other attachments`
+}
 
 /** Makes the function that forwards a message (`Replies.forward`). */
 export const makeForward = Effect.gen(function* () {
@@ -41,30 +50,24 @@ export const makeForward = Effect.gen(function* () {
   const { existing, isConnected, queue } = yield* makeQueue
   const { transactional } = yield* Changes
 
-  /** The attachments of the message that are forwarded, in their order. */
+  /** The attachments of the message that are forwarded, in their order. `ids`: the ones that the input names; default: all. */
   const chosen = Effect.fnUntraced(function* (message: Message, ids: ReadonlyArray<AttachmentId> | undefined) {
     const { id: organization_id } = yield* CurrentOrganization
     const known = new Set(message.attachments.map(({ id }) => id))
     const asked = ids ?? [...known]
-    const records = yield* Effect.forEach(asked, (id) => attachments.find(organization_id, id))
+    const found = yield* Effect.forEach(asked, (id) => attachments.find(organization_id, id))
     const faults = asked.flatMap((id, place): ReadonlyArray<Fault> => {
-      const record = Option.getOrUndefined(records[place] ?? Option.none())
-      const name = record === undefined ? undefined : faultOfName(record.filename)
-      const fault =
-        record === undefined || !known.has(id)
-          ? "is no attachment of the message"
-          : name === undefined
-            ? undefined
-            : `${record.filename} ${name}. Name the other attachments`
+      const record = known.has(id) ? Option.getOrUndefined(found[place] ?? Option.none()) : undefined
+      const fault = faultOfAttachment(record)
       const pointer = ids === undefined ? "/forwarded_attachments" : `/forwarded_attachments/${place}`
       return fault === undefined ? [] : [{ pointer, message: fault }]
     })
     const [first, ...others] = faults
     if (first !== undefined) return yield* new InvalidInput({ faults: [first, ...others] })
-    return records.flatMap((record) => Option.toArray(record))
+    return found.flatMap((record) => Option.toArray(record))
   })
 
-  /** The files of the mail of a step that its step has still. */
+  /** The files of the mail of a step that were left out of its message, and that the step still has. */
   const ofStep = Effect.fnUntraced(function* ({ is_our_email, left_out = [], message_id }: Message) {
     if (!is_our_email || left_out.length === 0 || message_id === undefined) return []
     const { id } = yield* CurrentOrganization
@@ -79,18 +82,15 @@ export const makeForward = Effect.gen(function* () {
     return had.filter((file) => !missing.has(file.id))
   })
 
-  const forward = transactional(function* (thread_id: ThreadId, id: MessageId, input: NewForward) {
-    const { attachments: added = [], body_text = "", forwarded_attachments } = input
-    const organization = yield* CurrentOrganization
-    const thread = yield* lockRecipients(thread_id, [...input.to, ...(input.cc ?? []), ...(input.bcc ?? [])])
-    const { data } = yield* threads.messages(organization.id, thread_id, { id, limit: 1, maximum_bytes })
-    const [message] = data
-    if (message === undefined) return yield* new MessageNotFound({ id })
-    const account_id = input.account_id ?? thread.account_id
+  /** The account that forwards a message: the one of the input, or else that of the thread. Fails if it cannot send. */
+  const accountFor = Effect.fnUntraced(function* (account_id: AccountId | undefined) {
     const account = account_id === undefined ? undefined : yield* existing(account_id)
-    if (account === undefined || !(yield* isConnected(account))) {
-      return yield* new ReplyNotAllowed({ reason: "account_not_connected" })
-    }
+    if (account !== undefined && (yield* isConnected(account))) return account
+    return yield* new ReplyNotAllowed({ reason: "account_not_connected" })
+  })
+
+  /** The recipients of the mail: the first address of `to`, and the others as copies. Fails if one must not be written to. */
+  const recipientsOf = Effect.fnUntraced(function* (input: NewForward) {
     const [to_email = "", ...further] = input.to
     const { bcc, cc } = copiesOf(to_email, { ...input, cc: [...further, ...(input.cc ?? [])] })
     if (cc.length > maximumCopies) {
@@ -99,21 +99,40 @@ export const makeForward = Effect.gen(function* () {
     }
     const [email] = yield* findUnsubscribed([to_email, ...cc, ...bcc])
     if (email !== undefined) return yield* new ReplyNotAllowed({ reason: "recipient_unsubscribed", email })
-    const text = forwardText(body_text, account.settings.signature, message)
+    return { to_email, cc, bcc }
+  })
+
+  /** The files of the mail: copies of the attachments of the message that are forwarded, and the uploads of the input. */
+  const filesFor = Effect.fnUntraced(function* (
+    message: Message,
+    { attachments: added = [], forwarded_attachments }: NewForward,
+    text: string
+  ) {
+    const invalid = (message: string) => new InvalidInput({ faults: [{ pointer: "/forwarded_attachments", message }] })
     const attached = yield* chosen(message, forwarded_attachments)
     const originals = forwarded_attachments === undefined ? [...attached, ...(yield* ofStep(message))] : attached
     if (originals.length + added.length > maximumFiles) {
       const count = `${originals.length} attachments of the message and ${added.length} uploads`
-      const message = `are too many files: ${count}, and a mail has at most ${maximumFiles}. Name fewer`
-      return yield* new InvalidInput({ faults: [{ pointer: "/forwarded_attachments", message }] })
+      return yield* invalid(`are too many files: ${count}, and a mail has at most ${maximumFiles}. Name fewer`)
     }
     const copied = yield* Effect.result(files.copy(originals, added, [text]))
-    if (Result.isFailure(copied)) {
-      const { failure } = copied
-      if (failure._tag !== "FileMissing") return yield* Effect.fail(failure)
-      return yield* new InvalidInput({ faults: [{ pointer: "/forwarded_attachments", message: failure.message }] })
-    }
-    const held = copied.success
+    if (Result.isSuccess(copied)) return copied.success
+    if (copied.failure._tag === "FileMissing") return yield* invalid(copied.failure.message)
+    return yield* Effect.fail(copied.failure)
+  })
+
+  /** Queues a mail that forwards a message of a thread. */
+  const forward = transactional(function* (thread_id: ThreadId, id: MessageId, input: NewForward) {
+    const { body_text = "" } = input
+    const organization = yield* CurrentOrganization
+    const thread = yield* lockRecipients(thread_id, [...input.to, ...(input.cc ?? []), ...(input.bcc ?? [])])
+    const { data } = yield* threads.messages(organization.id, thread_id, { id, limit: 1, maximum_bytes })
+    const [message] = data
+    if (message === undefined) return yield* new MessageNotFound({ id })
+    const account = yield* accountFor(input.account_id ?? thread.account_id)
+    const { bcc, cc, to_email } = yield* recipientsOf(input)
+    const text = forwardText(body_text, account.settings.signature, message)
+    const held = yield* filesFor(message, input, text)
     const send = yield* queue(
       {
         kind: "forward",

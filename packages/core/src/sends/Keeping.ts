@@ -13,9 +13,10 @@ interface Kept {
   isStoring: boolean
 }
 
-/** Waits 100 ms, doubled up to 5 s. */
-const often = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("5 seconds")])
+/** The waits between two tries to store an outcome: 100 ms, doubled up to 5 s. */
+const waits = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("5 seconds")])
 
+/** Whether storing may succeed later. */
 const mayHelp = ({ reason }: StorageError) => reason._tag === "Unavailable" || reason._tag === "Unknown"
 
 /**
@@ -26,16 +27,17 @@ const mayHelp = ({ reason }: StorageError) => reason._tag === "Unavailable" || r
  */
 export const makeKeeping = () => {
   const kept = new Map<OrganizationId, Map<SendId, Kept>>()
+  /** The kept outcomes of the current organization. */
   const keptOf = Effect.map(CurrentOrganization, ({ id }) => {
     const own = kept.get(id) ?? new Map<SendId, Kept>()
     kept.set(id, own)
     return own
   })
-  /** Stores an outcome, and forgets it then, or when no further try may help. After an interruption it is still kept. */
+  /** Stores an outcome, and forgets it when it is stored or no further try may help. After an interruption it is still kept. */
   const store = (own: Map<SendId, Kept>, id: SendId, entry: Kept) =>
     Effect.suspend(() => {
       entry.isStoring = true
-      return Effect.retry(entry.storing, { while: mayHelp, schedule: often })
+      return Effect.retry(entry.storing, { while: mayHelp, schedule: waits })
     }).pipe(
       Effect.onExit((exit) =>
         Effect.sync(() => {

@@ -1,19 +1,18 @@
-/** The meaning of an outcome of the `Mailer` for the mail and for its account. Pure functions (sending design, "Flow"). */
+/** The transitions of a mail: by an outcome of the `Mailer`, by evidence, and by a person. Pure functions. */
+import { day, hour, minute } from "../Durations.ts"
 import { type AccountFault, printable } from "../mailboxes/Health.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import { relayIdIn } from "./RelayId.ts"
 import { erased, isErased, isWritten, type RefusalReason, type SendRecord } from "./Send.ts"
 
-const minute = 60_000
-const hour = 60 * minute
 /**
- * How long a mail waits after a refusal, by the number of its tries, in milliseconds: one for now (4xx), and one of a step for good
- * (5xx). Then it is given up.
+ * How long a mail waits after its first, second, … refusal, in milliseconds; after the last one it is given up. `temporary`: the code is
+ * 4xx. `permanent`: the code is 5xx; only mails of steps are tried again then.
  */
 const waits = {
-  forNow: [hour / 4, hour, 4 * hour, 12 * hour, 24 * hour, 48 * hour, 72 * hour],
-  forGood: [24 * hour, 48 * hour]
+  temporary: [15 * minute, hour, 4 * hour, 12 * hour, day, 2 * day, 3 * day],
+  permanent: [day, 2 * day]
 }
 
 /** The fault of the account that an outcome shows; `null`: the account works, or the outcome does not say. */
@@ -47,6 +46,7 @@ export const begin = (send: SendRecord, now: Timestamp): SendRecord => ({
   next_attempt_at: null
 })
 
+/** A mail that has ended: sent if there is no `reason` against it, else refused. */
 const ended = (send: SendRecord, reason: RefusalReason | null, reply: string, now: Timestamp): SendRecord => ({
   ...send,
   outcome: reason === null ? "sent" : "refused",
@@ -57,7 +57,7 @@ const ended = (send: SendRecord, reason: RefusalReason | null, reply: string, no
   content: null
 })
 
-/** Ends a mail that will not be sent. An answer keeps its text: a person may want to write it again. */
+/** Ends a mail that will not be sent. A mail that a person wrote keeps its text, so that it can be sent again. */
 export const refuse = (send: SendRecord, reason: RefusalReason, reply: string, now: Timestamp): SendRecord => ({
   ...ended(send, reason, reply, now),
   content: isWritten(send) ? send.content : null
@@ -72,9 +72,8 @@ export const lose = (send: SendRecord, reason: string): SendRecord => ({
 })
 
 /**
- * The mail after a try. After a fault of the account it waits as if the try had not been made, until the account is tried
- * again. After a temporary refusal it is tried again 15 minutes, 1, 4, 12 and 24 hours, 2 and 3 days later. `unknown` is never
- * sent again.
+ * A mail after a try. After a fault of the account it waits until the account is tried again, and the try does not count. After a temporary
+ * refusal it is tried again after the `waits`; a permanent one ends it. A mail whose outcome is unknown waits for evidence or a person.
  */
 export const settle = (send: SendRecord, outcome: MailOutcome, now: Timestamp): SendRecord => {
   if (outcome.outcome === "sent") {
@@ -93,7 +92,7 @@ export const settle = (send: SendRecord, outcome: MailOutcome, now: Timestamp): 
   return deferred ?? refuse(send, "rejected", reply, now)
 }
 
-/** The mail after a try that is not its fault: it waits as if the try had not been made. */
+/** A mail after a try that does not count, because the mail is not at fault: it waits for its account. */
 export const hold = (send: SendRecord, error: string): SendRecord => ({
   ...send,
   outcome: "queued",
@@ -103,17 +102,17 @@ export const hold = (send: SendRecord, error: string): SendRecord => ({
   next_attempt_at: null
 })
 
-/** Whether a server refused a mail that waits. A lost connection refused nothing. */
+/** Whether a server refused the last try of a mail that waits: its reply then begins with a code. */
 export const isRefused = ({ outcome, reply }: Pick<SendRecord, "outcome" | "reply">): boolean =>
   outcome === "deferred" || (outcome === "queued" && /^[45]\d\d/u.test(reply ?? ""))
 
-const waitsOf = ({ code }: { readonly code: number }) => (code < 500 ? waits.forNow : waits.forGood)
+const waitsOf = ({ code }: { readonly code: number }) => (code < 500 ? waits.temporary : waits.permanent)
 
-/** The time from the first to the last try of a mail that is refused like this, in milliseconds. */
+/** The time from the first to the last try of a mail whose tries are all refused with this code, in milliseconds. */
 export const spanOf = (refused: { readonly code: number }): number =>
   waitsOf(refused).reduce((sum, wait) => sum + wait, 0)
 
-/** The mail as it waits for its next try after a refusal; `null`: it had its last one. */
+/** A mail that waits for its next try after a refusal; `null`: this was its last try. */
 export const defer = (
   send: SendRecord,
   refused: { readonly code: number; readonly reply: string },
@@ -130,21 +129,24 @@ export const defer = (
       }
 }
 
-/** A deferred mail whose refusal was the fault of its account. `isNow`: it waits for the account only. */
-export const restore = (send: SendRecord, isNow: boolean): SendRecord => ({
+/**
+ * A deferred mail whose refusal was the fault of its account: the try does not count. `waitsForAccount`: it waits for the account only, and
+ * not for its own next try.
+ */
+export const restore = (send: SendRecord, { waitsForAccount }: { readonly waitsForAccount: boolean }): SendRecord => ({
   ...send,
-  ...(isNow ? { outcome: "queued" as const, next_attempt_at: null } : {}),
+  ...(waitsForAccount ? { outcome: "queued" as const, next_attempt_at: null } : {}),
   attempts: Math.max(0, send.attempts - 1)
 })
 
-/** Resolves an unknown outcome by what a person or other evidence says. An unsent mail is queued again, if it has its content. */
+/** Resolves an unknown outcome by what a person or other evidence says. An unsent mail is queued again. */
 export const resolve = (send: SendRecord, outcome: "sent" | "unsent", now: Timestamp): SendRecord => {
   if (outcome === "sent") return ended(send, null, send.reply ?? "", now)
   // A person who sends it again does so now, whatever time was chosen before.
   return { ...send, outcome: "queued", reason: null, next_attempt_at: now, send_at: null }
 }
 
-/** A mail that changed since it was begun. What was erased meanwhile stays erased. */
+/** The mail `next`, without the data that were erased from the stored one since `next` was computed. */
 export const keepErased = (stored: SendRecord, next: SendRecord): SendRecord => (isErased(stored) ? erased(next) : next)
 
 /** A mail that something else has shown as sent, with the id that its relay names in the reply; `null`: nothing is new. */
@@ -154,7 +156,7 @@ export const withRelayId = (stored: SendRecord, outcome: MailOutcome): SendRecor
   return provider_message_id === null ? null : { ...stored, provider_message_id }
 }
 
-/** Whether the outcome of a try still counts: that of the latest one does, also where the mail was taken for lost meanwhile. */
+/** Whether the outcome of a try counts: it is the latest try, and the stored mail is begun, or unknown because its process seemed to be lost. */
 export const isOpenTry = (
   stored: Pick<SendRecord, "begun_at" | "outcome">,
   tried: Pick<SendRecord, "begun_at">

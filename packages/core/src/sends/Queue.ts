@@ -1,4 +1,4 @@
-/** Queues single mails: answers and tests. The worker of the account sends them at once. */
+/** Queues single mails: answers, forwarded messages and tests. The worker of the account sends them. */
 import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"

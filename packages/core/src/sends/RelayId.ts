@@ -7,6 +7,7 @@ import type { MailOutcome } from "../mailboxes/Mailer.ts"
 
 type Sent = Extract<MailOutcome, { readonly outcome: "sent" }>
 
+/** A mail that a server has accepted. */
 export interface Accepted {
   /** The reply of the server to the whole mail. */
   readonly reply: string
@@ -18,7 +19,7 @@ export interface Accepted {
   readonly addresses: ReadonlyArray<string>
 }
 
-/** A Message-ID, or one without brackets, behind the words with which relays name it. */
+/** A Message-ID after the words with which relays name it: in brackets, or after `as ` also without. */
 const named =
   /(?:\b(?:ok|success|accepted(?: for delivery)?|queued(?: mail)?(?: for delivery)?(?: as)?|(?:message-?|msg)?id)|^250[ -]2\.\d\.\d)[\s:=]*(?:<([^<>\s@]{1,400}@[^<>\s@]{1,400})>|\b(?<=as )([^<>\s@]{1,400}@[^<>\s@]{1,400}))/iu
 
@@ -26,7 +27,7 @@ const named =
 const amazon = /^250 ok ([\da-f]{16}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}-\d{6})\s*$/iu
 
 /** Postmark, Mailjet and others name a UUID, which is the part before the `@`. */
-const unique = /\bqueued as <?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b/iu
+const queuedUuid = /\bqueued as <?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b/iu
 
 /** The domains of Message-IDs of Amazon SES. The first four digits of its ids name the region; the host does, too. */
 const amazonDomain = (host: string, id: string): string | undefined => {
@@ -49,12 +50,12 @@ export const relayIdOf = ({ addresses, host, message_id, reply }: Accepted): str
   if (whole !== undefined) return mailId(whole) === mailId(message_id) ? undefined : mailId(whole)
   const id = amazon.exec(reply)?.[1]?.toLowerCase()
   if (id !== undefined) return withDomain(id, amazonDomain(host, id))
-  const uuid = unique.exec(reply)?.[1]?.toLowerCase()
+  const uuid = queuedUuid.exec(reply)?.[1]?.toLowerCase()
   if (uuid === undefined || uuid === bareId(message_id)) return undefined
   return withDomain(uuid, /\.postmarkapp\.com\.?$/iu.test(host) ? "mtasv.net" : undefined)
 }
 
-/** Longer ids fit into no header line. */
+/** The maximum length of an id of a relay: longer ones fit into no header line. */
 const maximumId = 800
 
 /** The id of a relay that a mailer reports, in the form of `relayIdOf`; `null`: it reports none, or ours. */

@@ -19,7 +19,7 @@ import { isWaiting, type SendRecord } from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
 
-/** Whether another step after this one has gone out, or may have. `others`: the other mails of steps to the lead. */
+/** Whether a later step than this one has gone out, or may have. `others`: the other mails of steps to the lead. */
 const isOvertaken = (
   { id, step_id }: Pick<SendRecord, "id" | "step_id">,
   { activity: { firsts } }: Pick<LeadRecord, "activity">,
@@ -68,8 +68,11 @@ export const makeRepeat = Effect.gen(function* () {
     return Option.getOrNull(yield* campaigns.lock(id, campaign_id))
   })
 
-  /** The lead's row of the agenda, which it locks, and why the step is not sent again; `null`: it is. */
-  const lookAt = Effect.fnUntraced(function* (send: SendRecord, campaign: CampaignRecord | null) {
+  /**
+   * Why the mail of a step is not sent again (`obstacle`; `null`: it is). With the lead's row of the agenda, which it locks, if the lead can
+   * get another step instead.
+   */
+  const obstacleOf = Effect.fnUntraced(function* (send: SendRecord, campaign: CampaignRecord | null) {
     const { id } = yield* CurrentOrganization
     if (campaign === null) return { row: undefined, obstacle: "The campaign was deleted" }
     const lead_ids = send.lead_id === null ? [] : [send.lead_id]
@@ -88,13 +91,14 @@ export const makeRepeat = Effect.gen(function* () {
   })
 
   /**
-   * Queues an unknown mail again, which is locked. A completed campaign becomes active again for its step. A step that its
-   * lead does not get any more is refused.
+   * Queues a locked mail again whose outcome was unknown. A completed campaign becomes active again for its step. The mail of a step that
+   * its lead does not get any more is refused instead.
    */
   const repeat = Effect.fnUntraced(function* (send: SendRecord, campaign: CampaignRecord | null) {
     const { id } = yield* CurrentOrganization
     const now = yield* Timestamp.now
-    const { obstacle, row } = send.kind === "step" ? yield* lookAt(send, campaign) : { row: undefined, obstacle: null }
+    const { obstacle, row } =
+      send.kind === "step" ? yield* obstacleOf(send, campaign) : { row: undefined, obstacle: null }
     if (obstacle !== null) {
       const refused = refuse(send, "no_longer_due", obstacle, now)
       yield* sends.write(id, [refused])

@@ -29,8 +29,8 @@ import type { Send } from "./Send.ts"
 import { SendStore } from "./SendStore.ts"
 import { makeFindUnsubscribed } from "./Unsubscribed.ts"
 
-/** How many of the newest messages an answer refers to. */
-const considered = 10
+/** How many of the newest messages of a conversation are read: an answer refers to them. */
+const newestRead = 10
 const maximum_bytes = 4 * 2 ** 20
 
 export class Replies extends Context.Service<
@@ -83,7 +83,7 @@ export class Replies extends Context.Service<
         return account !== undefined && (yield* isConnected(account)) ? account : undefined
       })
 
-      /** The other people of a mail that came in, without accounts of the organization. */
+      /** The other recipients of a mail that came in, without accounts of the organization. */
       const findOthers = Effect.fnUntraced(function* (inbound: Newest[number]) {
         const others = othersOf(inbound)
         if (others.length === 0) return others
@@ -93,11 +93,11 @@ export class Replies extends Context.Service<
         return others.filter((email) => !known.has(normalizeEmail(email)))
       })
 
-      /** The thread's newest messages, and whether it can be answered from the account `account_id`. */
+      /** A thread with its newest messages, and whether it can be answered from the account `account_id`; default: that of the thread. */
       const look = Effect.fnUntraced(function* (id: ThreadId, account_id?: AccountId) {
         const organization = yield* CurrentOrganization
         const thread = yield* findThread(threads, organization.id, id)
-        const query = { order: "desc", limit: considered, maximum_bytes } as const
+        const query = { order: "desc", limit: newestRead, maximum_bytes } as const
         const { data: newest } = yield* threads.messages(organization.id, id, query)
         const account = yield* connected(account_id ?? thread.account_id)
         const inbound = inboundOf(newest)
@@ -110,7 +110,7 @@ export class Replies extends Context.Service<
         return { thread, newest, account, state }
       })
 
-      /** The ids by which recipients know the mails of a thread: ours may have got others from a relay. */
+      /** Makes a function that returns the ids by which recipients know a mail of the thread: a relay may have given ours another one. */
       const knownIds = Effect.fnUntraced(function* (newest: Newest) {
         const organization = yield* CurrentOrganization
         const ours = newest.flatMap(({ is_our_email, message_id }) =>
@@ -121,12 +121,12 @@ export class Replies extends Context.Service<
         return (message_id: string) => byId.get(message_id) ?? [message_id]
       })
 
-      /** Fails if somebody else has added a mail to a thread since the message `seen`. `own`: the answer itself. */
+      /** Fails if somebody other than `actor` has added a mail to a thread since the message `seen`. `own`: the answer itself, which does not count. */
       const requireNewest = Effect.fnUntraced(function* (id: ThreadId, seen: MessageId, actor: Actor, own: SendId) {
         const organization = yield* CurrentOrganization
-        const query = { order: "desc", limit: considered, maximum_bytes } as const
+        const query = { order: "desc", limit: newestRead, maximum_bytes } as const
         const { data: messages } = yield* threads.messages(organization.id, id, query)
-        const answers = yield* sends.page(organization.id, { kind: "reply", thread_id: id, limit: considered })
+        const answers = yield* sends.page(organization.id, { kind: "reply", thread_id: id, limit: newestRead })
         const others = answers.filter((send) => send.id !== own)
         const newer = newerThan(seen, actor, messages, others)
         if (newer === undefined) return
@@ -136,12 +136,13 @@ export class Replies extends Context.Service<
         })
       })
 
-      /** The mail of a person that the author of an answer knows. */
+      /** The newest mail of a person in a conversation, which the author of an answer knows, as `content` stores it. */
       const seenIn = Effect.fnUntraced(function* (id: ThreadId) {
         const seen = yield* lastReceived(id)
         return seen === undefined ? {} : { seen }
       })
 
+      /** Fails if one of these addresses is that of a person who unsubscribed or complained. */
       const requireSubscribed = Effect.fnUntraced(function* (emails: ReadonlyArray<string>) {
         const [email] = yield* findUnsubscribed(emails)
         if (email !== undefined) return yield* new ReplyNotAllowed({ reason: "recipient_unsubscribed", email })
@@ -200,6 +201,7 @@ export class Replies extends Context.Service<
         yield* threads.touch(organization.id)
       })
 
+      /** Queues an answer to a thread. */
       const answer = transactional(function* (id: ThreadId, content: typeof NewReply.Type) {
         const { account_id, attachments = [], bcc = [], cc = [], send_at = null } = content
         yield* requireSendAt(send_at, "leave it out")

@@ -145,7 +145,21 @@ export const newerThan = (
 const isUnderWay = (send: Pick<SendRecord, "outcome" | "send_at">): boolean =>
   send.outcome === "begun" || (isWaiting(send) && !isScheduled(send))
 
-/** Whether an answer can be sent. `account`: the one to answer from, if it exists and can send. `cc`: the people to propose. */
+/** Why no answer can be sent; `null`: it can. */
+const obstacleOf = (
+  to: string | null,
+  account: Pick<AccountRecord, "email" | "id"> | undefined,
+  isUnsubscribed: boolean
+): ReplyObstacle | null => {
+  if (to === null) return "no_recipient"
+  if (isUnsubscribed) return "recipient_unsubscribed"
+  return account === undefined ? "account_not_connected" : null
+}
+
+/**
+ * Whether an answer can be sent, and how. `account`: the one to answer from, if it exists and can send. `isUnsubscribed`: whether the
+ * recipient must not be written to any more. `cc`: the people to propose.
+ */
 export const replyState = (
   newest: Newest,
   account: Pick<AccountRecord, "email" | "id"> | undefined,
@@ -153,14 +167,7 @@ export const replyState = (
   cc: ReadonlyArray<string> = []
 ): ReplyState => {
   const to = inboundOf(newest)?.from_email ?? null
-  const reason =
-    to === null
-      ? "no_recipient"
-      : isUnsubscribed
-        ? "recipient_unsubscribed"
-        : account === undefined
-          ? "account_not_connected"
-          : null
+  const reason = obstacleOf(to, account, isUnsubscribed)
   return {
     allowed: reason === null,
     reason,

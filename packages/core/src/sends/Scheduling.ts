@@ -1,9 +1,10 @@
 /** Answers that are sent at a time that a person chose: which time may be chosen, and which mail ends the wait. Pure functions. */
+import { day } from "../Durations.ts"
 import { type Timestamp, plus } from "../Timestamp.ts"
 import type { MessageKind } from "../unibox/MessageKind.ts"
 
 /** How far ahead an answer may be scheduled, in milliseconds: a year. */
-const maximumAhead = 366 * 86_400_000
+const maximumAhead = 366 * day
 
 /** The times that may be chosen, for descriptions of fields. */
 export const sendAt = "a date-time of RFC 3339 in the future, at most a year ahead"

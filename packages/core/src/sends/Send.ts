@@ -1,4 +1,4 @@
-/** A mail that Mailroom sends: a step of a campaign, an answer from the unibox, or a test (sending design, "Data"). */
+/** A mail that Mailroom sends: a step of a campaign, an answer from the unibox, or a test. */
 import { Plain } from "@mailroom/mail/text"
 import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
@@ -201,14 +201,14 @@ export const sendTable = Table.of("sends", SendRecord, { key: ["id"], fixed: ["k
 
 export type NewSend = Omit<SendRecord, "id">
 
-/** Whether a person wrote the mail: its text is kept until it is sent, and it is a message of its thread then. */
+/** Whether a person wrote the mail. Its text is kept until it is sent; then it is a message of its thread. */
 export const isWritten = ({ kind }: Pick<Send, "kind">): boolean => kind === "reply" || kind === "forward"
 
-/** Whether an actor may end, move or discard a mail: a role below a member only an answer that the actor wrote. */
+/** Whether an actor may cancel, reschedule or discard a mail. A role below a member may do so only with an answer that the actor wrote. */
 export const mayChange = ({ actor, role }: Acting, { content }: Pick<SendRecord, "content">): boolean =>
   allows(role, "member") || (content?.sent_by !== undefined && isSame(content.sent_by, actor))
 
-/** The ids of the uploads that a mail uses that a person wrote. Other mails use none: the files of steps and tests belong to their steps. */
+/** The ids of the uploads that belong to a mail that a person wrote. The files of steps and tests belong to their steps. */
 export const filesOf = ({ content, kind }: Pick<SendRecord, "content" | "kind">): ReadonlyArray<AttachmentId> =>
   isWritten({ kind }) ? (content?.attachments ?? []).map(({ id }) => id) : []
 
@@ -338,8 +338,8 @@ export class SendNotRefused extends Schema.TaggedError<SendNotRefused>()("SendNo
 }
 
 /**
- * Whether its account has to look at a mail at every turn. Of steps these are only the ones that are being sent: the agenda
- * says when the others are tried again. A mail whose outcome is unknown is not open: it waits for evidence or a person.
+ * Whether the account of a mail looks at it in each turn (`SendStore.findOpen`). The agenda says when mails of steps are tried again, so of
+ * these only mails that have begun are open. A mail whose outcome is unknown is not open: it waits for evidence or a person.
  */
 export const isOpenSend = ({ kind, outcome }: Pick<Send, "kind" | "outcome">): boolean =>
   outcome === "begun" || (kind !== "step" && (outcome === "queued" || outcome === "deferred"))

@@ -116,6 +116,7 @@ export class Sends extends Context.Service<
         return mayChange(acting, send) ? send : yield* new HigherRole({ role: acting.role })
       })
 
+      /** The mail, if it exists, its outcome is unknown, and the actor may change it. */
       const requireUnknown = Effect.fnUntraced(function* (id: SendId, send: SendRecord | undefined) {
         if (send === undefined) return yield* new SendNotFound({ id })
         if (send.outcome !== "unknown") return yield* new SendNotUnknown({ id, outcome: send.outcome })
@@ -144,6 +145,7 @@ export class Sends extends Context.Service<
         return yield* repeat(yield* requireUnknown(id, locked), campaign)
       })
 
+      /** Discards the text of a refused answer. */
       const discard = transactional(function* (id: SendId) {
         const organization = yield* CurrentOrganization
         const [send] = yield* store.lock(organization.id, [id])
@@ -165,6 +167,7 @@ export class Sends extends Context.Service<
         return yield* new SendNotScheduled({ id, outcome: send.outcome, reply: send.reply, reason: send.reason })
       })
 
+      /** Gives an answer that waits for its time another one; `null`: now. */
       const reschedule = transactional(function* (id: SendId, { send_at }: RescheduleSend) {
         yield* requireSendAt(send_at, "give null")
         const organization = yield* CurrentOrganization
@@ -177,6 +180,7 @@ export class Sends extends Context.Service<
         return toSend(changed)
       })
 
+      /** Refuses an answer that waits for its time. */
       const cancel = transactional(function* (id: SendId) {
         const organization = yield* CurrentOrganization
         const send = yield* lockScheduled(id)

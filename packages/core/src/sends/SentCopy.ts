@@ -1,5 +1,6 @@
-/** Copies of sent mails, for servers that keep none. Pure functions (mailboxes design, "Sent copies"). */
+/** Copies of sent mails in the folder of sent mail, for servers that keep none. Pure functions. */
 import type { AccountRecord } from "../accounts/Account.ts"
+import { day } from "../Durations.ts"
 import { isInboxRead } from "../mailboxes/Freshness.ts"
 import type { InboundSource } from "../mailboxes/Inbound.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
@@ -10,12 +11,12 @@ import type { SendRecord } from "./Send.ts"
 const lookAfter = 45_000
 
 /** How long after a mail its copy is stored at the latest, in milliseconds. */
-const storedFor = 7 * 86_400_000
+const storedFor = 7 * day
 
 /** Servers that keep a copy of each mail, also for accounts with another provider. */
 const keepers = /(?:^|\.)(?:gmail|googlemail|hotmail|live|office365|outlook)\.com$/iu
 
-/** Whether the account may need copies of its mails: what it sends is kept until then. */
+/** Whether mails of the account may need a copy: then their texts are kept until it is known. */
 export const mayNeedCopy = (
   { provider, settings: { sent_copy } }: Pick<AccountRecord, "provider" | "settings">,
   mailbox: Pick<MailboxRecord, "connection" | "keeps_sent">,
@@ -26,11 +27,11 @@ export const mayNeedCopy = (
   return !keepers.test(connection?.imap?.host ?? "") && (sent_copy === "always" || keeps_sent !== true)
 }
 
-/** A mail that was sent, with the text that it had before. */
+/** A mail after a try; if it was sent, with the text that it had before. */
 export const withText = (sent: SendRecord, { content }: Pick<SendRecord, "content">): SendRecord =>
   sent.outcome === "sent" ? { ...sent, content } : sent
 
-/** Mails that were sent before this instant get no copy any more. */
+/** The instant from which on sent mails may still get a copy. */
 export const copiedFrom = (now: Timestamp): Timestamp => plus(now, -storedFor)
 
 /**

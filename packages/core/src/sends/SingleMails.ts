@@ -1,4 +1,4 @@
-/** Begins and settles single mails: answers and tests (sending design, "Flow"). */
+/** Begins and settles single mails: answers, forwarded messages and tests. */
 import { normalizeEmail } from "@mailroom/mail/domain"
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
@@ -29,10 +29,10 @@ import { mayNeedCopy, withText } from "./SentCopy.ts"
 import { makeSentMessages } from "./SentMessages.ts"
 import { makeFindUnsubscribed } from "./Unsubscribed.ts"
 
-/** Maximum number of open mails to look at in one turn. */
+/** The maximum number of open mails that one turn looks at. */
 const maximumOpen = 100
 
-/** A mail that may be sent now. */
+/** A mail that has begun, and is sent now. */
 export interface BegunMail {
   readonly send: SendRecord
   readonly account: AccountRecord
@@ -53,16 +53,17 @@ interface Obstacle {
 const obstacle = (reason: RefusalReason, reply: string): Obstacle => ({ reason, reply })
 const accountDeleted = obstacle("account_deleted", "The account was deleted")
 
+/** Why the outcome of a mail is unknown that an ended process began. */
 const died = "The process ended before the server answered"
 
-/** Whether an answer waits for a time that a person chose, and that has not come. */
+/** Whether an answer waits for a time in the future that a person chose. */
 const isEarly = (
   send: SendRecord,
   now: Timestamp.Timestamp
 ): send is SendRecord & { readonly next_attempt_at: Timestamp.Timestamp } =>
   isScheduled(send) && send.next_attempt_at !== null && send.next_attempt_at > now
 
-/** When a mail may be sent; `null`: at once. While its mailbox waits for another try, the wait of the mailbox counts. */
+/** When a mail may be sent; `null`: at once. While its mailbox waits after a fault, the end of that wait counts. */
 const dueOf = (send: SendRecord, { retry_at }: MailboxRecord, now: Timestamp.Timestamp): Timestamp.Timestamp | null =>
   retry_at !== null && retry_at > now ? retry_at : send.next_attempt_at
 
@@ -119,7 +120,7 @@ export const makeSingleMails = Effect.gen(function* () {
     return send.send_at !== null && (yield* isOvertaken(send)) ? obstacle("newer_message", overtaken) : null
   })
 
-  /** Settles mails that an earlier claim began as `unknown`: that claim ended without an outcome. Returns them. */
+  /** Settles the mails as `unknown` that an earlier turn began: it ended without storing an outcome. Returns them. */
   const settleLost = Effect.fnUntraced(function* (locked: ReadonlyArray<SendRecord>) {
     const { id } = yield* CurrentOrganization
     const lost = locked.filter(({ outcome }) => outcome === "begun").map((send) => lose(send, died))
@@ -129,7 +130,7 @@ export const makeSingleMails = Effect.gen(function* () {
     return lost
   })
 
-  /** Refuses a mail for good. Its uploads expire. */
+  /** Refuses a mail, so that it is never sent. Its uploads expire. */
   const refuseMail = Effect.fnUntraced(function* (
     send: SendRecord,
     { reason, reply }: Obstacle,
@@ -140,7 +141,7 @@ export const makeSingleMails = Effect.gen(function* () {
     yield* files.expire(filesOf(send))
   })
 
-  /** Lets lists of threads be read again, after a mail with a chosen time was not sent. Call it after uploads are locked. */
+  /** Marks lists of threads as changed, if a mail with a chosen time has ended. Call it after uploads are locked. */
   const touchThreads = Effect.fnUntraced(function* (ended: ReadonlyArray<SendRecord>) {
     const { id } = yield* CurrentOrganization
     if (ended.some(({ send_at }) => send_at !== null)) yield* threads.touch(id)
@@ -191,9 +192,8 @@ export const makeSingleMails = Effect.gen(function* () {
   })
 
   /**
-   * Stores the next mail of an account as begun. Mails that an earlier claim began are `unknown`: that claim has ended
-   * without an outcome. Mostly nothing is open, or answers only wait for their time: that is one read (the rows "mails" of the
-   * bench). A mail that is queued after the read makes its account due.
+   * Stores the next mail of an account as begun, and returns it. Otherwise it returns when to look again. Mostly nothing is open, or
+   * answers only wait for their time: that costs one read. A mail that is queued after the read makes its account due.
    */
   const beginNext = Effect.fnUntraced(function* (account_id: AccountId) {
     const { id } = yield* CurrentOrganization

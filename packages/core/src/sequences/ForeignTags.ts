@@ -1,43 +1,51 @@
 /**
- * Tags of other programs in a text, such as `{first_name}`, `*|FNAME|*`, `{% if company %}` and `{Hi|Hello}`. Nothing replaces
- * them, so people would get them as text. Pure functions.
+ * Finds tags of other programs in a text, such as `{first_name}`, `*|FNAME|*` and `{% if company %}`, and alternatives such as `{Hi|Hello}`
+ * where none can be chosen. Nothing replaces them, so people would get them as text. Pure functions.
  */
 import { cut } from "@mailroom/mail/text"
 import { isDistinct, variableIn } from "./TagNames.ts"
 
-/** The form that Mailroom has for a variable: with a default, where its value may be missing. */
+/** A variable as Mailroom writes it, with a default if there is one. */
 export const formOf = (variable: string, fallback: string | undefined): string =>
   fallback === undefined ? `{{${variable}}}` : `{{${variable}|${fallback}}}`
 
-/** A default as an example. */
+/** An example of a default for a variable; `undefined`: it needs none, or there is no good one. */
 export const defaultOf = (variable: string): string | undefined => {
   if (variable === "first_name") return "there"
   if (variable === "company") return "your company"
   return undefined
 }
 
-/** Signs in place of the braces and bars of variables, from a range that no text uses, so that no form finds them. */
+/** Signs that take the place of braces and bars in variables of ours, so that no form of tags finds them. No text uses them. */
 const hidden = { "{": "\uE0F0", "}": "\uE0F1", "|": "\uE0F2" } as const
 const shown: Readonly<Record<string, string>> = { "\uE0F0": "{", "\uE0F1": "}", "\uE0F2": "|" }
 
-/** A variable of ours as `foreignTags` ignores it: as long as before. */
+/** A variable of ours as `foreignTags` ignores it. It keeps its length, so indexes in the text stay the same. */
 export const hide = (use: string): string => use.replaceAll(/[{}|]/gu, (sign) => hidden[sign as keyof typeof hidden])
 
-/** A tag as messages show it. */
-const spoken = (tag: string): string => {
+/** A tag as messages show it: with its signs again, on one line, at most 60 characters. */
+const shownTag = (tag: string): string => {
   const text = tag.replaceAll(/[\uE0F0-\uE0F2]/gu, (sign) => shown[sign] ?? sign).replaceAll(/\s+/gu, " ")
   return text.length > 60 ? `${cut(text, 60)}…` : text
 }
 
-/** The fault of a tag with the name of a field. `isAlways`: the signs around it are a tag whatever is between them. */
-const asField =
-  (isAlways: boolean) =>
-  (tag: string, inner: string): string | undefined => {
-    const variable = variableIn(inner)
-    if (variable === undefined && !isAlways) return undefined
-    const cure = `write ${variable === undefined ? "a variable such as {{first_name|there}}" : formOf(variable, defaultIn(inner) ?? defaultOf(variable))}`
-    return `has ${spoken(tag)}, a tag of another program, which would be sent as text: ${cure}`
-  }
+/** The fault of a tag of another program, with the variable to write in its place, if it is known. */
+const faultOfTag = (tag: string, inner: string, variable: string | undefined): string => {
+  const example =
+    variable === undefined
+      ? "a variable such as {{first_name|there}}"
+      : formOf(variable, defaultIn(inner) ?? defaultOf(variable))
+  return `has ${shownTag(tag)}, a tag of another program, which would be sent as text: write ${example}`
+}
+
+/** The fault of signs that are a tag whatever is between them. */
+const always = (tag: string, inner: string): string => faultOfTag(tag, inner, variableIn(inner))
+
+/** The fault of signs that are a tag only if the name of a field is between them. */
+const ifField = (tag: string, inner: string): string | undefined => {
+  const variable = variableIn(inner)
+  return variable === undefined ? undefined : faultOfTag(tag, inner, variable)
+}
 
 /** Matches what comes before a default in a tag of another program. */
 const beforeDefault = /\||,|;|%%|\bdefault\b|\bfallback\b/giu
@@ -82,20 +90,23 @@ export const isForeignDefault = (fallback: string): boolean => {
   )
 }
 
-/** A form of tags. `tag`: the whole match; its first group is between the signs. The message, if it is a tag. */
+/** A form that tags of other programs have. */
 interface Form {
+  /** Its first group matches the text between the signs. */
   readonly pattern: RegExp
+  /** The fault of a match (`tag`) at an index of the text; `undefined`: it is not a tag. `inner`: the text between the signs. */
   readonly fault: (tag: string, inner: string, text: string, index: number) => string | undefined
 }
 
+/** The fault of a condition or a loop. */
 const condition = (tag: string) =>
-  `has ${spoken(tag)}, a tag of another program, which would be sent as text: conditions and loops are unknown here; ` +
+  `has ${shownTag(tag)}, a tag of another program, which would be sent as text: conditions and loops are unknown here; ` +
   "remove it, and write a default for a missing value, as in {{company|your company}}"
 
 /** How far around a tag its context is read, so that a text with many tags takes linear time. */
 const reach = 500
 
-/** Whether text at an index is in code between backticks of the same line. */
+/** Whether the text from `index` to `end` is code: between backticks on the same line. */
 const isInCode = (text: string, index: number, end: number) => {
   const before = text.slice(Math.max(0, index - reach), index)
   const after = text.slice(end, end + reach)
@@ -103,7 +114,7 @@ const isInCode = (text: string, index: number, end: number) => {
   return inLine.split("`").length % 2 === 0 && (after.split("\n", 1)[0] ?? "").includes("`")
 }
 
-/** Whether a closing tag follows within reach. */
+/** Whether a closing tag follows within `reach`. */
 const isClosed = (text: string, index: number, closing: string) => text.slice(index, index + reach).includes(closing)
 
 /** Whether braces belong to code: `const {name} = user`, `f({name})`, `users/{name}/orders`. */
@@ -120,17 +131,19 @@ const isCode = (tag: string, text: string, index: number) => {
   )
 }
 
+/** Matches signs that alternatives in a text for people do not have, but code and JSON. */
 const signsOfCode = /[;<>\\=∈]|\(\)|^\s{0,20}["']|:\s{0,5}(?:["'\d]|string\b|number\b|boolean\b|null\b|true\b|false\b)/u
 
-/** Whether a tag has alternatives, and no name of a field with its default. */
+/** Whether braces contain alternatives, and not the name of a field with its default. */
 const hasAlternatives = (inner: string): boolean =>
   inner.includes("|") &&
   !inner.includes("||") &&
   !signsOfCode.test(inner) &&
   /\p{L}/u.test(inner) &&
+  // One bar after the name of a field, as in `{first_name|there}`, separates its default.
   (inner.split("|").length > 2 || variableIn(inner) === undefined)
 
-/** Whether a tag has alternatives, none of which has a letter. */
+/** Whether braces contain alternatives, none of which has a letter. */
 const isWordless = (inner: string): boolean =>
   inner.includes("|") && !inner.includes("||") && !signsOfCode.test(inner) && !/\p{L}/u.test(inner)
 
@@ -138,7 +151,7 @@ const isWordless = (inner: string): boolean =>
 export const isAlternatives = (tag: string, inner: string, text: string, index: number): boolean =>
   hasAlternatives(inner) && !isCode(tag, text, index)
 
-/** Whether a text has a group whose signs are hidden. A variable has two of them. */
+/** Whether a text contains a group of alternatives whose signs are hidden (`hide`). A variable begins with two braces. */
 const hasGroup = (inner: string): boolean => /(?<!\uE0F0)\uE0F0(?!\uE0F0)/u.test(inner)
 
 /** The cure of alternatives where none can be chosen. */
@@ -147,16 +160,19 @@ const cureOf = (inner: string): string =>
     ? "they are not nested: write each text out, as in {Hi|Hello you|Hey you}"
     : "alternatives may be in the subject and the text of a step, without others and without tags inside. A default is written as in {{first_name|there}}"
 
-const braces = (tag: string, inner: string, text: string, index: number): string | undefined => {
-  const fault = hasAlternatives(inner)
-    ? `has ${spoken(tag)}, alternatives where none can be chosen, so it would be sent as text: ${cureOf(inner)}`
-    : isWordless(inner)
-      ? `has ${spoken(tag)}, alternatives without a word, so it would be sent as text: write words, or remove the braces`
-      : inner.includes("\n")
-        ? undefined
-        : asField(false)(tag, inner)
-  return fault === undefined || isCode(tag, text, index) ? undefined : fault
+/** The fault of what is between single braces, unless they belong to code. */
+const faultBetweenBraces = (tag: string, inner: string): string | undefined => {
+  if (hasAlternatives(inner)) {
+    return `has ${shownTag(tag)}, alternatives where none can be chosen, so it would be sent as text: ${cureOf(inner)}`
+  }
+  if (isWordless(inner)) {
+    return `has ${shownTag(tag)}, alternatives without a word, so it would be sent as text: write words, or remove the braces`
+  }
+  return inner.includes("\n") ? undefined : ifField(tag, inner)
 }
+
+const braces: Form["fault"] = (tag, inner, text, index) =>
+  isCode(tag, text, index) ? undefined : faultBetweenBraces(tag, inner)
 
 /** A brace of alternatives without its partner. `inner`: the text on its side up to the next brace, or to the end. */
 const halfOpen =
@@ -169,55 +185,58 @@ const halfOpen =
     if (side === "}" && /[:;=8xX]['-]?$/u.test(line)) return undefined
     const shown = side === "{" ? `{${line}` : `${line.slice(-60)}}`
     const cure = side === "{" ? "close the brace, as in {Hi|Hello}" : "open the brace, as in {Hi|Hello}"
-    return `has ${spoken(shown.trim())}, alternatives with one brace only, which would be sent as text: ${cure}, or remove it`
+    return `has ${shownTag(shown.trim())}, alternatives with one brace only, which would be sent as text: ${cure}, or remove it`
   }
 
+/** The fault of a tag that is not in code between backticks. */
 const unlessCode =
   (fault: Form["fault"]): Form["fault"] =>
   (tag, inner, text, index) =>
     isInCode(text, index, index + tag.length) ? undefined : fault(tag, inner, text, index)
 
-const onlyDistinct: Form["fault"] = (tag, inner) => (isDistinct(inner) ? asField(false)(tag, inner) : undefined)
+/** The fault of signs that are usual in texts: only if a name between them can hardly be anything but that of a field. */
+const onlyDistinct: Form["fault"] = (tag, inner) => (isDistinct(inner) ? ifField(tag, inner) : undefined)
 
+/** All forms. Of tags that overlap, the first form in this list counts. */
 const forms: ReadonlyArray<Form> = [
   { pattern: /\{%-?([^%{}]{1,500})%\}/gu, fault: condition },
-  { pattern: /\{#([^#{}]{1,200})#\}/gu, fault: asField(true) },
+  { pattern: /\{#([^#{}]{1,200})#\}/gu, fault: always },
   {
     pattern: /\*\|([^|*\n]{1,200})\|\*/gu,
     fault: (tag, inner) =>
-      /^(?:IF|IFNOT|ELSE|ELSEIF|END|INTERESTED)\b/u.test(inner) ? condition(tag) : asField(true)(tag, inner)
+      /^(?:IF|IFNOT|ELSE|ELSEIF|END|INTERESTED)\b/u.test(inner) ? condition(tag) : always(tag, inner)
   },
-  { pattern: /<%([^%]{1,500})%>/gu, fault: asField(true) },
-  { pattern: /<\?(?:=|php\b)([^?]{1,500})\?>/gu, fault: asField(true) },
+  { pattern: /<%([^%]{1,500})%>/gu, fault: always },
+  { pattern: /<\?(?:=|php\b)([^?]{1,500})\?>/gu, fault: always },
   { pattern: /%%\[([^[\]]{1,500})\]%%/gu, fault: condition },
-  { pattern: /%%=([^=%]{1,200})=%%/gu, fault: asField(true) },
-  { pattern: /\[%([^%[\]]{1,200})%\]/gu, fault: asField(false) },
-  { pattern: /\$\{([^{}\n]{1,200})\}/gu, fault: unlessCode(asField(false)) },
-  { pattern: /\$\[([^[\]\n]{1,200})\]/gu, fault: asField(false) },
+  { pattern: /%%=([^=%]{1,200})=%%/gu, fault: always },
+  { pattern: /\[%([^%[\]]{1,200})%\]/gu, fault: ifField },
+  { pattern: /\$\{([^{}\n]{1,200})\}/gu, fault: unlessCode(ifField) },
+  { pattern: /\$\[([^[\]\n]{1,200})\]/gu, fault: ifField },
   // A brace of CSS, JSON or code has no name of a field in it.
   { pattern: /(?<!\$)\{([^{}]{1,2000})\}/gu, fault: braces },
-  { pattern: /\[\[([^[\]\n]{1,200})\]\]/gu, fault: unlessCode(asField(false)) },
+  { pattern: /\[\[([^[\]\n]{1,200})\]\]/gu, fault: unlessCode(ifField) },
   {
     pattern: /(?<![\p{L}\p{N}_\]\\![$])\[([^[\]\n]{1,120})\](?![([:\]])/gu,
     fault: (tag, inner, text, index) =>
       isClosed(text, index, `[/${inner}]`) || isInCode(text, index, index + tag.length)
         ? undefined
-        : asField(false)(tag, inner)
+        : ifField(tag, inner)
   },
-  { pattern: /(?<![%\d])%{1,2}([\p{L}$][^%\n<>"]{0,100})%{1,2}/gu, fault: asField(false) },
-  { pattern: /%\(([\w.]{1,60})\)s/gu, fault: asField(false) },
+  { pattern: /(?<![%\d])%{1,2}([\p{L}$][^%\n<>"]{0,100})%{1,2}/gu, fault: ifField },
+  { pattern: /%\(([\w.]{1,60})\)s/gu, fault: ifField },
   {
     pattern: /(?<![\p{L}\p{N}#&])#{1,2}(\p{L}[\p{L}\p{N}_ .:-]{0,60}[\p{L}\p{N}])#{1,2}(?![\p{L}\p{N}#])/gu,
-    fault: asField(false)
+    fault: ifField
   },
-  { pattern: /(?<![\p{L}\p{N}@.])@{1,2}(\p{L}[^@\s<>"]{0,60})@{1,2}(?![\p{L}\p{N}@])/gu, fault: asField(false) },
-  { pattern: /(?<![~\p{L}\p{N}])~([\p{L}]\w{0,40}\.\w{1,40})~(?![~\p{L}\p{N}])/gu, fault: asField(false) },
-  { pattern: /(?<![\p{L}\p{N}$])\${1,2}(\p{L}\w{0,60})\${1,2}(?![\p{L}\p{N}$])/gu, fault: asField(false) },
+  { pattern: /(?<![\p{L}\p{N}@.])@{1,2}(\p{L}[^@\s<>"]{0,60})@{1,2}(?![\p{L}\p{N}@])/gu, fault: ifField },
+  { pattern: /(?<![~\p{L}\p{N}])~([\p{L}]\w{0,40}\.\w{1,40})~(?![~\p{L}\p{N}])/gu, fault: ifField },
+  { pattern: /(?<![\p{L}\p{N}$])\${1,2}(\p{L}\w{0,60})\${1,2}(?![\p{L}\p{N}$])/gu, fault: ifField },
   { pattern: /(?<![\p{L}\p{N}_])__(\p{L}\w{1,60})__(?![\p{L}\p{N}_])/gu, fault: onlyDistinct },
   { pattern: /(?<![\p{L}\p{N}_-])-(\w{1,60})-(?![\p{L}\p{N}_-])/gu, fault: onlyDistinct },
   { pattern: /\^(\w{1,60})\^/gu, fault: onlyDistinct },
   { pattern: /\|\|(\w{1,60})\|\|/gu, fault: onlyDistinct },
-  { pattern: /<<([^<>\n]{1,100})>>/gu, fault: asField(false) },
+  { pattern: /<<([^<>\n]{1,100})>>/gu, fault: ifField },
   { pattern: /«([^\s«»][^«»\n]{0,100}[^\s«»])»/gu, fault: onlyDistinct },
   {
     pattern: /(?<!<)<([\p{L}][\w ]{0,60})>(?!>)/gu,
@@ -229,19 +248,19 @@ const forms: ReadonlyArray<Form> = [
   { pattern: /(?<![\p{L}\p{N}$\\])\$!?(\w{1,60})(?![\w$[(]|\s{0,3}=)/gu, fault: unlessCode(onlyDistinct) }
 ]
 
-/** The faults of a text that is inserted as it is: variables of ours, and tags of other programs. */
+/** The faults of a text that is inserted as it is, such as a signature: variables of ours, and tags of other programs. */
 export const faultsOfPlainText = (text: string): ReadonlyArray<string> => [
   ...Array.from(
     text.matchAll(/\{\{[^{}\n]{0,250}\}\}/gu),
-    ([tag]) => `has ${spoken(tag)}, but variables are not replaced here: write the value`
+    ([tag]) => `has ${shownTag(tag)}, but variables are not replaced here: write the value`
   ),
   ...foreignTags(text.replaceAll(/\{\{[^{}\n]{0,250}\}\}/gu, hide))
 ]
 
-/** The most faults of a text that are named. */
+/** The maximum number of faults of a text that are named. */
 const maximumFaults = 20
 
-/** The faults of a text that has tags of other programs, for people, each tag once. Variables of ours are hidden (`hide`). */
+/** The faults of the tags of other programs in a text, for people, each tag once. The caller has hidden variables of ours (`hide`). */
 export const foreignTags = (text: string): ReadonlyArray<string> => {
   const faults = new Map<string, string>()
   const seen: Array<readonly [start: number, end: number]> = []

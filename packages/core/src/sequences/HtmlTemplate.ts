@@ -1,5 +1,5 @@
 /**
- * The variables in the HTML of a step (sending design, "Text"). Pure functions.
+ * The variables in the HTML of a step. Pure functions.
  *
  * A value never adds an element or an attribute: it is escaped in text and in attributes, and percent-encoded in links.
  * Other places may not have variables: scripts, attributes without quotes, and attributes that are read as HTML or as
@@ -15,12 +15,12 @@ import type { Values } from "./Values.ts"
 import { code, visibleTexts } from "./VisibleTexts.ts"
 
 /**
- * The place of a variable in the HTML. `text`: between tags. `attribute`: in quotes, in an attribute. `link`: in the
- * address of a link. `whole`: it begins the address of a link.
+ * The place of a variable in the HTML. `text`: between tags. `attribute`: in an attribute with quotes. `link`: in the address of a link, after
+ * its begin. `whole`: the variable is the begin of the address, and its value has the scheme.
  */
 type Place = "attribute" | "link" | "text" | "whole"
 
-/** A part of the HTML between its ends. */
+/** A part of the HTML in which all variables have the same place. */
 interface Span {
   readonly start: number
   readonly end: number
@@ -42,7 +42,7 @@ const addresses: ReadonlySet<string> = new Set([
   "xlink:href"
 ])
 
-/** Attributes and elements whose values are not plain text: code, a document (`srcdoc`), commands such as `refresh`. */
+/** Whether an attribute may have variables: not if its value is code, a document (`srcdoc`) or a command such as `refresh`. */
 const mayHaveVariables = (element: string, attribute: string) =>
   element !== "meta" && attribute !== "style" && attribute !== "srcdoc" && !attribute.startsWith("on")
 
@@ -52,7 +52,7 @@ const allowed = /^\s*(?:https?:\/\/|mailto:)/iu
 /** The variable whose value is a link of Mailroom. */
 const ownLink = "unsubscribe_link"
 
-/** The HTML with variables replaced by letters, so that their defaults do not look like tags. */
+/** The HTML with as many letters in the place of each variable, so that its default does not look like a tag. Indexes stay the same. */
 const masked = (template: string, uses: ReadonlyArray<Use>): string => {
   let text = ""
   let end = 0
@@ -63,7 +63,10 @@ const masked = (template: string, uses: ReadonlyArray<Use>): string => {
   return text + template.slice(end)
 }
 
-/** The attributes, texts and comments of HTML. `offset`: where the HTML begins. */
+/**
+ * Reads HTML, and calls `on` for each attribute, text and comment, with the indexes of its value. `offset`: is added to all indexes, for HTML
+ * inside other HTML. `isCode`: whether the text is that of a script or a style.
+ */
 const read = (
   html: string,
   offset: number,
@@ -105,8 +108,9 @@ const read = (
   })
 }
 
+/** A variable, and its place. */
 interface Placed extends Use {
-  /** `undefined`: it may not be there. */
+  /** `undefined`: no variable may be there. */
   readonly place: Place | undefined
 }
 
@@ -119,9 +123,10 @@ const placesOf = (
   const byStart = new Map(uses.map((use) => [use.start, use]))
   const spans: Array<Span> = []
   const faults = new Set<string>()
+  /** The index in `uses` of the first variable that does not begin before the address that is being read. */
   let next = 0
 
-  /** Checks an address, and finds the place of variables in it. */
+  /** Checks the address of a link, and returns the place of variables in it. */
   const address = (start: number, end: number): Place => {
     const text = html.slice(start, end)
     const first = byStart.get(start + text.length - text.trimStart().length)
@@ -148,6 +153,7 @@ const placesOf = (
     return "link"
   }
 
+  /** `isComment`: whether the HTML that is read is inside a comment. */
   const on = (isComment: boolean): Parameters<typeof read>[2] => ({
     attribute: (element, name, start, end, isQuoted) => {
       const place = addresses.has(name) ? address(start, end) : "attribute"
@@ -164,6 +170,7 @@ const placesOf = (
   })
   read(html, 0, on(false))
 
+  // Variables and spans both ascend, so the search for the span of a variable goes on where the last one ended.
   let span = 0
   const placed = uses.map((use): Placed => {
     while (span < spans.length && (spans[span]?.end ?? 0) <= use.start) span++
@@ -193,6 +200,7 @@ export const faultsOfHtml = (template: string): ReadonlyArray<string> => {
   ]
 }
 
+/** Matches an entity, such as `&amp;`. */
 const entity = /^&[^;\s<&]{1,32};?$/u
 
 /** The groups of alternatives in the texts of HTML. One with a tag inside is not among them. */
@@ -223,8 +231,8 @@ export const alternativesOfHtml = (template: string): ReadonlyArray<Alternatives
   })
   return texts.flatMap((text) => {
     const written = template.slice(text.start, text.end)
-    const read = written.replaceAll(/&[^;\s<&]{1,32};/gu, (entity) => "x".repeat(entity.length))
-    return alternativesOf(written, read).map(({ end, start, texts }) => ({
+    const withoutEntities = written.replaceAll(/&[^;\s<&]{1,32};/gu, (entity) => "x".repeat(entity.length))
+    return alternativesOf(written, withoutEntities).map(({ end, start, texts }) => ({
       start: text.start + start,
       end: text.start + end,
       texts
@@ -241,6 +249,7 @@ const escapeDefault = (value: string) => escape(value).replaceAll(/&amp;(#?[a-zA
 /** The variables whose values may have several lines. */
 const hasLines: ReadonlySet<string> = new Set(["personalization", "signature"])
 
+/** A value as it may stand at the place of a variable; empty where none may be. */
 const encode = (value: string, { name, place }: Placed): string => {
   const text = value.toWellFormed()
   switch (place) {

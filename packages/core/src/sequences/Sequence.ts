@@ -1,5 +1,5 @@
 /**
- * A sequence: a variant of a step of a campaign (contract, section 4). The variants of a step have the same position and
+ * A sequence: a variant of a step of a campaign. The variants of a step have the same position and
  * delay; each lead gets one of them.
  */
 import { text } from "@mailroom/mail/text"
@@ -195,7 +195,7 @@ export const byStep = <S extends Pick<SequenceRecord, "id" | "step_id">>(
   sequences: ReadonlyArray<S>
 ): ReadonlyArray<ReadonlyArray<S>> => [...Map.groupBy(sequences, stepIdOf).values()]
 
-/** The documented part of a sequence. */
+/** The documented part of a stored sequence. */
 export const toSequence = ({ step_id: _, ...sequence }: SequenceRecord): Sequence => sequence
 
 /** The first letter that no other variant of the step has; `undefined`: the step has the maximum number of variants. */
@@ -287,7 +287,7 @@ export const faultsOf = ({
 export const filesOfStep = ({ attachments }: Pick<Sequence, "attachments">): ReadonlyArray<AttachmentId> =>
   attachments.map(({ id }) => id)
 
-/** The texts of a step that count for the size of its mails. */
+/** The texts of a step that count for the size of its mails (`sizeOfMail`). */
 export const textsOf = ({ body, body_html }: Pick<Sequence, "body" | "body_html">): ReadonlyArray<string> => [
   body,
   body_html ?? ""
@@ -326,7 +326,7 @@ export class StepWithoutWeight extends Schema.TaggedError<StepWithoutWeight>()("
 export const hasWeight = (siblings: ReadonlyArray<Pick<Sequence, "weight">>): boolean =>
   siblings.some(({ weight }) => weight > 0)
 
-/** Moves the step of a sequence to another position, with all its variants, and numbers the steps from 1. */
+/** Moves the step of the sequence `id`, with all its variants, to another position, and numbers the steps from 1. */
 export const move = (
   sequences: ReadonlyArray<SequenceRecord>,
   id: SequenceId,
@@ -335,7 +335,8 @@ export const move = (
   const steps = byStep(sequences)
   const isMoved = (siblings: ReadonlyArray<SequenceRecord>) => siblings.some((sequence) => sequence.id === id)
   const others = steps.filter((siblings) => !isMoved(siblings))
-  return number(others.toSpliced(Math.min(position, steps.length) - 1, 0, ...steps.filter(isMoved)).flat())
+  const index = Math.min(position, steps.length) - 1
+  return number(others.toSpliced(index, 0, ...steps.filter(isMoved)).flat())
 }
 
 /** Numbers the steps from 1 in the order of the sequences. */

@@ -83,6 +83,7 @@ export class Sequences extends Context.Service<
       const invalid = (pointer: string, message: string) => new InvalidInput({ faults: [{ pointer, message }] })
       const withoutWeight = () => invalid("/weight", "is 0, so no lead would get the step: one variant needs a weight")
 
+      /** The sequences of a campaign. Fails if it does not exist. */
       const list = Effect.fnUntraced(function* (campaign_id: CampaignId) {
         const organization = yield* CurrentOrganization
         const found = yield* store.ofCampaigns(organization.id, [campaign_id])
@@ -95,7 +96,7 @@ export class Sequences extends Context.Service<
         }
         return found.map(({ campaign_id: _, ...sequence }): SequenceRecord => sequence)
       })
-      /** The campaign, which it locks, and its steps. A second statement shows what other transactions committed. */
+      /** Locks a campaign, then reads its sequences: nobody changes them until the end of the transaction. */
       const lock = Effect.fnUntraced(function* (campaign_id: CampaignId) {
         const { id } = yield* CurrentOrganization
         const missing = () => new CampaignNotFound({ id: campaign_id })
@@ -105,7 +106,7 @@ export class Sequences extends Context.Service<
       const find = Effect.fnUntraced(function* (sequences: ReadonlyArray<SequenceRecord>, id: SequenceId) {
         return sequences.find((sequence) => sequence.id === id) ?? (yield* new SequenceNotFound({ id }))
       })
-      /** Writes the steps that changed. Returns their number. */
+      /** Writes the sequences of `after` that are not in `before`. Returns their number. */
       const write = Effect.fnUntraced(function* (
         campaign_id: CampaignId,
         before: ReadonlyArray<SequenceRecord>,
@@ -117,7 +118,7 @@ export class Sequences extends Context.Service<
         return changed.length
       })
 
-      /** The files of a step after a change. They are locked only if it names others than before. */
+      /** The files of a sequence after a change. `ids`: the ones that the patch names; absent: as before. Files are locked only if they change. */
       const keepFiles = Effect.fnUntraced(function* (
         old: SequenceRecord,
         next: Pick<Sequence, "body" | "body_html">,
@@ -131,6 +132,7 @@ export class Sequences extends Context.Service<
         return yield* files.keepForStep(ids, before, textsOf(next))
       })
 
+      /** Appends a step, or adds a variant to the step of `variant_of`. */
       const append = transactional(function* (campaign_id: CampaignId, { variant_of, ...input }: NewSequence) {
         const organization = yield* CurrentOrganization
         const { before, campaign } = yield* lock(campaign_id)
@@ -139,9 +141,10 @@ export class Sequences extends Context.Service<
         if (variant_of !== undefined && sibling === undefined) {
           return yield* invalid("/variant_of", "is not a sequence of this campaign")
         }
-        const ofStep = (["delay_days", "delay_unit", "condition"] as const).find((name) => input[name] !== undefined)
-        if (sibling !== undefined && ofStep !== undefined) {
-          return yield* invalid(`/${ofStep}`, "belongs to the step: change it with PATCH, for all its variants")
+        // A new variant takes these fields from its step.
+        const stepField = (["delay_days", "delay_unit", "condition"] as const).find((name) => input[name] !== undefined)
+        if (sibling !== undefined && stepField !== undefined) {
+          return yield* invalid(`/${stepField}`, "belongs to the step: change it with PATCH, for all its variants")
         }
         const siblings = sibling === undefined ? [] : siblingsOf(before, sibling)
         const variant = freeVariant(siblings)
@@ -151,8 +154,9 @@ export class Sequences extends Context.Service<
         if (!hasWeight([...siblings, { weight }])) return yield* withoutWeight()
         yield* report([new StepsChanged({ campaign_id, removed: null, isEarlier: false })])
         const held = yield* files.keepForStep(attachments, [], textsOf({ body, body_html }))
-        const again = restarted(siblings, yield* Timestamp.now)
-        yield* write(campaign_id, siblings, again)
+        // With another variant, the comparison of the step begins again.
+        const compared = restarted(siblings, yield* Timestamp.now)
+        yield* write(campaign_id, siblings, compared)
         const inserted = yield* store.insert(organization.id, campaign_id, {
           step_id: sibling === undefined ? null : stepIdOf(sibling),
           position: sibling?.position ?? (before.at(-1)?.position ?? 0) + 1,
@@ -165,7 +169,7 @@ export class Sequences extends Context.Service<
           delay_days: sibling?.delay_days ?? delay_days,
           delay_unit: sibling?.delay_unit ?? delay_unit,
           condition: sibling === undefined ? condition : sibling.condition,
-          winner_rule: again[0]?.winner_rule ?? null,
+          winner_rule: compared[0]?.winner_rule ?? null,
           won: null
         })
         const steps = [...before, inserted]
@@ -173,6 +177,7 @@ export class Sequences extends Context.Service<
         return inserted
       })
 
+      /** Changes a sequence, and its siblings where a field belongs to the step. */
       const change = transactional(function* (
         campaign_id: CampaignId,
         id: SequenceId,
@@ -193,8 +198,8 @@ export class Sequences extends Context.Service<
         const own = siblingsOf(changed, old)
         if (!hasWeight(own)) return yield* withoutWeight()
         const now = yield* Timestamp.now
-        const again = isRestarted(siblings, own) ? restarted(own, now) : own
-        const ruled = replaced(changed, winner_rule === undefined ? again : withRule(again, winner_rule, now))
+        const compared = isRestarted(siblings, own) ? restarted(own, now) : own
+        const ruled = replaced(changed, winner_rule === undefined ? compared : withRule(compared, winner_rule, now))
         const after = position === undefined ? ruled : move(ruled, id, position)
         const field = changes.condition === undefined ? "position" : "condition"
         yield* requireTracked(`/${field}`, { campaign, steps: before }, { campaign, steps: after })
@@ -205,6 +210,7 @@ export class Sequences extends Context.Service<
         return yield* find(after, id)
       })
 
+      /** Removes a sequence, and renumbers the steps. */
       const drop = transactional(function* (campaign_id: CampaignId, id: SequenceId) {
         const organization = yield* CurrentOrganization
         const { before } = yield* lock(campaign_id)
@@ -214,10 +220,10 @@ export class Sequences extends Context.Service<
         if (siblings.length > 0 && !hasWeight(siblings)) return yield* new StepWithoutWeight({ id })
         yield* store.remove(organization.id, campaign_id, id)
         yield* files.dropFromStep(filesOfStep(old))
-        const again = isRestarted(siblingsOf(before, old), siblings)
+        const compared = isRestarted(siblingsOf(before, old), siblings)
           ? restarted(siblings, yield* Timestamp.now)
           : siblings
-        const after = number(replaced(rest, again))
+        const after = number(replaced(rest, compared))
         yield* write(campaign_id, before, after)
         const removed = siblings.length === 0 ? stepIdOf(old) : null
         yield* report([new StepsChanged({ campaign_id, removed, isEarlier: isEarlier(before, after) })])
@@ -245,11 +251,11 @@ export class Sequences extends Context.Service<
   )
 }
 
-/** The variants of the step of a sequence. */
+/** The variants of the step of `of`, which is one of them unless it was removed. */
 const siblingsOf = (sequences: ReadonlyArray<SequenceRecord>, of: SequenceRecord): ReadonlyArray<SequenceRecord> =>
   sequences.filter((sequence) => stepIdOf(sequence) === stepIdOf(of))
 
-/** The ids of the files that a step names no more. */
+/** The ids of the files of `old` that are not in `held`. */
 const droppedOf = (old: SequenceRecord, held: SequenceRecord["attachments"]) => {
   const named = new Set(held.map(({ id }) => id))
   return filesOfStep(old).filter((id) => !named.has(id))
@@ -261,13 +267,13 @@ const replaced = (
   by: ReadonlyArray<SequenceRecord>
 ): ReadonlyArray<SequenceRecord> => sequences.map((sequence) => by.find(({ id }) => id === sequence.id) ?? sequence)
 
-/** Whether a delay is shorter than before, or may be: business days are at least as long as calendar days. */
+/** Whether the delay of a step is shorter than before, or may be: as many business days are at least as long as calendar days. */
 const isShorter = (step: SequenceRecord, old: SequenceRecord): boolean =>
   step.delay_days < old.delay_days || (step.delay_unit === "days" && old.delay_unit === "business_days")
 
 /**
- * Whether another step is at a position than before, or the same one with a shorter delay or another condition: leads may get
- * it earlier.
+ * Whether leads may get a step earlier than before: at its position was another step, or the same one with a longer delay or another
+ * condition.
  */
 const isEarlier = (before: ReadonlyArray<SequenceRecord>, after: ReadonlyArray<SequenceRecord>): boolean =>
   after.some((step) => {

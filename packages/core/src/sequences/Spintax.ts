@@ -1,6 +1,6 @@
 /**
- * Alternatives in the texts of a step (spintax), such as `{Hi|Hello} Ada`: each lead gets one of them. A variable has two braces on each side, so
- * neither can be taken for the other. Pure functions.
+ * Alternatives in the texts of a step (spintax), such as `{Hi|Hello} Ada`: each lead gets one of them. Alternatives have one brace on each
+ * side, variables have two. Pure functions.
  */
 import { foreignTags, hide, isAlternatives } from "./ForeignTags.ts"
 import { faultsOfVariables, withHiddenUses } from "./Template.ts"
@@ -21,12 +21,12 @@ export type Draw = (index: number, count: number) => number
 const group = /(?<![{$])\{([^{}]{1,2000})\}(?!\})/gu
 
 /**
- * The groups of alternatives in a text, in order. A group cannot contain another one. `read`: the same text with the same
- * indexes, in which entities of HTML are replaced by letters.
+ * The groups of alternatives in a text, in order. A group cannot contain another one. `withoutEntities`: the text with as many letters in the
+ * place of each entity of HTML.
  */
-export const alternativesOf = (template: string, read = template): ReadonlyArray<Alternatives> => {
-  // Variables are hidden by as many signs, so places in both texts are the same.
-  const text = withHiddenUses(read)
+export const alternativesOf = (template: string, withoutEntities = template): ReadonlyArray<Alternatives> => {
+  // Hidden variables keep their length, so indexes in `text` are also those in `template`.
+  const text = withHiddenUses(withoutEntities)
   return [...text.matchAll(group)].flatMap(({ 0: tag, 1: inner = "", index }) => {
     if (!isAlternatives(tag, inner, text, index)) return []
     const texts: Array<string> = []
@@ -39,7 +39,7 @@ export const alternativesOf = (template: string, read = template): ReadonlyArray
   })
 }
 
-/** Replaces each group of a text. */
+/** The text with each of its groups replaced. */
 const replaced = (
   template: string,
   groups: ReadonlyArray<Alternatives>,
@@ -58,11 +58,11 @@ const replaced = (
 export const spin = (template: string, groups: ReadonlyArray<Alternatives>, draw: Draw): string =>
   replaced(template, groups, ({ texts }, index) => texts[draw(index, texts.length)] ?? texts[0] ?? "")
 
-/** The text whose groups `foreignTags` ignores. What they contain is still looked at. */
+/** The text with hidden signs of its groups, so that `foreignTags` ignores them, but not what they contain. */
 export const withHiddenGroups = (template: string, groups: ReadonlyArray<Alternatives>): string =>
   replaced(template, groups, ({ end, start }) => hide(template.slice(start, end)))
 
-/** The number of different texts that groups make. An alternative that is written twice counts once. */
+/** The number of different texts that these groups make. An alternative that is written twice counts once. */
 export const countOf = (groups: ReadonlyArray<Alternatives>): number =>
   groups.reduce((count, { texts }) => count * new Set(texts).size, 1)
 

@@ -1,4 +1,4 @@
-/** The issues that keep a campaign from being started, besides missing parts (sending design, "Lives of a campaign"). */
+/** The issues that keep a campaign from being started, besides a missing account, step or lead. */
 import { Effect } from "effect"
 import { isInboxRead } from "../mailboxes/Freshness.ts"
 import { Inbound, type InboundSource } from "../mailboxes/Inbound.ts"
@@ -26,6 +26,7 @@ export interface Means {
   readonly tracked: Pick<CampaignRecord, "track_clicks" | "track_opens">
 }
 
+/** Whether a step names the link to unsubscribe. */
 const hasLink = ({ body, body_html }: Sequence) =>
   uses(body, "unsubscribe_link") || (body_html !== null && uses(body_html, "unsubscribe_link"))
 
@@ -40,14 +41,15 @@ const isUntracked = ({ condition, position }: Sequence, { publicUrl, tracked }: 
   return publicUrl === undefined || !isTracked
 }
 
-/** Whether the files of a step make its mails too large. Only a step that was stored by other means is. */
+/** Whether the files of a step make its mails too large. `Sequences` rejects that, so only a step that was imported can be. */
 const isTooLarge = (step: Sequence): boolean =>
   step.attachments.length > 0 && sizeOfMail(textsOf(step), step.attachments) > maximumMail
 
-/** The issues of these sequences, each variant of a step. Answers must be seen before a second step is sent. */
+/** The issues of the sequences of a campaign. */
 export const issuesOfSteps = (steps: ReadonlyArray<Sequence>, means: Means): ReadonlyArray<CampaignIssue> => {
   const { inbound, mailboxes, publicUrl } = means
-  const isDeaf = inbound !== "host" && mailboxes.some((mailbox) => !isInboxRead(mailbox, inbound))
+  // Before a second step is sent, an answer to the first one must be seen.
+  const missesAnswers = inbound !== "host" && mailboxes.some((mailbox) => !isInboxRead(mailbox, inbound))
   return [
     ...(steps.some((step) => faultsOf(step).length > 0) ? (["invalid_step"] as const) : []),
     ...(steps.some(isTooLarge) ? (["files_too_large"] as const) : []),
@@ -55,7 +57,7 @@ export const issuesOfSteps = (steps: ReadonlyArray<Sequence>, means: Means): Rea
     ...(mailboxes.length > 0 && steps.some((step) => isUntracked(step, means))
       ? (["untracked_condition"] as const)
       : []),
-    ...(steps.some(({ position }) => position > 1) && isDeaf ? (["no_inbound"] as const) : [])
+    ...(steps.some(({ position }) => position > 1) && missesAnswers ? (["no_inbound"] as const) : [])
   ]
 }
 
@@ -70,6 +72,7 @@ const makeStartIssues = Effect.gen(function* () {
     const { id } = yield* CurrentOrganization
     const stored = account_ids.length === 0 ? [] : yield* mailboxes.findMany(id, account_ids)
     const connected = stored.filter(({ connection }) => connection !== null)
+    // The transport of the host sends for the accounts without credentials.
     const hostSends = mailer.sendsWithoutCredentials && connected.length < account_ids.length
     const sending: ReadonlyArray<Mailbox> = hostSends ? [...connected, { connection: null }] : connected
     return issuesOfSteps(steps, { inbound, mailboxes: sending, publicUrl, tracked })
@@ -101,6 +104,7 @@ interface Parts {
 export const makeRequireTracked = Effect.gen(function* () {
   const issuesOf = yield* makeStartIssues
 
+  /** Whether a condition of the campaign asks for opens or clicks that are not tracked. */
   const isAsking = ({ campaign, steps }: Parts) =>
     steps.every(({ condition }) => condition === null)
       ? Effect.succeed(false)

@@ -1,8 +1,8 @@
-/** Names of fields in tags of other programs, and the variable that each of them is here. Pure functions. */
+/** The variables that names in tags of other programs mean, such as `first_name` for `FNAME`. Pure functions. */
 import { fieldCalled, plainName } from "@mailroom/mail/columns"
 import { closest } from "../Closest.ts"
 
-/** Names in tags that are not names of columns, by variable. */
+/** The names in tags that are not also names of columns in an import (`fieldCalled`), by variable, without separators. */
 const others: Readonly<Record<string, string>> = {
   first_name:
     "fname fnam firstnamefix name fullname firstlast contactname leadname recipientname nickname ansprechpartner salutationname vollname nomcomplet nombrecompleto nomecompleto",
@@ -37,9 +37,10 @@ const qualifiers = new Set(
     " "
   )
 )
-const ours = new Set("my your our sender from owner ownerfield sending rep agent ihr dein mein".split(" "))
+/** Words before the name of a field that say that it is one of the sender. */
+const ofSender = new Set("my your our sender from owner ownerfield sending rep agent ihr dein mein".split(" "))
 
-/** A word, with its parts where upper case begins one. */
+/** The words of a name, in lower case. An upper-case letter begins a word, as in `FirstName`. */
 const wordsOf = (text: string): ReadonlyArray<string> =>
   text
     .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, " ")
@@ -47,16 +48,18 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
     .map(plainName)
     .filter((word) => word !== "")
 
+/** Matches names of custom fields with a number, such as `custom1`. */
 const numbered =
   /^(?:snippet|custom|customfield|customvariable|var|variable|mmerge|merge|udf|attribute|field|line|phrase)\d{1,2}$/u
 
+/** The words as the name of a custom field. */
 const snake = (words: ReadonlyArray<string>) =>
   words
     .join("_")
     .replaceAll(/[^a-z0-9_]/gu, "")
     .slice(0, 64)
 
-/** The variable for these words; `undefined`: they are not the name of a field. */
+/** The variable whose name these words are, all of them together; `undefined`: they are not the name of a field. */
 const variableFor = (words: ReadonlyArray<string>): string | undefined => {
   const name = words.join("")
   const column = fieldCalled(name)
@@ -68,7 +71,7 @@ const variableFor = (words: ReadonlyArray<string>): string | undefined => {
   return /^[a-z]/u.test(field) ? `custom.${field}` : "custom.field"
 }
 
-/** Ends the name in a tag: a default, a filter or an option follows. */
+/** Matches what ends the name in a tag: a default, a filter or an option follows. */
 const ending = /\||,|;|%%|\?\?|:\s*default\b|(?:(?<!:)\s|:)["'“‘]|\s(?:or|default|fallback|mode)\b/iu
 
 /**
@@ -84,16 +87,17 @@ export const variableIn = (inner: string): string | undefined => {
   if (head.length > 80 || /^[^\p{L}]|[:=]\s|\s=|[^\p{L}\p{M}\p{N}_ .:='’/>?!-]/u.test(head)) return undefined
   const words = wordsOf(head)
   if (/^custom\.\w/u.test(head)) return `custom.${snake(words.slice(1))}`
+  // The name may follow words such as `contact`, or `my` for a field of the sender.
   for (let from = 0; from < words.length; from++) {
     const variable = variableFor(words.slice(from))
     const before = words[from - 1]
     if (variable !== undefined) {
-      return before !== undefined && ours.has(before) && /^(?:first_name|last_name|email)$/u.test(variable)
+      return before !== undefined && ofSender.has(before) && /^(?:first_name|last_name|email)$/u.test(variable)
         ? `sender.${variable}`
         : variable
     }
     const word = words[from] ?? ""
-    if (!qualifiers.has(word) && !ours.has(word)) return undefined
+    if (!qualifiers.has(word) && !ofSender.has(word)) return undefined
   }
   return undefined
 }
@@ -102,7 +106,7 @@ export const variableIn = (inner: string): string | undefined => {
 export const similarVariable = (name: string, variables: ReadonlyArray<string>): string | undefined =>
   closest(name, variables) ?? variableIn(name)
 
-/** Whether a name is hardly anything but the name of a field: also where signs around it are usual in texts. */
+/** Whether a text is hardly anything but the name of a field, such as `firstname`: so it is one also between signs that are usual in texts. */
 export const isDistinct = (inner: string): boolean => {
   const name = wordsOf(inner).join("")
   return (

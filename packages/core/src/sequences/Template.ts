@@ -1,4 +1,4 @@
-/** The variables in the texts of a step: `{{first_name}}`, `{{first_name|there}}` (sending design, "Text"). Pure functions. */
+/** The variables in the texts of a step: `{{first_name}}`, `{{first_name|there}}`. Pure functions. */
 import { Schema } from "effect"
 import { CustomFieldName } from "../leads/CustomFields.ts"
 import { defaultIn, defaultOf, foreignTags, formOf, hide, isForeignDefault } from "./ForeignTags.ts"
@@ -21,11 +21,14 @@ const variables = [
 ] as const
 export type Variable = (typeof variables)[number] | `custom.${string}`
 
+/** Matches a variable: its name, and its default if it has one. */
 const variable = /\{\{([^{}|]{1,250})(?:\|([^{}]{0,1000}))?\}\}/gu
 const known: ReadonlySet<string> = new Set(variables)
 const isFieldName = Schema.is(CustomFieldName)
 
-const isKnown = (name: string) => known.has(name) || (name.startsWith("custom.") && isFieldName(name.slice(7)))
+/** Whether a name is that of a variable, or of a custom field that may exist. */
+const isKnown = (name: string) =>
+  known.has(name) || (name.startsWith("custom.") && isFieldName(name.slice("custom.".length)))
 
 /** A variable in a text. */
 export interface Use {
@@ -65,7 +68,7 @@ export const unknownVariables = (text: string): ReadonlyArray<string> => [
 /** Maximum number of variables in a text. Values are long, so it bounds the length of a mail. */
 const maximumUses = 100
 
-/** The fault of a variable that is unknown, or whose default is written as in another program. */
+/** The fault of a variable that is unknown, has three braces, or has a default that is written as in another program; `undefined`: none. */
 const faultOfUse = ({ end, fallback, name, start }: Use, template: string): string | undefined => {
   const tag = template.slice(start, end)
   if (!isKnown(name)) {
@@ -97,7 +100,7 @@ export const faultsOfVariables = (template: string): ReadonlyArray<string> => {
   ]
 }
 
-/** The fault of `{{` that does not begin a variable. */
+/** The fault of `{{` that does not begin a variable. `rest`: the text from there on. */
 const faultOfOpen = (rest: string): string => {
   const [tag = "", inner = ""] = /^\{\{([^{}\n]{0,60})(?:\}\}?)?/u.exec(rest) ?? []
   const similar = similarVariable(inner.split("|", 1)[0]?.trim() ?? "", variables)

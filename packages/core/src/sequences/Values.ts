@@ -1,10 +1,10 @@
 /** The values of variables: of a lead, and of the account that sends. Pure functions. */
 import type { Lead } from "../leads/Lead.ts"
 
-/** The values of variables by name; an absent or empty one counts as missing. */
+/** The values of variables by their names. An absent or empty value counts as missing. */
 export type Values = Readonly<Record<string, string>>
 
-/** Matches what shows nothing: white space, also without a break, and letters without a width. */
+/** Matches a character that shows nothing: white space, also without a break, and letters without a width. */
 const invisible =
   /^(?:\u034F|\uFE0F|[\s\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\u2800\u3164\uFEFF\uFFA0])$/u
 
@@ -86,7 +86,7 @@ const placeholders = new Set([
   "없음"
 ])
 
-/** Placeholders that are also names of people or firms. They count only where they are not written as a name. */
+/** Placeholders that are also names of people or firms. Written as a name, such as `Nan`, they do not count. */
 const names = new Set(["null", "nil", "nan", "none", "blank", "brak", "leer"])
 
 /** Whether a text has one pair of brackets around it. */
@@ -96,6 +96,7 @@ const inBrackets = /^(?:\([^()]*\)|\[[^[\]]*\]|<[^<>]*>)$/u
 export const isPlaceholder = (text: string): boolean => {
   const value = trimmed(text)
   if (value === "" || value.length > 40) return false
+  // Only punctuation, such as `-`; a sign of a currency or an emoji may be meant.
   if (!/[\p{L}\p{N}]/u.test(value))
     return /^[\s\p{P}\p{S}]*$/u.test(value) && !/[\p{Sc}\p{Emoji_Presentation}❤]/u.test(value)
   // An abbreviation of `not available`; `Na` is a name.
@@ -103,9 +104,11 @@ export const isPlaceholder = (text: string): boolean => {
   const name = inBrackets.test(value) ? value.slice(1, -1).trim() : value
   const lower = name.toLowerCase().replaceAll(/\s+/gu, " ")
   if (!placeholders.has(lower) && !placeholders.has(value.toLowerCase())) return false
-  return !(names.has(lower) && /^\p{Lu}\p{Ll}+$/u.test(value) && value !== "None")
+  const isWrittenAsName = /^\p{Lu}\p{Ll}+$/u.test(value) && value !== "None"
+  return !(names.has(lower) && isWrittenAsName)
 }
 
+/** The fields of an account that variables insert. */
 interface Sender {
   readonly email: string
   readonly settings: { readonly first_name: string; readonly last_name: string; readonly signature: string }

@@ -1,13 +1,13 @@
-/** The texts that people may see of HTML. Pure functions. */
+/** The texts of HTML that people may see. Pure functions. */
 import { tokenize } from "../Html.ts"
 
 /** Elements whose content is not text for people. */
 export const code: ReadonlySet<string> = new Set(["script", "style"])
 
-/** Attributes whose values people do not see, and in which signs have other meanings. */
+/** Whether people do not see the value of an attribute, because it is code or the name of a style. */
 const isCode = (attribute: string) => attribute === "style" || attribute === "class" || attribute.startsWith("on")
 
-/** Braces and bars that editors have encoded in the address of a link. */
+/** A value with the braces, brackets, bars and stars that editors have encoded in the address of a link. */
 const withBraces = (value: string) =>
   value.replaceAll(/%(?:7b|7c|7d|5b|5d|2a)/giu, (encoded) => decodeURIComponent(encoded))
 

@@ -7,6 +7,7 @@
  * variants, the probability that it ever reaches a bound is at most one divided by the bound (Ville's inequality).
  */
 import { Equal } from "effect"
+import { minute } from "../Durations.ts"
 import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
 import type { SequenceRecord, VariantFigures, WinnerRule, WinnerRuleInput } from "./Sequence.ts"
 
@@ -19,11 +20,12 @@ export const alpha = 0.05
  */
 const concentration = 10
 
+/** The default of `minimum_contacted`. */
 const defaultMinimum = 100
 
 /**
- * The logarithm of the probability of these answers if the variants differ, divided by that if they are equal. `share`: the
- * probability that an answer falls on the first variant if they are equal; above 0 and below 1.
+ * The logarithm of the ratio of two probabilities of these numbers of answers, `first` and `second`: if the variants differ, and if they are
+ * equally good. `share`: the probability that an answer falls on the first variant if they are equal; above 0 and below 1.
  */
 export const logRatio = (first: number, second: number, share: number): number => {
   let sum = 0
@@ -37,7 +39,7 @@ export const logRatio = (first: number, second: number, share: number): number =
 const isBetter = (first: VariantFigures, second: VariantFigures): boolean =>
   first.contacted > 0 && first.answered * second.contacted > second.answered * first.contacted
 
-/** The logarithm of the smallest ratio against each other variant; `-Infinity` if one of them is as good. */
+/** The evidence that a variant is better than each other one: the smallest `logRatio`; `-Infinity` if another one is as good. */
 const evidenceFor = (first: VariantFigures, figures: ReadonlyArray<VariantFigures>): number =>
   Math.min(
     ...figures.flatMap((second) => {
@@ -90,7 +92,7 @@ export const comparedOf = <S extends Pick<SequenceRecord, "weight" | "winner_rul
 export const beginningAt = (now: Timestamp): Timestamp => fromMillis(Math.ceil(toMillis(now) / quarter) * quarter)
 
 /** A quarter of an hour in milliseconds. */
-const quarter = 15 * 60_000
+const quarter = 15 * minute
 
 /** The variants of a step whose comparison begins again. */
 export const restarted = <S extends Pick<SequenceRecord, "winner_rule" | "won">>(
@@ -103,7 +105,7 @@ export const restarted = <S extends Pick<SequenceRecord, "winner_rule" | "won">>
     return { ...sequence, winner_rule: winner_rule && { ...winner_rule, since: beginningAt(now) }, won: null }
   })
 
-/** The variants of a step with a rule, or without one. The rule that they have already changes nothing. */
+/** The variants of a step with another rule, or without one (`null`). A variant that has this rule already stays as it is. */
 export const withRule = (
   siblings: ReadonlyArray<SequenceRecord>,
   rule: WinnerRuleInput | null,
@@ -132,9 +134,9 @@ const texts = ["subject", "body", "body_html"] as const
 export const isRestarted = (before: ReadonlyArray<SequenceRecord>, after: ReadonlyArray<SequenceRecord>): boolean => {
   const old = new Map(before.map((sequence) => [sequence.id, sequence]))
   const isDecided = after.some(({ won }) => won !== null)
-  const isLosing = before.length > after.length && !isDecided
+  const wasRemoved = before.length > after.length && !isDecided
   return (
-    isLosing ||
+    wasRemoved ||
     after.some((sequence) => {
       const known = old.get(sequence.id)
       if (known === undefined || known.weight !== sequence.weight) return true

@@ -3,6 +3,7 @@ import { text } from "@mailroom/mail/text"
 import { Schema, Struct } from "effect"
 import { AttachmentRecord } from "../attachments/Attachment.ts"
 import { described } from "../Described.ts"
+import { day } from "../Durations.ts"
 import { AttachmentId, SendId } from "../ids.ts"
 import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
@@ -49,7 +50,7 @@ export const toFile = ({ expires_at: _, of_send: __, ...file }: UploadRecord): S
 export const toUpload = ({ of_send: _, ...upload }: UploadRecord): Upload => upload
 
 /** How long an upload waits for a mail that uses it, in milliseconds: a day. */
-export const keptFor = 86_400_000
+export const keptFor = day
 
 /** How long the uploads of an answer are kept after it was refused, in milliseconds: a week. */
 export const keptAfterRefusal = 7 * keptFor

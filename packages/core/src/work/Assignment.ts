@@ -1,4 +1,4 @@
-/** Decides which work a process claims next. A pure function. */
+/** Decides how much work of which lanes a process claims next. A pure function. */
 import type { DueLane } from "./WorkStore.ts"
 import type { OrganizationId } from "../ids.ts"
 
@@ -13,9 +13,11 @@ const countBy = <A, K>(items: Iterable<A>, keyOf: (item: A) => K) =>
   new Map([...Map.groupBy(items, keyOf)].map(([key, group]) => [key, group.length]))
 
 /**
- * Distributes the free places among the due lanes, in their order: one to each, then a second one to each, and so on. A
- * lane runs at most `room` items at the same time. An organization gets a place only while it has fewer places than are
- * free: a single organization gets half of them, two get a third each. So some places are always free for others.
+ * Distributes the free places of a process among the due lanes, in their order: one to each, then a second one to each, and so on. A process
+ * has `concurrency` places; each item that runs (`active`) has one. A lane runs at most `room` items at the same time.
+ *
+ * An organization gets a place only while it has fewer places than are free: a single organization gets half of them, two get a third each.
+ * So some places are always free for others.
  */
 export const assign = (
   due: ReadonlyArray<DueLane>,

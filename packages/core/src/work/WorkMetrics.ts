@@ -50,7 +50,7 @@ export const metrics = kinds.flatMap((kind) => {
 })
 
 /** The largest number of items that is counted. */
-const most = 10_000
+const maximumCounted = 10_000
 
 /** Measures how much work of all organizations is due. A failure of the storage ends the series until the next time. */
 export const measureBacklog = Effect.gen(function* () {
@@ -58,7 +58,7 @@ export const measureBacklog = Effect.gen(function* () {
   const now = yield* Timestamp.now
   for (const kind of kinds) {
     const figures = figuresOf(kind)
-    const measured = Effect.all([store.countDue(kind, { now, limit: most }), store.next(kind)])
+    const measured = Effect.all([store.countDue(kind, { now, limit: maximumCounted }), store.next(kind)])
     yield* measured.pipe(
       Effect.flatMap(([number, next]) => {
         const since = next === null ? 0 : Timestamp.toMillis(now) - Timestamp.toMillis(next)

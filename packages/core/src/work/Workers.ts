@@ -51,7 +51,7 @@ const grace = Duration.seconds(9)
  * How long to wait, in milliseconds, when work is due but cannot be claimed, because other transactions are writing it
  * or all places are in use.
  */
-const crowded = 1_000
+const crowdedDelay = 1_000
 
 /**
  * The delay, in milliseconds, before a process claims work that a process has just handed over: the less it does, the sooner.
@@ -65,6 +65,7 @@ export const retryDelay = (attempts: number): number => Math.min(5_000 * 2 ** (a
 /** How long to wait, in milliseconds, after this number of consecutive storage failures: 1 s, doubled up to 30 s. */
 const outageDelay = (failures: number) => Math.min(1_000 * 2 ** (failures - 1), 30_000)
 
+/** The waits between two tries to store an outcome: from 100 ms on, doubled each time. */
 const untilStored = Schedule.jittered(Schedule.exponential("100 millis"))
 
 /**
@@ -91,10 +92,11 @@ export const layer = <E, R>(
     })
   ).pipe(Layer.provide(SecureRandom.layerWebCrypto))
 
+/** The outcome of an item, for the metrics. */
 const outcomeOf = (exit: Exit.Exit<Timestamp.Timestamp | null, unknown>) =>
   Exit.isFailure(exit) ? "failed" : exit.value === null ? "done" : "again"
 
-/** The work on claimed items: runs the handler for an item, and stores the outcome. */
+/** Makes the functions that work on claimed items: `work` runs the handler for an item and stores the outcome, `settle` stores outcomes. */
 const makeWork = Effect.fnUntraced(function* ({ handle, kind, lease, timeout }: Handler) {
   const store = yield* WorkStore
   const figures = figuresOf(kind)
@@ -163,9 +165,12 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
   const store = yield* WorkStore
   const { poll } = yield* MissedWakes
   const random = yield* SecureRandom.SecureRandom
+  /** The items that run now. */
   const active = new Set<Item>()
   const fibers = yield* FiberSet.make()
+  /** Open when the loop shall look at once. */
   const wake = yield* Latch.make()
+  /** Open while work waits that was handed over (`handOverDelay`). */
   const handed = yield* Latch.make()
   const { settle, work } = yield* makeWork(handler)
   let isStopping = false
@@ -174,7 +179,10 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
   /** When the loop looks next, in milliseconds since the epoch; `null`: at the next end of an item. */
   let planned: number | null = null
 
-  /** Whether the end of an item may leave work that the loop would find too late. `seen`: the `puts` when it was claimed. */
+  /**
+   * Whether the loop must look at the end of an item, or would find work too late. `again`: when the item is due again; `undefined`: unknown.
+   * `seen`: the value of `puts` when the item was claimed.
+   */
   const mustLook = (again: Timestamp.Timestamp | null | undefined, seen: number) =>
     again === undefined || planned === null || seen !== puts || (again !== null && Timestamp.toMillis(again) < planned)
 
@@ -203,6 +211,7 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
       const until = Timestamp.plus(now, Duration.toMillis(lease))
       const items = yield* store.claim(organization_id, kind, { lanes, claim, now, until })
       claimed += items.length
+      // Items that were claimed while the process began to stop are given back.
       if (isStopping) {
         const untouched = ({ attempts, due_at, key }: ClaimedWork) => ({ key, again: due_at, attempts: attempts - 1 })
         if (items.length > 0) yield* settle(organization_id, claim, items.map(untouched))
@@ -225,7 +234,7 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
     if (claimed > 0) return 0
     const idle = yield* Random.nextIntBetween(poll.from, poll.to)
     const next = yield* store.next(kind)
-    if (next !== null && next <= now) return crowded
+    if (next !== null && next <= now) return crowdedDelay
     const at = Timestamp.toMillis(yield* Timestamp.now)
     planned = Math.min(at + idle, next === null ? Infinity : Timestamp.toMillis(next))
     return planned - at

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { defaultWindow } from "../../src/campaigns/SendWindow.ts"
 import { LeadId, SequenceId } from "../../src/ids.ts"
-import { dueAt, lastAt, laterOf, nextStep, type Progress, waitsUntil } from "../../src/sending/NextStep.ts"
+import { dueAt, lastAt, nextStep, type Progress, waitsUntil } from "../../src/sending/NextStep.ts"
 import type { Condition, DelayUnit } from "../../src/sequences/Sequence.ts"
 import type { SendOutcome } from "../../src/sends/Send.ts"
-import type { Timestamp } from "../../src/Timestamp.ts"
+import { latest, type Timestamp } from "../../src/Timestamp.ts"
 
 const at = (text: string) => new Date(text).toISOString() as Timestamp
 const now = at("2026-08-05T12:00Z")
@@ -234,7 +234,7 @@ describe("a step is due", () => {
   })
 
   it("never earlier than it was when its delay was edited", () => {
-    assert.strictEqual(laterOf(now, at("2026-08-04T12:00Z")), now)
-    assert.strictEqual(laterOf(now, at("2026-08-06T12:00Z")), at("2026-08-06T12:00Z"))
+    assert.strictEqual(latest(now, at("2026-08-04T12:00Z")), now)
+    assert.strictEqual(latest(now, at("2026-08-06T12:00Z")), at("2026-08-06T12:00Z"))
   })
 })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { afterMail, afterOpening, isFirst } from "../../src/sending/Pace.ts"
+import { afterMail, afterOpening, mustDraw } from "../../src/sending/Pace.ts"
 import { fromMillis, type Timestamp, toMillis } from "../../src/Timestamp.ts"
 
 const at = (text: string) => new Date(`2026-08-05T${text}Z`).toISOString() as Timestamp
@@ -33,7 +33,7 @@ describe("the next mail", () => {
 
   it("is the first one if it was not drawn since the window opened", () => {
     assert.deepStrictEqual(
-      [null, at("07:59"), at("08:00"), at("09:00")].map((next_at) => isFirst(next_at, at("08:00"))),
+      [null, at("07:59"), at("08:00"), at("09:00")].map((next_at) => mustDraw(next_at, at("08:00"))),
       [true, true, false, false]
     )
   })

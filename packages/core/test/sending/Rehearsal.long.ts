@@ -123,7 +123,7 @@ describe("A rehearsal is what the engine then does", () => {
       yield* given.asTenant(given.campaigns.start(given.campaign_id))
       const end = Timestamp.plus(now, 5 * 7 * 86_400_000)
       const sent = yield* live(given, others, end)
-      const emails = new Map(play.actors.map(({ situation: { account } }) => [account.id, account.email]))
+      const emails = new Map(play.actors.map(({ sender: { account } }) => [account.id, account.email]))
       const foreseen = play.shared.mails
         .filter(({ at }) => at < end)
         .map(({ account_id, at, lead }) => `${at} ${emails.get(account_id)} ${lead.email}`)

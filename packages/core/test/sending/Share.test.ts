@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { newLeadsFirstOf } from "../../src/sending/Decision.ts"
-import type { CampaignSituation } from "../../src/sending/Situation.ts"
+import type { ActiveCampaign } from "../../src/sending/SendingAccount.ts"
 import { type Mailing, test } from "./Mailing.ts"
 
 const steps = [
@@ -105,7 +105,7 @@ describe("Five new leads beside 40 follow-ups that are due", () => {
 
 describe("The share of new leads", () => {
   const of = (new_lead_share: number, contactedToday = 0) =>
-    ({ campaign: { new_lead_share, daily_limit: 50 }, contactedToday }) as CampaignSituation
+    ({ campaign: { new_lead_share, daily_limit: 50 }, contactedToday }) as ActiveCampaign
   const turns = (share: number) => {
     const order: Array<boolean> = []
     for (let sent = 0; sent < 20; sent++) {

@@ -18,7 +18,7 @@ import { Signer } from "../../secrets/Signer.ts"
 import { agendaConsumer } from "../../sending/AgendaConsumer.ts"
 import { opensFor, hoursOf } from "../../sending/Hours.ts"
 import { makeRedating } from "../../sending/Redating.ts"
-import { makeTaking, mostParked } from "../../sending/Taking.ts"
+import { makeTaking, maximumParked } from "../../sending/Taking.ts"
 import { SequenceStore } from "../../sequences/SequenceStore.ts"
 import * as Timestamp from "../../Timestamp.ts"
 import { Tracking } from "../../tracking/Tracking.ts"
@@ -125,16 +125,16 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("The clock of leads", {
     strictEqual(opens_at, [...(yield* given.due)].toSorted()[0])
   }),
   "only some leads wait for their first mail, and the look goes on behind them": Effect.gen(function* () {
-    const given = yield* newGiven(Array.from({ length: mostParked + 3 }, () => zones[0]))
+    const given = yield* newGiven(Array.from({ length: maximumParked + 3 }, () => zones[0]))
     strictEqual((yield* given.take).isFull, true)
-    strictEqual((yield* given.due).length, mostParked)
+    strictEqual((yield* given.due).length, maximumParked)
     strictEqual((yield* given.take).isFull, true)
-    strictEqual((yield* given.due).length, mostParked)
+    strictEqual((yield* given.due).length, maximumParked)
     const [first, second] = given.leads
     ok(first && second)
     yield* given.agenda.removeLeads(given.organization_id, [first.id, second.id])
     yield* given.take
-    strictEqual((yield* given.due).length, mostParked)
+    strictEqual((yield* given.due).length, maximumParked)
   }),
   "a lead whose time zone changes waits by its new clock": Effect.gen(function* () {
     const given = yield* newGiven()

@@ -1,4 +1,4 @@
-/** Reads what decides whether accounts may send now: their settings, mailboxes, campaigns, steps and numbers. */
+/** Reads accounts with all that decides whether they may send now: settings, mailboxes, numbers of today, campaigns and steps. */
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { spansOf } from "../accounts/Figures.ts"
@@ -18,43 +18,45 @@ import { makeCampaignFigures } from "./CampaignFigures.ts"
 import { makeCampaignHours } from "./CampaignHours.ts"
 import type { Hours } from "./Hours.ts"
 
-/** A campaign that an account sends for. */
-export interface CampaignSituation {
+/** An active campaign that an account sends for. */
+export interface ActiveCampaign {
   readonly campaign: CampaignRecord
   readonly hours: Hours
   /** The variants of the steps, by ascending position. */
   readonly steps: ReadonlyArray<SequenceRecord>
-  /** Leads that got their first mail today, in the campaign's time zone. */
+  /** The number of leads that got their first mail today, in the campaign's time zone. */
   readonly contactedToday: number
   /** When the day ends, in the campaign's time zone. */
   readonly dayEnd: Timestamp
 }
 
-/** The data that decides whether an account may send. */
-export interface Situation {
+/** An account with the data that decides whether it may send now. */
+export interface SendingAccount {
   readonly account: AccountRecord
   readonly mailbox: MailboxRecord
-  /** Mails that were sent today, in the account's time zone. */
+  /** The number of mails that it sent today, in its time zone. */
   readonly sentToday: number
-  /** Leads that got their first mail from it today. */
+  /** The number of leads that got their first mail from it today. */
   readonly contactedToday: number
   /** Mails of the last seven days, in the account's time zone. */
   readonly week: Pick<Metrics, "bounced" | "sent">
-  /** Steps of today whose outcome is not known. */
+  /** The number of mails of steps that began today, and whose outcome is not known. */
   readonly unsettledToday: number
   /** When the day ends, in the account's time zone. */
   readonly dayEnd: Timestamp
   /** Its active campaigns, by ascending id. */
-  readonly campaigns: ReadonlyArray<CampaignSituation>
+  readonly campaigns: ReadonlyArray<ActiveCampaign>
 }
 
 /** The campaigns of these accounts, by id. */
-export const campaignsOf = (situations: ReadonlyArray<Situation>): ReadonlyMap<CampaignId, CampaignSituation> =>
+export const campaignsOf = (senders: ReadonlyArray<SendingAccount>): ReadonlyMap<CampaignId, ActiveCampaign> =>
   new Map(
-    situations.flatMap(({ campaigns }) => campaigns).map((of): [CampaignId, CampaignSituation] => [of.campaign.id, of])
+    senders
+      .flatMap(({ campaigns }) => campaigns)
+      .map((active): [CampaignId, ActiveCampaign] => [active.campaign.id, active])
   )
 
-export const makeSituations = Effect.gen(function* () {
+export const makeReadSenders = Effect.gen(function* () {
   const campaignStore = yield* CampaignStore
   const figuresOf = yield* makeCampaignFigures
   const readHours = yield* makeCampaignHours
@@ -62,7 +64,7 @@ export const makeSituations = Effect.gen(function* () {
   const sends = yield* SendStore
   const sequences = yield* SequenceStore
 
-  /** The situation of each account, in order. The caller may have locked accounts and mailboxes. */
+  /** These accounts, in order. `mailboxes`: the stored ones, in any order. The caller may have locked both. */
   return Effect.fnUntraced(function* (
     accounts: ReadonlyArray<AccountRecord>,
     mailboxes: ReadonlyArray<MailboxRecord>,
@@ -75,7 +77,7 @@ export const makeSituations = Effect.gen(function* () {
     const campaign_ids = campaigns.map((campaign): CampaignId => campaign.id)
     const hoursOf = yield* readHours.ofAll(campaigns)
     const spans = spansOf(accounts, "today", now)
-    // Sent together, these reads take one way to the database and back.
+    // These reads are sent together: one round trip to the database.
     const [steps, contacted, sums, open] = yield* Effect.all(
       [
         campaign_ids.length === 0 ? Effect.succeed([]) : sequences.ofCampaigns(id, campaign_ids),
@@ -90,7 +92,7 @@ export const makeSituations = Effect.gen(function* () {
     )
     const stepsOf = Map.groupBy(steps, ({ campaign_id }) => campaign_id)
     const boxes = new Map<AccountId, MailboxRecord>(mailboxes.map((mailbox) => [mailbox.account_id, mailbox]))
-    return accounts.map((account, i): Situation => ({
+    return accounts.map((account, i): SendingAccount => ({
       account,
       mailbox: boxes.get(account.id) ?? empty(account.id),
       sentToday: sums[i]?.sent ?? 0,
@@ -111,9 +113,9 @@ export const makeSituations = Effect.gen(function* () {
   })
 })
 
-/** The situation of an account, with a campaign that counts as active. */
-export const withCampaign = (situation: Situation, of: CampaignSituation): Situation => {
-  const others = situation.campaigns.filter(({ campaign }) => campaign.id !== of.campaign.id)
-  if (!of.campaign.account_ids.includes(situation.account.id)) return situation
-  return { ...situation, campaigns: [...others, of].toSorted((a, b) => (a.campaign.id < b.campaign.id ? -1 : 1)) }
+/** An account with another campaign that counts as active, if the campaign sends from the account. */
+export const withCampaign = (sender: SendingAccount, active: ActiveCampaign): SendingAccount => {
+  const others = sender.campaigns.filter(({ campaign }) => campaign.id !== active.campaign.id)
+  if (!active.campaign.account_ids.includes(sender.account.id)) return sender
+  return { ...sender, campaigns: [...others, active].toSorted((a, b) => (a.campaign.id < b.campaign.id ? -1 : 1)) }
 }
