@@ -28,6 +28,7 @@ const notRun = {
   "docs/mailboxes.md": 5,
   "docs/mcp.md": 1,
   "docs/packages.md": 2,
+  "docs/teams.md": 1,
   "docs/tracking.md": 1,
   "docs/tutorial.md": 4,
   "docs/unsubscribe.md": 1,

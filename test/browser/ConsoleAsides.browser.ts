@@ -157,7 +157,7 @@ describe("a blocked sender", () => {
     const domain = domainOf(email)
     await server.api.blacklist.addEmails({ emails: [email], reason: "Asked by phone" })
     await visitThread(thread, async (page) => {
-      await page.getByRole("button", { name: "Block the sender or the domain" }).click()
+      await page.getByRole("button", { name: "Block the sender" }).click()
       await page.getByRole("option", { name: `Block ${email}` }).click()
       await page.getByText(`${email} was blocked before`).waitFor()
       await page.keyboard.press("b")

@@ -254,7 +254,7 @@ describe("an answer that the mail server", () => {
     await withServer({ auth: "535 5.7.8 Wrong password" }, async (server, thread) => {
       await server.api.replies.reply(thread, { body_text: "See you." })
       await visit(browser, server, routeOf(thread), async (page) => {
-        await answers(page).getByText("Not sent yet: it waits until the account works again").waitFor()
+        await answers(page).getByText("Not sent yet: the last try failed, and it is tried again").waitFor()
         await answers(page).getByText("535 5.7.8 Wrong password").waitFor()
         assert.strictEqual(await page.getByRole("button", { name: "Write again" }).count(), 0)
       })

@@ -163,11 +163,11 @@ describe("a team in the console", () => {
   it("shows who does not manage accounts and settings that these cannot be changed", () =>
     as("Moe", "member", async (moe) => {
       await moe.goto(`${server.origin}/console#/accounts/${server.account.id}`)
-      await moe.getByText("Only administrators change the settings of accounts.").waitFor()
+      await moe.getByText("Your role is Member. This is changed by: Admin and Owner").waitFor()
       assert.isTrue(await moe.getByLabel("Mails a day").isDisabled())
       assert.strictEqual(await moe.getByRole("button", { name: "Save settings" }).count(), 0)
       await moe.goto(`${server.origin}/console#/settings`)
-      await moe.getByText("Only administrators change this.").nth(1).waitFor()
+      await moe.getByText("Your role is Member. This is changed by: Admin and Owner").nth(1).waitFor()
       assert.deepStrictEqual(await faultsOf(moe), [])
       await moe.goto(`${server.origin}/console#/people/log`)
       await moe.getByText("Only administrators read the log").waitFor()
@@ -199,12 +199,41 @@ describe("a team in the console", () => {
           path
         )
       }
+      const denied = rita.getByText("Your role is Responder. This is changed by: Member, Admin, and Owner")
+      for (const path of [campaign, `${campaign}/settings`, `${campaign}/steps`, `import/${data[0]?.id}`]) {
+        await open(rita, path)
+        await denied.first().waitFor()
+      }
+      assert.strictEqual(await rita.locator(".import-drop").count(), 0)
+      await open(rita, "settings")
+      await rita.locator(".facts").first().getByText("Responder", { exact: true }).waitFor()
+      await rita.getByRole("button", { name: "Change my password" }).click()
+      await rita.getByRole("dialog").getByLabel("Current password").waitFor()
+      await rita.keyboard.press("Escape")
       await open(rita, `${campaign}/rehearsal`)
       await rita.getByLabel("Weeks at most").waitFor()
       assert.deepStrictEqual(
         asked.filter((url) => url.includes("/rehearse")),
         []
       )
+    }))
+
+  it("lets a responder tag, stop, resume and pause a lead on its page, and says who changes the rest", () =>
+    as("Rosa", "responder", async (rosa) => {
+      await server.api.tags.create({ name: "Curious", sentiment: "positive" })
+      const { data } = await server.api.leads.list({ limit: 1 })
+      const lead = data[0] ?? assert.fail()
+      await open(rosa, `leads?lead=${lead.id}`)
+      const panel = rosa.getByRole("complementary", { name: lead.email })
+      await panel.getByText("Your role is Responder. This is changed by: Member, Admin, and Owner").waitFor()
+      assert.isFalse(await panel.getByLabel("First name").isEditable())
+      await panel.getByRole("combobox").selectOption({ label: "Curious" })
+      await waitFor(async () => assert.strictEqual((await server.api.leads.find(lead.id)).reply_status, "Curious"))
+      await panel.getByRole("button", { name: "Stop" }).click()
+      await waitFor(async () => assert.isTrue((await server.api.leads.find(lead.id)).stop_sending))
+      await panel.getByRole("button", { name: "Pause until" }).waitFor()
+      assert.strictEqual(await panel.getByRole("button", { name: "Save" }).count(), 0)
+      assert.deepStrictEqual(await faultsOf(rosa), [])
     }))
 
   it("assigns a conversation, leaves notes, and sees who is answering", () =>

@@ -3,8 +3,7 @@
  * services, ports and their errors are exported by name. What a mail says is in `@mailroom/mail`.
  *
  * - `auth/`: organizations, API keys, the `Authenticator` port
- * - `campaigns/`, `sequences/`, `accounts/`, `leads/`, `tags/`: the plan of sending: steps, senders, recipients, and
- *   whether a recipient may be sent to
+ * - `campaigns/`, `sequences/`, `accounts/`, `leads/`, `tags/`: the plan of sending: steps, senders and recipients
  * - `billing/`: transactions, as the host records them
  * - `blacklist/`: addresses and domains that are never sent to
  * - `dns/`: reports on the domains that accounts send from
@@ -13,8 +12,7 @@
  * - `activity/`: events of leads, and their effects on leads
  * - `agenda/`: what campaigns send next
  * - `analytics/`: totals of events, and their rebuild
- * - `inboxes/`: reading the inboxes of accounts
- * - `intake/`: incoming mail: matching to leads and threads
+ * - `inboxes/`: reading the inboxes of accounts; `intake/`: matching incoming mail to leads and threads
  * - `unibox/`: threads and messages
  * - `answering/`: who is answering a thread now
  * - `attachments/`: files of messages, and tickets that open them
@@ -87,7 +85,7 @@ export { personRows } from "./people/Person.ts"
 export { type FoundPerson, PersonStore } from "./people/PersonStore.ts"
 export { TooManyTries } from "./people/Tries.ts"
 export { PasswordHashing } from "./people/PasswordHashing.ts"
-export { allows, Role } from "./people/Role.ts"
+export { allows, refusalOf, Role } from "./people/Role.ts"
 export { Billing, type RecordedTransaction } from "./billing/Billing.ts"
 export * as Transaction from "./billing/Transaction.ts"
 export { type TransactionListing, TransactionStore } from "./billing/TransactionStore.ts"
@@ -275,6 +273,7 @@ export {
   RescheduleSend,
   ResolveSend,
   Send,
+  SendChanged,
   SendId,
   SendNotFound,
   SendNotRefused,
@@ -282,7 +281,8 @@ export {
   SendNotUnknown,
   SendQuery,
   type SendRecord,
-  sendTable
+  sendTable,
+  sendVersionOf
 } from "./sends/Send.ts"
 export { foldableText, headerText, newMessageId } from "./sends/Composition.ts"
 export { passwordsOf } from "./mailboxes/AppPassword.ts"

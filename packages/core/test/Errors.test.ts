@@ -20,7 +20,10 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     new core.Person.DuplicatePerson({ identity: "email:a@x.test" }),
     "Another person of the organization has this address"
   ],
-  [new core.Person.HigherRole({ role: "admin" }), "Your role is admin: only people with a higher role may do this"],
+  [
+    new core.Person.HigherRole({ role: "admin", needed: "owner", action: "manage owners" }),
+    "Your role is `admin`, and only `owner` may manage owners: ask somebody with such a role"
+  ],
   [new core.Person.LastOwner(), "The person is the last owner who can sign in: make somebody else an owner first"],
   [new core.NoPerson(), "No person is signed in: sign in with an address and a password"],
   [new core.Note.NoteNotFound({ id: core.Note.NoteId.make(5) }), "There is no note 5"],
@@ -38,6 +41,11 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [
     new core.Campaign.CampaignActive({ id: campaign }),
     `The campaign ${campaign} is active: pause it before you delete it`
+  ],
+  [new core.SendChanged({ id: core.SendId.make(5) }), "The mail 5 got another time since it was read"],
+  [
+    new core.Sequence.SequenceChanged({ id: core.Sequence.SequenceId.make(5) }),
+    "The sequence 5 has changed since it was read"
   ],
   [
     new core.Campaign.CampaignChanged({ id: campaign, version: 7 }),

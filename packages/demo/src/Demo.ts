@@ -7,7 +7,6 @@ import {
   Billing,
   Blacklist,
   Campaigns,
-  CampaignStore,
   CurrentOrganization,
   describeFaults,
   Intake,
@@ -19,8 +18,9 @@ import {
   Transactor,
   Unibox
 } from "@mailroom/core"
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect } from "effect"
 import { asOf } from "./AsOf.ts"
+import { complete } from "./Completed.ts"
 import { conversations } from "./Conversations.ts"
 import { automatic, blacklist, strays, type TagName, tags } from "./Data.ts"
 import { requireEmpty } from "./Empty.ts"
@@ -116,6 +116,7 @@ export const fillAndReport = ({ begun, progress }: Reports) =>
         "LeadChanged",
         "LeadNotFound",
         "OrganizationChanged",
+        "SequenceChanged",
         "SequenceNotFound",
         "TagNotFound",
         "ThreadNotFound",
@@ -250,20 +251,13 @@ const scriptedEvents = (made: Made, now: number) => {
   ]
 }
 
-/**
- * Sets rules of moves, and pauses and completes campaigns. Mailroom completes only campaigns that it sends, so this writes to the store directly.
- */
+/** Sets rules of moves, and pauses and completes campaigns. */
 const endCampaigns = Effect.fnUntraced(function* (made: Made) {
-  const organization = yield* CurrentOrganization
-  const store = yield* CampaignStore
   for (const [index, { id }] of made.entries()) {
     const { status } = at(campaigns, index)
     yield* Campaigns.use(({ update }) => update(id, { moves: movesOf(index, made) }))
     if (status === "paused") yield* Campaigns.use((campaigns) => campaigns.pause(id))
-    if (status !== "completed") continue
-    const campaign = Option.getOrThrow(yield* store.lock(organization.id, id))
-    const updated_at = yield* Timestamp.now
-    yield* store.replace(organization.id, { ...campaign, status, version: campaign.version + 1, updated_at })
+    if (status === "completed") yield* complete(id)
   }
 })
 

@@ -1,5 +1,6 @@
 /** Results of campaigns and conversations: a winner that is decided, leads that move, and a message that was forwarded. */
 import {
+  Accounts,
   Activity,
   Campaigns,
   type Lead,
@@ -13,6 +14,7 @@ import {
 } from "@mailroom/core"
 import { Clock, Effect } from "effect"
 import { asOf } from "./AsOf.ts"
+import { complete } from "./Completed.ts"
 import { at, person } from "./People.ts"
 
 const day = 86_400_000
@@ -22,7 +24,7 @@ const answers = [1, 19] as const
 
 const mail = (text: string) => `Hi {{first_name}},\n\n${text}\n\nBest,\n{{sender.first_name}}\n`
 
-/** Creates a campaign whose second variant has won, and the campaigns to which its leads move. Returns the ids of the leads, and their events. */
+/** Creates a campaign whose second variant has won, and the campaigns to which its leads move. Returns its id, the ids of the leads, and their events. */
 const fillDecided = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
   const [campaigns, sequences] = yield* Effect.all([Campaigns, Sequences])
@@ -36,7 +38,8 @@ const fillDecided = Effect.gen(function* () {
       return id
     })
   )
-  const { id } = yield* campaigns.create({ name: "Two subjects" })
+  const { data: accounts } = yield* Accounts.use((accounts) => accounts.page({ offset: 0, limit: 1 }))
+  const { id } = yield* campaigns.create({ name: "Two subjects", account_ids: accounts.map(({ id }) => id) })
   const first = yield* sequences.create(id, { subject: "Your calendar", body: mail("does it keep itself?") })
   const variant_of = first.id
   const second = yield* sequences.create(id, { subject: "Four free hours", body: mail("what for?"), variant_of })
@@ -59,7 +62,7 @@ const fillDecided = Effect.gen(function* () {
         ? [{ type, lead_id, sequence_id, occurred_at: inHours(hours), idempotency_key: `decided-${type}-${lead}` }]
         : []
     })
-  return { ids, sent: eventsOf("sent", 1), replied: eventsOf("replied", 5) }
+  return { id, ids, sent: eventsOf("sent", 1), replied: eventsOf("replied", 5) }
 })
 
 /** Tags a lead with the first tag that has the label. */
@@ -88,9 +91,11 @@ const fillForwarded = Effect.gen(function* () {
 
 export const fill = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
-  const { ids, replied, sent } = yield* asOf(now - 3 * day)(fillDecided)
+  const { id, ids, replied, sent } = yield* asOf(now - 3 * day)(fillDecided)
   yield* Activity.use((activity) => activity.record(sent))
   yield* Activity.use((activity) => activity.record(replied))
+  // Each lead got its mail.
+  yield* complete(id)
   yield* label(ids[1], "interested")
   yield* label(ids[3], "not_now")
   yield* fillForwarded

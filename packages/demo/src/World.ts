@@ -53,11 +53,17 @@ const behaviorOf = ({ to, in_reply_to }: OutgoingMail): Behavior =>
   in_reply_to === null ? (behaviors[numberOf(to.email) % behaviors.length] ?? "nothing") : "nothing"
 
 /** Only addresses that cannot exist (RFC 2606): data of a real organization is never "sent" by the demo. */
-const isOfDemo = ({ from, to }: OutgoingMail) =>
-  from.email.endsWith("quillmark.example") && to.email.endsWith(".example")
+const isExample = ({ email }: OutgoingMail["to"]) => email.endsWith(".example")
 
 const send = Effect.fnUntraced(function* (mail: OutgoingMail): Effect.fn.Return<MailOutcome, never, Accepted> {
-  if (!isOfDemo(mail)) return { outcome: "unsent", reason: "The demo sends only from its example accounts" }
+  if (!mail.from.email.endsWith("quillmark.example")) {
+    return { outcome: "unsent", reason: "The demo sends only from its example accounts" }
+  }
+  // A refusal of the recipient: an account whose mail is unsent counts as failing.
+  if (!isExample(mail.to)) {
+    const reply = "550 5.7.1 The demo sends only to addresses that end in .example"
+    return { outcome: "refused", at: "recipient", code: 550, reply }
+  }
   // A server takes 5 to 10 seconds.
   yield* Effect.sleep(5_000 + ((numberOf(mail.to.email) * 1_237) % 5_000))
   if (behaviorOf(mail) === "refuse") {

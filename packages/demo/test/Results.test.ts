@@ -1,6 +1,15 @@
 /** Winners and moves in the demo. */
 import { assert, describe, it } from "@effect/vitest"
-import { Campaigns, CurrentOrganization, Encryption, Mailroom, Organizations, Sending, Tags } from "@mailroom/core"
+import {
+  Accounts,
+  Campaigns,
+  CurrentOrganization,
+  Encryption,
+  Mailroom,
+  Organizations,
+  Sending,
+  Tags
+} from "@mailroom/core"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Effect, Layer } from "effect"
@@ -22,9 +31,12 @@ describe("The results of the demo", () => {
       for (const label of ["interested", "not_now"] as const) {
         yield* asTenant(Tags.use((tags) => tags.create({ name: label, sentiment: "neutral", label })))
       }
+      const sender = { email: "lena@quillmark.example", provider: "smtp" } as const
+      yield* asTenant(Accounts.use((accounts) => accounts.create(sender)))
       yield* asTenant(Results.fill)
       const { data } = yield* asTenant(Campaigns.use((campaigns) => campaigns.page({ offset: 0, limit: 10 })))
-      const { id = "" as never } = data.find(({ name }) => name === "Two subjects") ?? {}
+      const { account_ids, id = "" as never, status } = data.find(({ name }) => name === "Two subjects") ?? {}
+      assert.deepStrictEqual([status, account_ids?.length], ["completed", 1])
       const [comparison] = yield* asTenant(Sending.use((sending) => sending.comparisons(id)))
       assert.deepInclude(comparison, { state: "decided", leader: "B" })
       assert.isAtLeast(comparison?.certainty ?? 0, 0.95)

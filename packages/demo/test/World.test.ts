@@ -1,12 +1,15 @@
 /** The demo's campaign that runs: its numbers grow while one watches. */
 import { assert, describe, it } from "@effect/vitest"
 import {
+  Account,
   Analytics,
   CurrentOrganization,
   Encryption,
   Inbound,
+  Mailer,
   Mailroom,
   Organizations,
+  type OutgoingMail,
   Sends,
   Workers
 } from "@mailroom/core"
@@ -49,6 +52,47 @@ describe("The running demo", () => {
       yield* Fiber.join(stopping)
       const { data } = yield* asTenant(Sends.use((sends) => sends.page({ limit: 100 })))
       assert.strictEqual(new Set(data.map(({ to_email }) => to_email)).size, data.length)
+    }).pipe(Effect.scoped, Effect.provide(layer, { local: true }))
+  )
+
+  it.effect("refuses a mail to an address outside, and the account goes on", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.UTC(2030, 5, 15, 3))
+      const organization = yield* Organizations.use((organizations) => organizations.create({ name: "Acme" }))
+      const { send } = yield* Mailer
+      const from = { name: "Lena", email: "lena@live-quillmark.example" }
+      const mail = (email: string, sender = from): OutgoingMail => ({
+        organization_id: organization.id,
+        account: { id: Account.AccountId.make(1), email: sender.email, provider: "smtp" },
+        from: sender,
+        to: { name: "", email },
+        cc: [],
+        bcc: [],
+        reply_to: null,
+        subject: "Fwd: Hello",
+        message_id: "<1@live-quillmark.example>",
+        in_reply_to: null,
+        references: [],
+        headers: {},
+        text: "Hello",
+        html: null,
+        attachments: []
+      })
+      // Only a refusal of the recipient says nothing about the account.
+      const reply = "550 5.7.1 The demo sends only to addresses that end in .example"
+      for (const outside of ["me@company.com", "me@example.com", "me@x.example.org"]) {
+        assert.deepStrictEqual(yield* send(mail(outside), null), {
+          outcome: "refused",
+          at: "recipient",
+          code: 550,
+          reply
+        })
+      }
+      const inside = yield* Effect.forkChild(send(mail("charles.0@quillmark.example"), null))
+      yield* TestClock.adjust("10 seconds")
+      assert.deepInclude(yield* Fiber.join(inside), { outcome: "sent" })
+      const stranger = { name: "Eve", email: "eve@company.com" }
+      assert.deepInclude(yield* send(mail("charles.0@quillmark.example", stranger), null), { outcome: "unsent" })
     }).pipe(Effect.scoped, Effect.provide(layer, { local: true }))
   )
 })

@@ -1,5 +1,14 @@
 /** Converts the results of use cases to the answers of several groups: without internal fields, and as flat as the contract shows them. */
-import type { AccountState, BulkResult, Event, Pagination, VersionedSettings } from "@mailroom/core"
+import {
+  type AccountState,
+  type BulkResult,
+  type Event,
+  type Pagination,
+  type Send,
+  Sequence,
+  sendVersionOf,
+  type VersionedSettings
+} from "@mailroom/core"
 import { etagOf } from "./contract/EntityTag.ts"
 
 /** Puts the counts of a bulk result next to its items. */
@@ -19,6 +28,8 @@ export const etags = {
   campaign: ({ lead_count, version }: { readonly lead_count: number; readonly version: number }) =>
     etagOf(version, { lead_count }),
   lead: ({ version }: { readonly version: number }) => etagOf(version),
+  send: (send: Send) => etagOf(sendVersionOf(send), send),
+  sequence: (sequence: Sequence.Sequence) => etagOf(Sequence.sequenceVersionOf(sequence)),
   organization: ({ settings: { public_url }, version }: VersionedSettings) => etagOf(version, public_url),
   changes: ({
     other,

@@ -410,7 +410,7 @@ export interface LogMethods {
   /**
    * List who did what, the newest first
    *
-   * An entry is written right after an operation has changed something. It has ids, and neither texts nor secrets. Events and mail that programs report are not in it.
+   * An entry is written right after an operation has changed something, and when a session begins. It has ids, and neither texts nor secrets. Events and mail that programs report are not in it, nor are conversations that are only marked as read or unread.
    */
   readonly list: (query?: LogListQuery, options?: CallOptions) => Pages<LogPage>
 }
@@ -655,13 +655,13 @@ export interface SendsMethods {
    *
    * Returns what became of it so far.
    */
-  readonly find: (id: number, options?: CallOptions) => Call<Send>
+  readonly find: Reads<[id: number], Send>
   /**
    * Change when an answer is sent
    *
-   * The answer waits for its `send_at`, and gets another one; `null` sends it now. Any other mail is a conflict, `send_not_scheduled`: also an answer that mail of a person has refused meanwhile. A role below `member` moves only its own answers.
+   * The answer waits for its `send_at`, and gets another one; `null` sends it now. With `If-Match`, a time that somebody else has chosen meanwhile stays. Any other mail is a conflict, `send_not_scheduled`: also an answer that mail of a person has refused meanwhile. A role below `member` moves only its own answers.
    */
-  readonly reschedule: (id: number, input: RescheduleSend, options?: CallOptions) => Call<Send>
+  readonly reschedule: (id: number, input: RescheduleSend, options?: WriteOptions) => Call<Send>
   /**
    * Say what became of a mail with an unknown outcome
    *
@@ -700,13 +700,13 @@ export interface SequencesMethods {
    *
    * Returns the same fields as the list.
    */
-  readonly find: (campaignId: string, id: number, options?: CallOptions) => Call<Sequence>
+  readonly find: Reads<[campaignId: string, id: number], Sequence>
   /**
    * Change a step, or move it to another position
    *
    * A position after the last one means the last one. Position and delay belong to the step: they change for all its variants. Who was sent a variant keeps it; when a weight is raised, other leads change only to this variant.
    */
-  readonly update: (campaignId: string, id: number, input: SequencePatch, options?: CallOptions) => Call<Sequence>
+  readonly update: (campaignId: string, id: number, input: SequencePatch, options?: WriteOptions) => Call<Sequence>
   /**
    * Delete a step or a variant; the others close up
    *
@@ -725,7 +725,7 @@ export interface SessionMethods {
   /**
    * Begin a session of a person in a browser
    *
-   * For the console: the answer sets a cookie that only this server reads. The session belongs to a person with an address and a password, or has the organization and the access of a key. It ends 12 hours after its last use, with the key, or when the person is blocked or gets another password. A wrong password and an unknown address have the same answer, 401. After ten tries for an address in 15 minutes, or a hundred from a client, it is 429. Programs send a key with each request instead. When the host authenticates, the answer is a conflict, `host_authenticates`.
+   * For the console: the answer sets a cookie that only this server reads. The session belongs to a person with an address and a password, or has the organization and the access of a key. It ends 12 hours after its last use, with the key, or when the person is blocked or gets another password. A wrong password and an unknown address have the same answer, 401; that of an invitation that was used or has expired says so. After ten tries for an address in 15 minutes, or a hundred from a client, it is 429. Programs send a key with each request instead. When the host authenticates, the answer is a conflict, `host_authenticates`.
    */
   readonly begin: (input: SignIn, options?: CallOptions) => Call<void>
   /**
@@ -3601,7 +3601,7 @@ export interface LogEntry {
   readonly at: string
   /** Who did it. */
   readonly actor: Actor
-  /** The name of the operation in this document. */
+  /** The name of the operation in this document; `people.accept`: a person accepted an invitation. */
   readonly operation: string
   /** What the operation was about, as collection and id: at most 200. */
   readonly subjects: ReadonlyArray<string>

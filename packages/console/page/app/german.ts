@@ -6,6 +6,8 @@ import { texts as app } from "../base/texts.de.ts"
 import type { Translations } from "../base/translations.ts"
 import { texts as deciding } from "../kit/deciding/texts.de.ts"
 import { texts as files } from "../kit/files/texts.de.ts"
+import { texts as refused } from "../kit/refused/texts.de.ts"
+import { texts as roles } from "../kit/roles/texts.de.ts"
 import { texts as sending } from "../kit/sending/texts.de.ts"
 import { texts as accounts } from "../pages/accounts/texts.de.ts"
 import { texts as analytics } from "../pages/analytics/texts.de.ts"
@@ -54,6 +56,8 @@ export const german = {
   outbox,
   rehearsal,
   people,
+  refused,
+  roles,
   sending,
   settings,
   signIn,

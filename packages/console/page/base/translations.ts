@@ -23,6 +23,8 @@ export type Part =
   | "outbox"
   | "rehearsal"
   | "people"
+  | "refused"
+  | "roles"
   | "sending"
   | "settings"
   | "signIn"

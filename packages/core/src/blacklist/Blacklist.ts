@@ -103,7 +103,7 @@ export class Blacklist extends Context.Service<
         options: { readonly reason?: string } = {}
       ) {
         const { reason = null } = yield* decodeAdd({ kind, values: inputs, ...options })
-        if (inputs.length > 1) yield* requireRole("member")
+        if (inputs.length > 1) yield* requireRole("member", "block several addresses in a call")
         const organization = yield* CurrentOrganization
         const normalized = inputs.map((input) => ({ input, ...normalize(kind, input) }))
         // A step for 1 000 inputs takes some milliseconds: let other fibers run in between.

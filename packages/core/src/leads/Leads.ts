@@ -211,7 +211,7 @@ export class Leads extends Context.Service<
       const update = traced("Leads.update")(function* (lead_id: LeadId, input: LeadPatch, options?: IfVersion) {
         const id = yield* decodeId(lead_id)
         const changes = yield* decodePatch(input)
-        if (!isOnlyDecision(changes)) yield* requireRole("member")
+        if (!isOnlyDecision(changes)) yield* requireRole("member", "change other fields of a lead than `stop_sending`")
         const decide = Effect.fnUntraced(function* (lead: LeadRecord, blacklisted: boolean) {
           yield* requireVersion(lead, options)
           // Use the time after the lock: events that happened until then precede this decision.

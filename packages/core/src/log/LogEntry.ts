@@ -13,7 +13,11 @@ export const LogEntry = Schema.Struct({
   id: LogEntryId,
   at: described(Timestamp, "When the operation ended.", "2026-03-02T08:00:00.000Z"),
   actor: described(Actor, "Who did it."),
-  operation: described(Schema.String, "The name of the operation in this document.", "campaigns.start"),
+  operation: described(
+    Schema.String,
+    "The name of the operation in this document; `people.accept`: a person accepted an invitation.",
+    "campaigns.start"
+  ),
   subjects: described(Schema.Array(Schema.String), "What the operation was about, as collection and id: at most 200.", [
     "campaigns/0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"
   ])

@@ -14,18 +14,17 @@ import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import type { UseCase } from "../UseCase.ts"
-import { CurrentActor } from "./Actor.ts"
 import { type HostPerson, makeOfHost } from "./HostPerson.ts"
 import { fromRandom } from "./InvitationToken.ts"
 import {
   blank,
   DuplicatePerson,
-  HigherRole,
+  type HigherRole,
   identityOf,
   isActive,
   LastOwner,
   losesLastOwner,
-  mayManage,
+  managerOf,
   NewPerson,
   patch,
   type Person,
@@ -44,6 +43,7 @@ import {
   type WrongPassword
 } from "./PersonPasswords.ts"
 import { type FoundPerson, PersonStore, replacePerson } from "./PersonStore.ts"
+import { requireRole } from "./RequireRole.ts"
 import type { Role } from "./Role.ts"
 import type { TooManyTries } from "./Tries.ts"
 
@@ -127,10 +127,10 @@ export class People extends Context.Service<
         return { person: toPerson(person), token }
       })
 
-      const ensureMayManage = Effect.fnUntraced(function* (before: Role, after?: Role) {
-        const { role } = yield* CurrentActor
-        if (!mayManage(role, before, after)) return yield* new HigherRole({ role })
-      })
+      const ensureMayManage = (before: Role, after?: Role) => {
+        const needed = managerOf(before, after)
+        return requireRole(needed, needed === "owner" ? "manage owners" : "manage people")
+      }
 
       const add = transactional(function* (input: NewPerson) {
         const { id: organization_id } = yield* CurrentOrganization

@@ -8,7 +8,7 @@ import { PersonId } from "../ids.ts"
 import type { NamedRows } from "../ListedStore.ts"
 import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
-import { allows, Role } from "./Role.ts"
+import { allows, refusalOf, Role } from "./Role.ts"
 
 export { PersonId } from "../ids.ts"
 
@@ -120,9 +120,9 @@ export const losesLastOwner = (
   !(after !== undefined && isWorkingOwner(after)) &&
   !people.some((other) => other.id !== before.id && isWorkingOwner(other))
 
-/** Whether a role may add, change or remove a person: nobody may act on a person with a higher role, or give one. */
-export const mayManage = (role: Role, before: Role, after: Role = before): boolean =>
-  allows(role, "admin") && allows(role, before) && allows(role, after)
+/** The role that may add, change or remove a person: nobody may act on a person with a higher role, or give one. */
+export const managerOf = (before: Role, after: Role = before): Role =>
+  before === "owner" || after === "owner" ? "owner" : "admin"
 
 const noInvitation = { invitation: null, invited_until: null }
 
@@ -158,9 +158,15 @@ export class LastOwner extends Schema.TaggedError<LastOwner>()("LastOwner", {}) 
   }
 }
 /** The role of the caller does not allow to change this person, to give this role, or to call an operation with these values. */
-export class HigherRole extends Schema.TaggedError<HigherRole>()("HigherRole", { role: Role }) {
+export class HigherRole extends Schema.TaggedError<HigherRole>()("HigherRole", {
+  role: Role,
+  /** The lowest role that may. */
+  needed: Role,
+  /** The action that it may do, as words after "may". */
+  action: Schema.String
+}) {
   override get message(): string {
-    return `Your role is ${this.role}: only people with a higher role may do this`
+    return refusalOf(this.role, this.needed, this.action)
   }
 }
 /** The person is blocked. */

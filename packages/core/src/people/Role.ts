@@ -13,3 +13,11 @@ export type Role = typeof Role.Type
 /** Whether `role` is at least `needed`. */
 export const allows = (role: Role, needed: Role): boolean =>
   Role.literals.indexOf(role) >= Role.literals.indexOf(needed)
+
+const list = new Intl.ListFormat("en")
+
+/** Says why a role may not do something: which role it is, and which roles may. `action`: the words after "may". */
+export const refusalOf = (role: Role, needed: Role, action = "do this"): string => {
+  const roles = Role.literals.slice(Role.literals.indexOf(needed)).map((role) => `\`${role}\``)
+  return `Your role is \`${role}\`, and only ${list.format(roles)} may ${action}: ask somebody with such a role`
+}

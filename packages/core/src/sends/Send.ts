@@ -9,6 +9,7 @@ import { allows } from "../people/Role.ts"
 import { CursorQuery } from "../Pagination.ts"
 import * as Table from "../Table.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
+import { versionOfContents } from "../Version.ts"
 import { sendAt } from "./Scheduling.ts"
 
 export { SendId } from "../ids.ts"
@@ -288,6 +289,16 @@ export const RescheduleSend = Schema.Struct({
   )
 }).annotate({ identifier: "RescheduleSend", description: "Another time for an answer that is sent later." })
 export type RescheduleSend = typeof RescheduleSend.Type
+
+/** The version of a mail for preconditions. A person changes only the time of an answer that waits. */
+export const sendVersionOf = ({ send_at }: Pick<Send, "send_at">): number => versionOfContents({ send_at })
+
+/** The mail got another time since the caller read it. */
+export class SendChanged extends Schema.TaggedError<SendChanged>()("SendChanged", { id: SendId }) {
+  override get message(): string {
+    return `The mail ${this.id} got another time since it was read`
+  }
+}
 
 export class SendNotFound extends Schema.TaggedError<SendNotFound>()("SendNotFound", { id: SendId }) {
   override get message(): string {

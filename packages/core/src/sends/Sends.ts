@@ -5,8 +5,10 @@ import { Changes } from "../Changes.ts"
 import { decode, type Input } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { CurrentActor } from "../people/Actor.ts"
-import { HigherRole } from "../people/Person.ts"
+import type { HigherRole } from "../people/Person.ts"
+import { requireRole } from "../people/RequireRole.ts"
 import { type CursorPage, cursorPage, cursorScope, decodeKeyset, type InvalidCursor } from "../Pagination.ts"
+import { allows, type IfVersion } from "../Precondition.ts"
 import { dueFor } from "../mailboxes/SendingWork.ts"
 import { layerDigest } from "../secrets/HostCrypto.ts"
 import { Signer } from "../secrets/Signer.ts"
@@ -29,6 +31,7 @@ import {
   RescheduleSend,
   ResolveSend,
   type Send,
+  SendChanged,
   SendId,
   SendNotFound,
   SendNotRefused,
@@ -37,6 +40,7 @@ import {
   filesOf,
   SendQuery,
   type SendRecord,
+  sendVersionOf,
   toSend
 } from "./Send.ts"
 import { SendStore } from "./SendStore.ts"
@@ -59,12 +63,14 @@ export class Sends extends Context.Service<
     readonly resolve: (id: SendId, input: ResolveSend) => UseCase<Send, HigherRole | SendNotFound | SendNotUnknown>
     /**
      * Gives an answer that waits for its time another one; `null`: it is sent now, and mail that comes in from then on does not
-     * refuse it. Mail of a person that came in before has refused it already.
+     * refuse it. Mail of a person that came in before has refused it already. With `if_version`, only if it still has one of these
+     * versions (`sendVersionOf`).
      */
     readonly reschedule: (
       id: SendId,
-      input: typeof RescheduleSend.Encoded
-    ) => UseCase<Send, HigherRole | SendNotFound | SendNotScheduled>
+      input: typeof RescheduleSend.Encoded,
+      precondition?: IfVersion
+    ) => UseCase<Send, HigherRole | SendChanged | SendNotFound | SendNotScheduled>
     /** Cancels an answer that waits for its time: it is refused, and keeps its text and its uploads, to be written again. */
     readonly cancel: (id: SendId) => UseCase<Send, HigherRole | SendNotFound | SendNotScheduled>
     /**
@@ -113,7 +119,8 @@ export class Sends extends Context.Service<
       /** The mail, if the actor may change it. */
       const requireOwn = Effect.fnUntraced(function* (send: SendRecord) {
         const acting = yield* CurrentActor
-        return mayChange(acting, send) ? send : yield* new HigherRole({ role: acting.role })
+        if (!mayChange(acting, send)) yield* requireRole("member", "change an answer that somebody else wrote")
+        return send
       })
 
       /** The mail, if it exists, its outcome is unknown, and the actor may change it. */
@@ -168,10 +175,15 @@ export class Sends extends Context.Service<
       })
 
       /** Gives an answer that waits for its time another one; `null`: now. */
-      const reschedule = transactional(function* (id: SendId, { send_at }: RescheduleSend) {
+      const reschedule = transactional(function* (
+        id: SendId,
+        { send_at }: RescheduleSend,
+        precondition: IfVersion = {}
+      ) {
         yield* requireSendAt(send_at, "give null")
         const organization = yield* CurrentOrganization
         const send = yield* lockScheduled(id)
+        if (!allows(precondition, sendVersionOf(send))) return yield* new SendChanged({ id })
         const next_attempt_at = send_at ?? (yield* Timestamp.now)
         const changed: SendRecord = { ...send, send_at, next_attempt_at }
         yield* store.write(organization.id, [changed])
@@ -213,8 +225,8 @@ export class Sends extends Context.Service<
           const { outcome } = yield* decodeResolve(change)
           return yield* show(yield* outcome === "sent" ? confirm(id) : resend(id))
         }),
-        reschedule: traced("Sends.reschedule")(function* (input, change) {
-          return yield* reschedule(yield* decodeId(input), yield* decodeReschedule(change))
+        reschedule: traced("Sends.reschedule")(function* (input, change, precondition) {
+          return yield* reschedule(yield* decodeId(input), yield* decodeReschedule(change), precondition)
         }),
         cancel: traced("Sends.cancel")(function* (input) {
           return yield* cancel(yield* decodeId(input))

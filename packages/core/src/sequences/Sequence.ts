@@ -8,6 +8,7 @@ import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
 import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
+import { versionOfContents } from "../Version.ts"
 import { type AttachmentId, CampaignId, SequenceId } from "../ids.ts"
 import { faultsOfHtml } from "./HtmlTemplate.ts"
 import { faultsOfSpun } from "./Spintax.ts"
@@ -197,6 +198,16 @@ export const byStep = <S extends Pick<SequenceRecord, "id" | "step_id">>(
 
 /** The documented part of a stored sequence. */
 export const toSequence = ({ step_id: _, ...sequence }: SequenceRecord): Sequence => sequence
+
+/** The version of a sequence for preconditions. */
+export const sequenceVersionOf = (sequence: Sequence): number => versionOfContents(sequence)
+
+/** The sequence changed since the caller read it. */
+export class SequenceChanged extends Schema.TaggedError<SequenceChanged>()("SequenceChanged", { id: SequenceId }) {
+  override get message(): string {
+    return `The sequence ${this.id} has changed since it was read`
+  }
+}
 
 /** The first letter that no other variant of the step has; `undefined`: the step has the maximum number of variants. */
 export const freeVariant = (siblings: ReadonlyArray<Pick<Sequence, "variant">>): Variant | undefined =>

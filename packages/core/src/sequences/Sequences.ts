@@ -6,6 +6,7 @@ import { makeRequireTracked } from "./StartIssues.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { allows, type IfVersion } from "../Precondition.ts"
 import { traced } from "../Traced.ts"
 import { makeMailFiles, requireSize } from "../uploads/MailFiles.ts"
 import {
@@ -17,9 +18,11 @@ import {
   NewSequence,
   number,
   type Sequence,
+  SequenceChanged,
   SequenceNotFound,
   SequencePatch,
   type SequenceRecord,
+  sequenceVersionOf,
   stepIdOf,
   StepWithoutWeight,
   textsOf,
@@ -51,13 +54,15 @@ export class Sequences extends Context.Service<
     ) => UseCase<Sequence, CampaignNotFound | TooManySequences | TooManyVariants>
     /**
      * Position, delay, condition and the rule for a winner change for all variants of the step. Other weights or texts begin the
-     * comparison of the variants again. `InvalidInput` also if nobody would get the step, as all weights were 0.
+     * comparison of the variants again. `InvalidInput` also if nobody would get the step, as all weights were 0. With
+     * `if_version`, only if the sequence still has one of these versions (`sequenceVersionOf`).
      */
     readonly update: (
       campaign_id: CampaignId,
       id: SequenceId,
-      patch: SequencePatch
-    ) => UseCase<Sequence, CampaignNotFound | SequenceNotFound>
+      patch: SequencePatch,
+      precondition?: IfVersion
+    ) => UseCase<Sequence, CampaignNotFound | SequenceChanged | SequenceNotFound>
     /**
      * The step goes on with its other variants: leads that got the removed one do not get another. After the last one, the
      * positions of the following steps decrease by one.
@@ -181,10 +186,12 @@ export class Sequences extends Context.Service<
       const change = transactional(function* (
         campaign_id: CampaignId,
         id: SequenceId,
-        { attachments, position, winner_rule, ...texts }: SequencePatch
+        { attachments, position, winner_rule, ...texts }: SequencePatch,
+        precondition: IfVersion = {}
       ) {
         const { before, campaign } = yield* lock(campaign_id)
         const old = yield* find(before, id)
+        if (!allows(precondition, sequenceVersionOf(toSequence(old)))) return yield* new SequenceChanged({ id })
         const held = yield* keepFiles(old, { ...old, ...texts }, attachments)
         const changes = { ...texts, attachments: held }
         const siblings = siblingsOf(before, old)
@@ -239,9 +246,9 @@ export class Sequences extends Context.Service<
         create: traced("Sequences.create")(function* (campaign_id, input) {
           return toSequence(yield* append(yield* decodeCampaignId(campaign_id), yield* decodeNew(input)))
         }),
-        update: traced("Sequences.update")(function* (campaign_id, id, patch) {
+        update: traced("Sequences.update")(function* (campaign_id, id, patch, precondition) {
           const campaign = yield* decodeCampaignId(campaign_id)
-          return toSequence(yield* change(campaign, yield* decodeId(id), yield* decodePatch(patch)))
+          return toSequence(yield* change(campaign, yield* decodeId(id), yield* decodePatch(patch), precondition))
         }),
         remove: traced("Sequences.remove")(function* (campaign_id, id) {
           yield* drop(yield* decodeCampaignId(campaign_id), yield* decodeId(id))

@@ -9,10 +9,10 @@ import { CurrentOrganization } from "../../src/Organization.ts"
 import { CurrentActor } from "../../src/people/Actor.ts"
 import { People } from "../../src/people/People.ts"
 import { makePasswords } from "../../src/people/Password.ts"
-import { losesLastOwner, mayManage, type PersonRecord } from "../../src/people/Person.ts"
+import { losesLastOwner, managerOf, type PersonRecord } from "../../src/people/Person.ts"
 import { PersonStore } from "../../src/people/PersonStore.ts"
 import { makeTries } from "../../src/people/Tries.ts"
-import { allows, type Role } from "../../src/people/Role.ts"
+import { allows, refusalOf, type Role } from "../../src/people/Role.ts"
 import { NodeScrypt } from "@mailroom/host"
 import { SecureRandom } from "effect/crypto"
 import { asOther, type Services, test } from "../Tenant.ts"
@@ -32,6 +32,18 @@ describe("roles", () => {
     )
   })
 
+  it("are named when they do not suffice, with those that do", () => {
+    const cure = "ask somebody with such a role"
+    for (const [role, needed, action, text] of [
+      ["viewer", "responder", undefined, "only `responder`, `member`, `admin`, and `owner` may do this"],
+      ["responder", "member", "change an answer", "only `member`, `admin`, and `owner` may change an answer"],
+      ["member", "admin", undefined, "only `admin` and `owner` may do this"],
+      ["admin", "owner", "manage owners", "only `owner` may manage owners"]
+    ] as const) {
+      assert.strictEqual(refusalOf(role, needed, action), `Your role is \`${role}\`, and ${text}: ${cure}`)
+    }
+  })
+
   const cases: ReadonlyArray<readonly [why: string, by: Role, before: Role, after: Role, allowed: boolean]> = [
     ["an owner makes an owner", "owner", "admin", "owner", true],
     ["an owner demotes an owner", "owner", "owner", "viewer", true],
@@ -49,7 +61,7 @@ describe("roles", () => {
     ["a viewer changes nobody", "viewer", "viewer", "viewer", false]
   ]
   for (const [why, by, before, after, allowed] of cases) {
-    it(why, () => assert.strictEqual(mayManage(by, before, after), allowed))
+    it(why, () => assert.strictEqual(allows(by, managerOf(before, after)), allowed))
   }
 })
 

@@ -186,7 +186,7 @@ export class AuthGroup extends HttpApiGroup.make("auth")
           "For the console: the answer sets a cookie that only this server reads. The session belongs to a person with an " +
             "address and a password, or has the organization and the access of a key. It ends 12 hours after its last use, " +
             "with the key, or when the person is blocked or gets another password. A wrong password and an unknown address " +
-            "have the same answer, 401. After ten tries for an address in 15 minutes, or a hundred from a client, it is 429. " +
+            "have the same answer, 401; that of an invitation that was used or has expired says so. After ten tries for an address in 15 minutes, or a hundred from a client, it is 429. " +
             "Programs send a key with each request instead. When the host authenticates, the answer is a conflict, `host_authenticates`.",
           { key: "mr_0123456789" }
         )

@@ -1,8 +1,12 @@
 import {
+  actingOf,
   ApiKeys,
+  CurrentActor,
+  CurrentOrganization,
   decode,
   type FoundPerson,
   type IssuedApiKey,
+  Log,
   Organizations,
   People,
   roleOf,
@@ -22,12 +26,19 @@ const byHost = new Conflict({
   detail: "The app that embeds Mailroom signs its users in; there are no other sessions"
 })
 const wrong = new Unauthorized({
-  detail: "The key, the code, the invitation, or the address and the password are not valid"
+  detail: "The key, the code, or the address and the password are not valid"
+})
+/** Only storage knows an invitation, and only until it ends: so the answer is the same for all that have ended. */
+const ended = new Unauthorized({
+  detail:
+    "This invitation was used, has expired, or was replaced by a newer one: ask an administrator for a new link. Somebody who " +
+    "has chosen a password signs in with address and password"
 })
 const decodeSignIn = decode(SignIn)
 
 const services = Effect.all({
   keys: ApiKeys,
+  log: Log,
   organizations: Organizations,
   people: People,
   sessions: Sessions,
@@ -38,7 +49,7 @@ const issued = {
   location: ({ key }: IssuedApiKey) => `/keys/${key.id}`
 }
 
-export const operations = operationsOf("auth", services, ({ host, keys, organizations, people, sessions }) => {
+export const operations = operationsOf("auth", services, ({ host, keys, log, organizations, people, sessions }) => {
   /** Begins a session of a person, who has proved who they are. */
   const beginOf = Effect.fnUntraced(function* (found: Option.Option<FoundPerson>) {
     if (Option.isNone(found)) return Option.none()
@@ -60,6 +71,19 @@ export const operations = operationsOf("auth", services, ({ host, keys, organiza
     const source = Option.getOrUndefined(remoteAddress)
     const credentials = { email, password: Redacted.make(password), organization_id, source }
     return yield* beginOf(yield* people.authenticate(credentials))
+  })
+
+  /** Adds an entry to the log for a session that has begun. */
+  const record = Effect.fnUntraced(function* (token: Redacted.Redacted, operation: string) {
+    const found = Option.getOrUndefined(yield* sessions.authenticate(token))
+    if (found === undefined) return
+    const { organization_id, person } = found.principal
+    yield* log
+      .record(operation, person === undefined ? [] : [`people/${person.id}`])
+      .pipe(
+        Effect.provideService(CurrentOrganization, { id: organization_id }),
+        Effect.provideService(CurrentActor, actingOf(found.principal))
+      )
   })
 
   return {
@@ -86,7 +110,8 @@ export const operations = operationsOf("auth", services, ({ host, keys, organiza
       if (Option.isSome(host)) return yield* byHost
       const given = yield* decodeSignIn(input)
       const token = Option.getOrUndefined(yield* begun(given))
-      if (token === undefined) return yield* wrong
+      if (token === undefined) return yield* given.invitation === undefined ? wrong : ended
+      yield* record(token, given.invitation === undefined ? "auth.signIn" : "people.accept")
       return (yield* cookieSetter(token))(HttpServerResponse.empty())
     }),
     changePassword: Effect.fnUntraced(function* (input) {

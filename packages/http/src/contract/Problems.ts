@@ -52,7 +52,7 @@ export class InvalidCursorProblem extends Problem<InvalidCursorProblem>()(
 ) {}
 export class Unauthorized extends Problem<Unauthorized>()(
   "Unauthorized",
-  declaration(401, "unauthorized", "The API key is missing or not valid"),
+  declaration(401, "unauthorized", "The credentials are missing or not valid"),
   fields("unauthorized")
 ) {}
 export class Forbidden extends Problem<Forbidden>()(

@@ -21,8 +21,9 @@ export class LogGroup extends HttpApiGroup.make("log")
     }).annotateMerge(
       documented(
         "List who did what, the newest first",
-        "An entry is written right after an operation has changed something. It has ids, and neither texts nor secrets. Events " +
-          "and mail that programs report are not in it."
+        "An entry is written right after an operation has changed something, and when a session begins. It has ids, and neither " +
+          "texts nor secrets. Events and mail that programs report are not in it, nor are conversations that are only marked as " +
+          "read or unread."
       )
     )
   )

@@ -27,7 +27,7 @@ const rules = [
     "the server gets more than it can do, or that storage does not answer: wait as many seconds as `Retry-After` says.",
   "A `POST` with an `Idempotency-Key` can be sent again for 24 hours: it is carried out once. Bulk operations answer 200 with " +
     "a result for each input: look at the `status` of each.",
-  "Single leads, campaigns and accounts, and the organization, have an `ETag`. With `If-None-Match`, a read of what has not changed is 304. With " +
+  "Single leads, campaigns, steps, accounts and sent mails, and the organization, have an `ETag`. With `If-None-Match`, a read of what has not changed is 304. With " +
     "`If-Match`, a write of what has changed meanwhile is 412."
 ]
 

@@ -10,7 +10,7 @@ import {
   Deadline,
   type OrganizationId,
   type Principal,
-  type Role,
+  refusalOf,
   Sessions,
   StorageError
 } from "@mailroom/core"
@@ -46,6 +46,9 @@ export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principa
 
 const sendKey = "Send a valid API key: Authorization: Bearer mr_…"
 const signIn = "Sign in first"
+const keyReads = "This API key may only read: send one with the access `full`"
+const hostReads =
+  "The app that embeds Mailroom lets this request only read: its `authenticate` returned the access `read`"
 
 export const bearer = HttpApiSecurity.bearer.pipe(
   HttpApiSecurity.annotate(
@@ -53,9 +56,6 @@ export const bearer = HttpApiSecurity.bearer.pipe(
     "An API key of the organization, `mr_…`. Keys with the access `read` may only read."
   )
 )
-
-const needs = (role: Role, needed: Role) =>
-  `This needs the role \`${needed}\`, and yours is \`${role}\`: ask an owner of the organization`
 
 /** Tells a host's developer the cure when `authenticate` returns an organization that does not exist. */
 const noOrganization = (id: OrganizationId) =>
@@ -139,13 +139,13 @@ export class Authorization extends HttpApiMiddleware.Service<
           }
           if (problem !== undefined) return yield* problem
           if (person === undefined && access === "read" && request.method !== "GET" && request.method !== "HEAD") {
-            return yield* new Forbidden({ detail: "This API key may only read" })
+            return yield* new Forbidden({ detail: ofHost === undefined ? keyReads : hostReads })
           }
           const acting = actingOf(principal.value)
           const right = rightOf(group.identifier, endpoint.identifier)
           // An endpoint without a right does not compile. Should one exist nevertheless, nobody may call it.
           if (right === undefined || !allows(acting.role, right.role)) {
-            return yield* new Forbidden({ detail: needs(acting.role, right?.role ?? "owner") })
+            return yield* new Forbidden({ detail: refusalOf(acting.role, right?.role ?? "owner") })
           }
           // The size of the page decides whether the request waits for earlier ones.
           const { limit } = yield* HttpServerRequest.ParsedSearchParams

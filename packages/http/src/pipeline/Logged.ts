@@ -104,8 +104,14 @@ const subjectsOf = (
   ]
 }
 
-/** Runs an operation, and then adds an entry. */
+/** Whether a body changes this field, and no other. `ids` and `filter` only choose what is changed. */
+const changesOnly = (field: string, body: unknown): boolean =>
+  isObject(body) && Object.keys(body).every((name) => name === field || name === "ids" || name === "filter")
+
+/** Runs an operation, and then adds an entry, unless it has only changed the field `unlogged`. */
 export const logged =
-  (log: Log["Service"], operation: Loggable): Loggable["run"] =>
+  (log: Log["Service"], operation: Loggable, unlogged?: string): Loggable["run"] =>
   (...args) =>
-    Effect.tap(operation.run(...args), (result) => log.record(operation.id, subjectsOf(operation, args, result)))
+    unlogged !== undefined && changesOnly(unlogged, args[operation.params.length])
+      ? operation.run(...args)
+      : Effect.tap(operation.run(...args), (result) => log.record(operation.id, subjectsOf(operation, args, result)))

@@ -107,7 +107,8 @@ export const operationsOf = <Name extends GroupName, Services, R, G extends Give
         ...declared(all[endpoint.identifier]),
         ...partsOf(endpoint)
       }
-      return rightOf(name, endpoint.identifier)?.isLogged ? { ...operation, run: logged(log, operation) } : operation
+      const { isLogged = false, unlogged } = rightOf(name, endpoint.identifier) ?? {}
+      return isLogged ? { ...operation, run: logged(log, operation, unlogged) } : operation
     })
   })
 })

@@ -9,6 +9,8 @@ interface Right {
   readonly role: Role
   /** Whether the log gets an entry for each call that succeeds. */
   readonly isLogged: boolean
+  /** The field whose change the log does not have, if a call changes nothing else. */
+  readonly unlogged?: string
 }
 
 /** Only reads. */
@@ -17,6 +19,8 @@ const read: Right = { role: "viewer", isLogged: false }
 const inspect: Right = { role: "admin", isLogged: false }
 /** Works with conversations: answers, tags, notes, and the stop of a lead. */
 const answer: Right = { role: "responder", isLogged: true }
+/** Works with conversations. A client marks one as read when somebody only opens it. */
+const handle: Right = { ...answer, unlogged: "is_new" }
 /** Is called every few seconds while somebody answers: the log would have nothing else. */
 const beat: Right = { role: "responder", isLogged: false }
 /** Works with leads and campaigns. */
@@ -91,8 +95,8 @@ export const rights = {
     changes: read,
     unread: read,
     thread: read,
-    update: answer,
-    updateMany: answer,
+    update: handle,
+    updateMany: handle,
     beginAnswering: beat,
     endAnswering: beat
   },

@@ -16,10 +16,11 @@ import {
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { documented, Guides } from "../contract/Documented.ts"
+import { etag, ifMatch } from "../contract/EntityTag.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
 import { cursorPage, parameters } from "../contract/Parameters.ts"
-import { Conflict, InvalidCursorProblem, NotFound } from "../contract/Problems.ts"
+import { Conflict, InvalidCursorProblem, NotFound, PreconditionFailed } from "../contract/Problems.ts"
 import { Validation } from "../pipeline/Validation.ts"
 
 const SendPage = Schema.Struct(cursorPage(Send)).annotate({
@@ -53,7 +54,7 @@ export class SendsGroup extends HttpApiGroup.make("sends")
     ),
     HttpApiEndpoint.get("find", "/sends/:id", {
       params,
-      success: Send,
+      success: HttpApiSchema.WithHeaders(Send, etag),
       error: [NotFound]
     }).annotateMerge(documented("Get a mail that Mailroom sends", "Returns what became of it so far.")),
     HttpApiEndpoint.post("resolve", "/sends/:id/resolve", {
@@ -74,13 +75,15 @@ export class SendsGroup extends HttpApiGroup.make("sends")
       ),
     HttpApiEndpoint.patch("reschedule", "/sends/:id", {
       params,
+      headers: ifMatch,
       payload: RescheduleSend,
-      success: Send,
-      error: [NotFound, Conflict]
+      success: HttpApiSchema.WithHeaders(Send, etag),
+      error: [NotFound, Conflict, PreconditionFailed]
     }).annotateMerge(
       documented(
         "Change when an answer is sent",
-        "The answer waits for its `send_at`, and gets another one; `null` sends it now. Any other mail is a conflict, " +
+        "The answer waits for its `send_at`, and gets another one; `null` sends it now. With `If-Match`, a time that somebody else " +
+          "has chosen meanwhile stays. Any other mail is a conflict, " +
           "`send_not_scheduled`: also an answer that mail of a person has refused meanwhile. A role below `member` moves only its own answers.",
         { send_at: null }
       )

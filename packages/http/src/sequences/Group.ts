@@ -2,11 +2,12 @@ import { Campaign, described, Sequence } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { documented, Guides } from "../contract/Documented.ts"
+import { etag, ifMatch } from "../contract/EntityTag.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Created } from "../contract/Created.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
 import { parameters } from "../contract/Parameters.ts"
-import { Conflict, NotFound } from "../contract/Problems.ts"
+import { Conflict, NotFound, PreconditionFailed } from "../contract/Problems.ts"
 import { Validation } from "../pipeline/Validation.ts"
 
 const params = parameters({ campaignId: Campaign.CampaignIdInput })
@@ -34,7 +35,7 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
     HttpApiEndpoint.post("create", "/campaigns/:campaignId/sequences", {
       params,
       payload: Sequence.NewSequence,
-      success: Created(Sequence.Sequence),
+      success: Created(Sequence.Sequence, etag),
       error: [NotFound, Conflict]
     })
       .middleware(Idempotent)
@@ -50,14 +51,15 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
       ),
     HttpApiEndpoint.get("find", "/campaigns/:campaignId/sequences/:id", {
       params: stepParams,
-      success: Sequence.Sequence,
+      success: HttpApiSchema.WithHeaders(Sequence.Sequence, etag),
       error: [NotFound]
     }).annotateMerge(documented("Get a step of a campaign", "Returns the same fields as the list.")),
     HttpApiEndpoint.patch("update", "/campaigns/:campaignId/sequences/:id", {
       params: stepParams,
+      headers: ifMatch,
       payload: Sequence.SequencePatch,
-      success: Sequence.Sequence,
-      error: [NotFound]
+      success: HttpApiSchema.WithHeaders(Sequence.Sequence, etag),
+      error: [NotFound, PreconditionFailed]
     }).annotateMerge(
       documented(
         "Change a step, or move it to another position",

@@ -1,6 +1,6 @@
 /** Roles over HTTP: every operation of the document, called by every role. */
 import { assert } from "@effect/vitest"
-import { allows, type Role, Role as Roles } from "@mailroom/core"
+import { allows, refusalOf, type Role, Role as Roles } from "@mailroom/core"
 import { openApi } from "@mailroom/http"
 import { Effect } from "effect"
 import { type Call, send } from "./Client.ts"
@@ -98,10 +98,7 @@ onEveryStorage("roles", (it) => {
             leaks.push(`${role} ${id}: ${answer.status} ${answer.text}`)
           }
           if (!isAllowed && isForbidden) {
-            assert.deepInclude(answer.json, {
-              code: "forbidden",
-              detail: `This needs the role \`${needed}\`, and yours is \`${role}\`: ask an owner of the organization`
-            })
+            assert.deepInclude(answer.json, { code: "forbidden", detail: refusalOf(role, needed ?? "owner") })
           }
           count++
         }

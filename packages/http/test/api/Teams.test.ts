@@ -52,7 +52,7 @@ onEveryStorage("people", (it) => {
   it.effect("get the same answer for every failed sign-in, and too many of them are refused", () =>
     Effect.gen(function* () {
       const { origin } = yield* TestServer
-      const { email, id } = yield* signedIn("member")
+      const { email } = yield* signedIn("member")
       const { call } = yield* TestServer
       const blocked = yield* signedIn("member")
       yield* call("PATCH", `/people/${blocked.id}`, { body: { blocked: true } })
@@ -67,9 +67,7 @@ onEveryStorage("people", (it) => {
           { email, password, organization_id: 999_999 },
           { email: "nobody@x.example", password },
           { email: blocked.email, password },
-          { email: invited.email, password },
-          { invitation: `1.${id}.${"A".repeat(43)}`, password },
-          { invitation: "x", password }
+          { email: invited.email, password }
         ],
         tryWith
       )
@@ -270,12 +268,15 @@ onEveryStorage("a team", (it) => {
         ]
       )
       const own = yield* entries(`person_id=${admin.id}`)
-      assert.strictEqual(own.length, 2)
+      assert.deepStrictEqual(
+        own.map(({ operation }: any) => operation),
+        ["tags.update", "tags.create", "people.accept"]
+      )
       assert.deepStrictEqual(own[0].actor, { type: "person", id: admin.id, name: "Ada" })
       assert.notInclude(JSON.stringify(yield* entries("limit=100")), "Secret")
-      assert.deepStrictEqual(yield* entries(`person_id=${admin.id}&until=${own[1].at}`), [])
+      assert.deepStrictEqual(yield* entries(`person_id=${admin.id}&until=${own[2].at}`), [])
       const { json: first } = yield* admin.call("GET", `/log?person_id=${admin.id}&limit=1`)
-      const { json: rest } = yield* admin.call("GET", `/log?person_id=${admin.id}&limit=1&cursor=${first.next_cursor}`)
+      const { json: rest } = yield* admin.call("GET", `/log?person_id=${admin.id}&limit=2&cursor=${first.next_cursor}`)
       assert.deepStrictEqual([...first.data, ...rest.data], own)
       const { thread_id } = yield* Fixtures.conversation()
       yield* admin.call("PATCH", "/unibox/threads", { body: { ids: [thread_id], state: "done" } })

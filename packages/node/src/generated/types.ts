@@ -945,7 +945,7 @@ export interface LogMethods {
   /**
    * List who did what, the newest first
    *
-   * An entry is written right after an operation has changed something. It has ids, and neither texts nor secrets. Events and mail that programs report are not in it.
+   * An entry is written right after an operation has changed something, and when a session begins. It has ids, and neither texts nor secrets. Events and mail that programs report are not in it, nor are conversations that are only marked as read or unread.
    */
   readonly list: (query?: LogListQuery) => Pages<LogPage>
 }
@@ -1190,13 +1190,13 @@ export interface SendsMethods {
    *
    * Returns what became of it so far.
    */
-  readonly find: (id: number) => Promise<Send>
+  readonly find: (id: number) => Tagged<Send>
   /**
    * Change when an answer is sent
    *
-   * The answer waits for its `send_at`, and gets another one; `null` sends it now. Any other mail is a conflict, `send_not_scheduled`: also an answer that mail of a person has refused meanwhile. A role below `member` moves only its own answers.
+   * The answer waits for its `send_at`, and gets another one; `null` sends it now. With `If-Match`, a time that somebody else has chosen meanwhile stays. Any other mail is a conflict, `send_not_scheduled`: also an answer that mail of a person has refused meanwhile. A role below `member` moves only its own answers.
    */
-  readonly reschedule: (id: number, input: RescheduleSend) => Promise<Send>
+  readonly reschedule: (id: number, input: RescheduleSend, options?: WriteOptions) => Tagged<Send>
   /**
    * Say what became of a mail with an unknown outcome
    *
@@ -1229,19 +1229,19 @@ export interface SequencesMethods {
    *
    * With `variant_of`, each lead gets either that variant or this one, in proportion to the weights. A sequence after the hundredth is a conflict, `too_many_sequences`, and a variant after the fifth, `too_many_variants`.
    */
-  readonly create: (campaignId: string, input: NewSequence) => Promise<Sequence>
+  readonly create: (campaignId: string, input: NewSequence) => Tagged<Sequence>
   /**
    * Get a step of a campaign
    *
    * Returns the same fields as the list.
    */
-  readonly find: (campaignId: string, id: number) => Promise<Sequence>
+  readonly find: (campaignId: string, id: number) => Tagged<Sequence>
   /**
    * Change a step, or move it to another position
    *
    * A position after the last one means the last one. Position and delay belong to the step: they change for all its variants. Who was sent a variant keeps it; when a weight is raised, other leads change only to this variant.
    */
-  readonly update: (campaignId: string, id: number, input: SequencePatch) => Promise<Sequence>
+  readonly update: (campaignId: string, id: number, input: SequencePatch, options?: WriteOptions) => Tagged<Sequence>
   /**
    * Delete a step or a variant; the others close up
    *

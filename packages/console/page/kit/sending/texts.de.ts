@@ -8,7 +8,7 @@ export const texts: typeof english = {
     blacklisted: "Die Adresse ist auf der Sperrliste",
     campaign_not_active: "Die Kampagne ist nicht aktiv",
     account_disabled: "Das Senden ist ausgeschaltet",
-    account_failing: "Das Konto hat einen Fehler",
+    account_failing: "Der letzte Versuch schlug fehl",
     account_not_connected: "Das Konto ist nicht verbunden",
     address_invalid: "Die Adresse ist ungültig",
     verification_required: "Die Adresse ist nicht so geprüft, wie es die Kampagne verlangt",

@@ -12,7 +12,7 @@ export const texts = pick("sending", {
     blacklisted: "The address is on the blacklist",
     campaign_not_active: "The campaign is not active",
     account_disabled: "Sending is off",
-    account_failing: "The account fails",
+    account_failing: "The last try failed",
     account_not_connected: "The account is not connected",
     address_invalid: "The address is not valid",
     verification_required: "The address is not verified as the campaign requires",

@@ -2,12 +2,12 @@
 import type { AccountSettingsPatch } from "@mailroom/client"
 import { api } from "../../base/api.ts"
 import { done, toast } from "../../base/undo.ts"
-import { AdminsOnly } from "../../kit/AdminsOnly.tsx"
 import { FieldGroup, FormEnd, InputField, TextField } from "../../kit/Fields.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { undoing } from "../../kit/undoing.ts"
 import { useDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
+import { Reserved } from "../../kit/roles/Reserved.tsx"
 import type { VersionedAccount } from "./parts.tsx"
 import { texts } from "./texts.ts"
 
@@ -82,7 +82,7 @@ export const AccountSettings = ({ account }: AccountProps) => {
   }
   return (
     <form class="form" onSubmit={submit}>
-      <AdminsOnly text={t.adminsOnly}>
+      <Reserved role="admin">
         <FieldGroup title={t.name}>
           <InputField draft={draft} name="first_name" label={texts.fields.first} maxLength={200} />
           <InputField draft={draft} name="last_name" label={texts.fields.last} maxLength={200} />
@@ -109,7 +109,7 @@ export const AccountSettings = ({ account }: AccountProps) => {
         </FieldGroup>
         <TextField draft={draft} name="signature" label={t.signature} help={t.signatureHelp} />
         <FormEnd isChanged={isChanged} words={t} write={write} />
-      </AdminsOnly>
+      </Reserved>
     </form>
   )
 }

@@ -135,7 +135,6 @@ export const texts: typeof english = {
   },
   settings: {
     title: "Einstellungen",
-    adminsOnly: "Nur Administratoren ändern die Einstellungen von Konten.",
     name: "Name des Absenders",
     limits: "Wie viel es sendet",
     daily_limit: "Mails am Tag",

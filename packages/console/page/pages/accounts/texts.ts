@@ -136,7 +136,6 @@ export const texts = pick("accounts", {
   } satisfies Record<LoginReason, (host: string, port: string) => string>,
   settings: {
     title: "Settings",
-    adminsOnly: "Only administrators change the settings of accounts.",
     name: "Name of the sender",
     limits: "How much it sends",
     daily_limit: "Mails a day",

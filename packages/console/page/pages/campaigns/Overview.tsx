@@ -12,6 +12,7 @@ import { organizationQuery } from "../../data/organization.ts"
 import { leadsOf, percent, shareOf } from "../../kit/figures.tsx"
 import { Table } from "../../kit/Sheet.tsx"
 import { Tiles } from "../../kit/Tiles.tsx"
+import { Denied } from "../../kit/roles/Reserved.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
 import { Tracking } from "./Tracking.tsx"
@@ -253,6 +254,7 @@ const Accounts = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
               {texts.noAccounts} <a href={hrefOf(["accounts"])}>{texts.addAccount}</a>
             </p>
           )}
+          {data.length > 0 && <Denied role="member" />}
           <ul class="checks">
             {data.map(({ email, id }) => (
               <li key={id}>

@@ -8,6 +8,7 @@ import { toast } from "../../base/undo.ts"
 import type { VersionedCampaign } from "../../data/campaigns.ts"
 import { Confirm } from "../../kit/Confirm.tsx"
 import { CheckField, FieldGroup, FormEnd, InputField, SelectField, TimeZones } from "../../kit/Fields.tsx"
+import { Denied } from "../../kit/roles/Reserved.tsx"
 import { StoredNow } from "../../kit/StoredNow.tsx"
 import { numberIn, valuesIn } from "../../kit/form.ts"
 import { type Draft, forgetDraft, useDraft } from "../../kit/useDraft.ts"
@@ -138,6 +139,7 @@ const Form = ({ campaign }: SettingsProps) => {
   }
   return (
     <form class="form" onSubmit={submit}>
+      <Denied role="member" />
       <InputField draft={draft} name="name" label={texts.name} required maxLength={200} />
       <FieldGroup title={t.when}>
         <Days draft={draft} />

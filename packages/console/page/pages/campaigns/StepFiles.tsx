@@ -1,7 +1,7 @@
 /** The files of a step, or of a variant of it. They are stored at once, without the button that saves the step. */
 import type { Sequence } from "@mailroom/client"
 import { useState } from "preact/hooks"
-import { api } from "../../base/api.ts"
+import { api, versioned } from "../../base/api.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { done } from "../../base/undo.ts"
 import { AttachButton, Files, type ShownFile, useDrop } from "../../kit/files/Files.tsx"
@@ -38,8 +38,8 @@ export const StepFiles = ({ campaign_id, step }: StepProps) => {
   const isAdding = added.some((file) => file.error === undefined)
   /** Changes the list that is stored now: a colleague may have changed it. */
   const save = async (change: (ids: ReadonlyArray<number>) => ReadonlyArray<number>) => {
-    const now = await api.sequences.find(campaign_id, step.id)
-    await api.sequences.update(campaign_id, step.id, { attachments: change(idsOf(now)) })
+    const now = await versioned(api.sequences.find(campaign_id, step.id))
+    await api.sequences.update(campaign_id, step.id, { attachments: change(idsOf(now)) }, { ifMatch: now.etag })
   }
   const add = (list: ReadonlyArray<File>) => {
     if (list.length === 0 || isBusy || isAdding || !canWrite) return

@@ -7,6 +7,7 @@ import { organizationQuery } from "../../data/organization.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { askAgain } from "../../kit/asking.ts"
 import { useDelayed } from "../../kit/hooks.ts"
+import { Why } from "../../kit/refused/Why.tsx"
 import { Failed, Loaded, QueryFailed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { leadsQuery } from "./editor/leads.ts"
@@ -24,12 +25,12 @@ const Outcome = ({ id }: { readonly id: number }) => {
   return (
     <div role="status">
       <Loaded query={send} skeleton={null}>
-        {({ outcome, reply, to_email }) => (
+        {(send) => (
           <>
-            <p class={outcome === "refused" || outcome === "unknown" ? "text-bad" : ""}>
-              {texts.test.outcomeOf(to_email, texts.test.outcomes[outcome])}
+            <p class={send.outcome === "refused" || send.outcome === "unknown" ? "text-bad" : ""}>
+              {texts.test.outcomeOf(send.to_email, texts.test.outcomes[send.outcome])}
             </p>
-            {reply !== null && <p class="meta">{reply}</p>}
+            <Why send={send} />
           </>
         )}
       </Loaded>

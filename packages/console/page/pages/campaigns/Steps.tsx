@@ -8,6 +8,7 @@ import { useCanWrite } from "../../base/session.ts"
 import { done } from "../../base/undo.ts"
 import { stepsQuery } from "../../data/campaigns.ts"
 import { useDelayed } from "../../kit/hooks.ts"
+import { Denied } from "../../kit/roles/Reserved.tsx"
 import { Empty, Failed, Loaded, QueryFailed } from "../../kit/States.tsx"
 import { undoing } from "../../kit/undoing.ts"
 import { hasDraft } from "../../kit/useDraft.ts"
@@ -92,6 +93,7 @@ export const Steps = ({ id }: { readonly id: string }) => {
               </div>
             )}
             {error !== undefined && <Failed error={error} />}
+            {data.length > 0 && <Denied role="member" />}
             {stepsOf(data).flatMap((siblings, index, all) => [
               ...siblings.map((step) => (
                 <StepEditor

@@ -6,6 +6,7 @@ import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
 import { organizationQuery } from "../../data/organization.ts"
 import type { VersionedCampaign } from "../../data/campaigns.ts"
+import { Denied } from "../../kit/roles/Reserved.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
 import { texts } from "./texts.ts"
@@ -36,6 +37,7 @@ export const Tracking = ({ campaign }: { readonly campaign: VersionedCampaign })
       {({ public_url }) => (
         <>
           {public_url === null && <p class="meta">{texts.tracking.noPublicUrl}</p>}
+          <Denied role="member" />
           <ul class="checks">
             {names.map((name) => {
               const stored = campaign[name]

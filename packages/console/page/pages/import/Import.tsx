@@ -7,6 +7,8 @@ import { hrefOf, useRoute } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { campaignQuery } from "../../data/campaigns.ts"
 import { Options } from "../../kit/Options.tsx"
+import { useIs } from "../../kit/rights.ts"
+import { Denied } from "../../kit/roles/Reserved.tsx"
 import { Sheet } from "../../kit/Sheet.tsx"
 import { Failed, QueryFailed } from "../../kit/States.tsx"
 import { Check } from "./Check.tsx"
@@ -160,15 +162,17 @@ export const Import = () => {
   const campaign_id = useRoute().path[1] ?? ""
   const campaign = useQuery(campaignQuery(campaign_id))
   const state = useImport(campaign_id)
+  const mayImport = useIs("member")
   const { choose, error, file, isDone, isRunning, progress, reading } = state
   return (
     <Sheet
       title={texts.title}
       back={campaign.data && { href: hrefOf(["campaigns", campaign_id]), text: texts.into(campaign.data.name) }}
-      tabs={<Progress step={file === undefined ? 0 : progress === undefined ? 1 : 2} />}
+      tabs={mayImport && <Progress step={file === undefined ? 0 : progress === undefined ? 1 : 2} />}
     >
       <QueryFailed query={campaign} />
-      {!isRunning && <FileChoice choose={choose} file={file} reading={reading} />}
+      <Denied role="member" />
+      {mayImport && !isRunning && <FileChoice choose={choose} file={file} reading={reading} />}
       {error !== undefined && <Failed error={error} />}
       {file !== undefined && !isDone && (
         <>

@@ -108,7 +108,7 @@ export const texts: typeof english = {
     unread: "Neu oder gelesen",
     tag: "Label",
     stop: "Senden stoppen oder fortsetzen",
-    block: "Absender oder Domain sperren",
+    block: "Absender sperren",
     select: "Auswählen",
     search: "Suchen",
     back: "Zurück"

@@ -109,7 +109,7 @@ export const texts = pick("inbox", {
     unread: "New, or read",
     tag: "Tag",
     stop: "Stop or resume sending",
-    block: "Block the sender or the domain",
+    block: "Block the sender",
     select: "Select",
     search: "Search",
     back: "Back"

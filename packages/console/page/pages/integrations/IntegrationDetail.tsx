@@ -19,12 +19,12 @@ import { StateBadge } from "./parts.tsx"
 import { texts } from "./texts.ts"
 
 const Facts = ({ integration }: { readonly integration: Integration }) => {
-  const { campaign_ids, config, created_at, events, last_error, status } = integration
+  const { campaign_ids, config, created_at, events, last_error } = integration
   const target = Object.entries(config).filter(([, value]) => typeof value === "string" || typeof value === "number")
   return (
     <dl class="facts">
       <Fact name={texts.facts.state}>
-        <StateBadge status={status} />
+        <StateBadge integration={integration} />
       </Fact>
       {last_error !== null && <Fact name={texts.facts.error}>{last_error}</Fact>}
       <Fact name={texts.facts.target}>{target.map(([name, value]) => `${name}: ${String(value)}`).join(", ")}</Fact>

@@ -100,21 +100,24 @@ const List = () => {
           <>
             <Trouble rows={rows} />
             <Table label={texts.title} columns={texts.columns} numbers={[4]}>
-              {rows.map(({ consecutive_failures, id, last_delivery_at, name, status, type }) => (
-                <tr key={id}>
-                  <td>
-                    <a href={hrefOf(["integrations", id])}>
-                      <bdi>{name}</bdi>
-                    </a>
-                  </td>
-                  <td>{texts.types[type]}</td>
-                  <td>
-                    <StateBadge status={status} />
-                  </td>
-                  <td>{last_delivery_at === null ? texts.never : shortDate(last_delivery_at)}</td>
-                  <td class="number">{number(consecutive_failures)}</td>
-                </tr>
-              ))}
+              {rows.map((row) => {
+                const { consecutive_failures, id, last_delivery_at, name, type } = row
+                return (
+                  <tr key={id}>
+                    <td>
+                      <a href={hrefOf(["integrations", id])}>
+                        <bdi>{name}</bdi>
+                      </a>
+                    </td>
+                    <td>{texts.types[type]}</td>
+                    <td>
+                      <StateBadge integration={row} />
+                    </td>
+                    <td>{last_delivery_at === null ? texts.never : shortDate(last_delivery_at)}</td>
+                    <td class="number">{number(consecutive_failures)}</td>
+                  </tr>
+                )
+              })}
             </Table>
           </>
         )}

@@ -5,6 +5,14 @@ import { texts } from "./texts.ts"
 
 const tones: Record<Integration["status"], Tone> = { active: "good", failing: "bad", disabled: "plain" }
 
-export const StateBadge = ({ status }: { readonly status: Integration["status"] }) => (
-  <Badge tone={tones[status]}>{texts.states[status]}</Badge>
-)
+/** The state of an integration. One that has delivered nothing has not shown that it works. */
+export const StateBadge = ({
+  integration: { last_delivery_at, status }
+}: {
+  readonly integration: Pick<Integration, "last_delivery_at" | "status">
+}) =>
+  status === "active" && last_delivery_at === null ? (
+    <Badge tone="plain">{texts.unproven}</Badge>
+  ) : (
+    <Badge tone={tones[status]}>{texts.states[status]}</Badge>
+  )

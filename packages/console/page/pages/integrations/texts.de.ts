@@ -6,6 +6,7 @@ export const texts: typeof english = {
   columns: ["Name", "Art", "Status", "Letzte Zustellung", "Fehler in Folge"],
   types: { webhook: "Webhook", slack: "Slack", telegram: "Telegram", hubspot: "HubSpot" },
   states: { active: "Funktioniert", failing: "Fehler", disabled: "Aus" },
+  unproven: "Noch nichts zugestellt",
   disabledTitle: "Diese Integration ist aus",
   disabledHelp:
     "Nichts wird an sie zugestellt. Was beim Ausschalten noch wartete, bleibt erhalten und wird gesendet, wenn sie wieder an ist.",

@@ -10,6 +10,7 @@ export const texts = pick("integrations", {
     string
   >,
   states: { active: "Works", failing: "Fails", disabled: "Off" } satisfies Record<Integration["status"], string>,
+  unproven: "Nothing delivered yet",
   disabledTitle: "This integration is off",
   disabledHelp:
     "Nothing is delivered to it. What was waiting when it went off is kept, and is sent when it is on again.",

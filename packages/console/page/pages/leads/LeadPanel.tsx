@@ -6,7 +6,7 @@ import { useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { dateAndTime } from "../../base/format.ts"
 import { hrefOf } from "../../base/route.ts"
-import { useCanWrite } from "../../base/session.ts"
+import { useCanAnswer, useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
 import { Failed, Loaded, QueryFailed } from "../../kit/States.tsx"
 import { StoredNow } from "../../kit/StoredNow.tsx"
@@ -18,6 +18,7 @@ import { tagsQuery } from "../../data/tags.ts"
 import { LeadActions } from "./Actions.tsx"
 import { nameOf } from "./cells.tsx"
 import { CustomFields } from "./CustomFields.tsx"
+import { Denied } from "../../kit/roles/Reserved.tsx"
 import { PauseButton } from "../../kit/sending/Pause.tsx"
 import { asksFirst, Effective, ResumeDialog, TaggedBy } from "../../kit/sending/Effective.tsx"
 import { texts } from "./texts.ts"
@@ -123,6 +124,7 @@ interface Versioned {
 
 const Editor = ({ found: { etag, lead }, onChange }: EditorProps) => {
   const canWrite = useCanWrite()
+  const canAnswer = useCanAnswer()
   const { error, isBusy, run } = useWrite("leads")
   const draft = useDraft<Field>({ ...lead, timezone: lead.timezone ?? "" }, `lead ${lead.id}`)
   const save = (event: SubmitEvent) => {
@@ -149,6 +151,7 @@ const Editor = ({ found: { etag, lead }, onChange }: EditorProps) => {
   }
   return (
     <form class="step" onSubmit={save}>
+      <Denied role="member" />
       {fields.map((field) => (
         <div key={field}>
           <label class="labelled">
@@ -168,11 +171,13 @@ const Editor = ({ found: { etag, lead }, onChange }: EditorProps) => {
       ))}
       {isConflict(error) && <p class="text-bad">{texts.conflict}</p>}
       {error !== undefined && <Failed error={error} />}
-      {canWrite && (
+      {canAnswer && (
         <div class="row-actions">
-          <button class="button button-solid" disabled={isBusy}>
-            {texts.edit}
-          </button>
+          {canWrite && (
+            <button class="button button-solid" disabled={isBusy}>
+              {texts.edit}
+            </button>
+          )}
           <button type="button" class="button" disabled={isBusy} onClick={toggle}>
             {lead.stop_sending ? sending.resume : texts.stop}
           </button>
@@ -191,7 +196,7 @@ interface EditorProps {
 
 /** The tag of the lead's answer. */
 const Answer = ({ lead, onChange }: { readonly lead: LeadWithState; readonly onChange: () => void }) => {
-  const canWrite = useCanWrite()
+  const canAnswer = useCanAnswer()
   const tags = useQuery(tagsQuery)
   const { error, isBusy, run } = useWrite("leads")
   const assign = (tag_id: number | null) => run(() => api.tags.assign(lead.id, { tag_id }), onChange)
@@ -204,7 +209,7 @@ const Answer = ({ lead, onChange }: { readonly lead: LeadWithState; readonly onC
         </span>
         <select
           class="field"
-          disabled={!canWrite || isBusy}
+          disabled={!canAnswer || isBusy}
           value={String(lead.reply_status_tag_id ?? "")}
           onChange={({ currentTarget }) => assign(Number(currentTarget.value) || null)}
         >
@@ -216,6 +221,7 @@ const Answer = ({ lead, onChange }: { readonly lead: LeadWithState; readonly onC
           ))}
         </select>
       </label>
+      <Denied role="responder" />
       <QueryFailed query={tags} />
       {error !== undefined && <Failed error={error} />}
     </>

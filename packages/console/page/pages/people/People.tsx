@@ -12,6 +12,7 @@ import { peopleQuery } from "../../data/people.ts"
 import { Confirm } from "../../kit/Confirm.tsx"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { textOf } from "../../kit/form.ts"
+import { texts as roleTexts } from "../../kit/roles/texts.ts"
 import { Options } from "../../kit/Options.tsx"
 import { Tabs } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
@@ -19,7 +20,6 @@ import { ShownOnce } from "../../kit/ShownOnce.tsx"
 import { Empty, Failed, Loaded } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { Log } from "./Log.tsx"
-import { NewPassword } from "./NewPassword.tsx"
 import { texts as t } from "./texts.ts"
 
 interface Invited {
@@ -29,7 +29,7 @@ interface Invited {
 
 /** The roles that the person of the session may give. */
 const useRoles = (): Readonly<Record<string, string>> => {
-  const { owner, ...others } = t.roles
+  const { owner, ...others } = roleTexts.names
   return useIs("owner") ? { ...others, owner } : others
 }
 
@@ -120,7 +120,7 @@ const Row = ({ onInvited, row }: { readonly row: Person; readonly onInvited: (ma
             <Options texts={roles} />
           </select>
         ) : (
-          t.roles[role]
+          roleTexts.names[role]
         )}
       </td>
       <td>{last_signed_in_at === null ? t.never : shortDate(last_signed_in_at)}</td>
@@ -223,27 +223,20 @@ export const People = () => {
   const { path } = useRoute()
   const canReadLog = useIs("admin")
   const canManage = useCanManage()
-  const hasPassword = useSession()?.person != null && !isSignedInByHost()
   const [isAdding, setAdding] = useState(false)
-  const [isChanging, setChanging] = useState(false)
   const isLog = path[1] === "log"
   const isKnown = useSession() !== undefined
   return (
     <Sheet
       title={t.title}
       actions={
-        <>
-          {hasPassword && (
-            <button type="button" class="button" onClick={() => setChanging(true)}>
-              {t.password}
-            </button>
-          )}
-          {canManage && !isLog && !isSignedInByHost() && (
-            <button type="button" class="button button-solid" onClick={() => setAdding(true)}>
-              {t.add}
-            </button>
-          )}
-        </>
+        canManage &&
+        !isLog &&
+        !isSignedInByHost() && (
+          <button type="button" class="button button-solid" onClick={() => setAdding(true)}>
+            {t.add}
+          </button>
+        )
       }
       tabs={
         canReadLog && (
@@ -270,7 +263,6 @@ export const People = () => {
       ) : (
         <List isAdding={isAdding} onAdded={() => setAdding(false)} />
       )}
-      {isChanging && <NewPassword onClose={() => setChanging(false)} />}
     </Sheet>
   )
 }

@@ -5,13 +5,6 @@ export const texts: typeof english = {
   title: "Personen",
   log: "Protokoll",
   columns: ["Name", "Adresse", "Rolle", "Angemeldet", "Zustand", ""],
-  roles: {
-    viewer: "Betrachter",
-    responder: "Beantworter",
-    member: "Mitglied",
-    admin: "Administrator",
-    owner: "Inhaber"
-  },
   roleHelp: {
     viewer: "Liest.",
     responder: "Beantwortet und bearbeitet auch Unterhaltungen.",
@@ -55,7 +48,7 @@ export const texts: typeof english = {
   logColumns: ["Zeit", "Wer", "Was", "Worum es ging"],
   groups: {
     accounts: "Konten",
-    auth: "Schlüssel und Passwörter",
+    auth: "Schlüssel und Sitzungen",
     billing: "Abrechnung",
     blacklist: "Sperrliste",
     campaigns: "Kampagnen",
@@ -74,6 +67,7 @@ export const texts: typeof english = {
     verification: "Prüfung"
   },
   verbs: {
+    accept: "Einladung angenommen",
     assign: "zugewiesen",
     addDomains: "Domains hinzugefügt",
     addEmails: "Adressen hinzugefügt",
@@ -99,6 +93,7 @@ export const texts: typeof english = {
     resolve: "Ausgang entschieden",
     revoke: "widerrufen",
     rotate: "erneuert",
+    signIn: "angemeldet",
     start: "gestartet",
     stop: "angehalten",
     sync: "gelesen",
@@ -136,10 +131,5 @@ export const texts: typeof english = {
   by: "Von",
   system: "Mailroom",
   host: "Die Anwendung",
-  key: (name) => `Schlüssel ${name}`,
-  password: "Mein Passwort ändern",
-  currentPassword: "Bisheriges Passwort",
-  newPassword: "Neues Passwort",
-  passwordHelp: "Mindestens 12 Zeichen. Ihre anderen Sitzungen enden.",
-  passwordChanged: "Ihr Passwort wurde geändert"
+  key: (name) => `Schlüssel ${name}`
 }

@@ -5,7 +5,6 @@ export const texts = pick("people", {
   title: "People",
   log: "Log",
   columns: ["Name", "Address", "Role", "Signed in", "State", ""],
-  roles: { viewer: "Viewer", responder: "Responder", member: "Member", admin: "Admin", owner: "Owner" },
   roleHelp: {
     viewer: "Reads.",
     responder: "Also answers and works with conversations.",
@@ -48,7 +47,7 @@ export const texts = pick("people", {
   logColumns: ["Time", "Who", "What", "About"],
   groups: {
     accounts: "Accounts",
-    auth: "Keys and passwords",
+    auth: "Keys and sessions",
     billing: "Billing",
     blacklist: "Blacklist",
     campaigns: "Campaigns",
@@ -67,6 +66,7 @@ export const texts = pick("people", {
     verification: "Verification"
   },
   verbs: {
+    accept: "invitation accepted",
     addDomains: "domains added",
     assign: "assigned",
     addEmails: "addresses added",
@@ -92,6 +92,7 @@ export const texts = pick("people", {
     resolve: "outcome decided",
     revoke: "revoked",
     rotate: "renewed",
+    signIn: "signed in",
     start: "started",
     stop: "stopped",
     sync: "read",
@@ -130,10 +131,5 @@ export const texts = pick("people", {
   by: "By",
   system: "Mailroom",
   host: "The app",
-  key: (name: string) => `Key ${name}`,
-  password: "Change my password",
-  currentPassword: "Current password",
-  newPassword: "New password",
-  passwordHelp: "At least 12 characters. Your other sessions end.",
-  passwordChanged: "Your password was changed"
+  key: (name: string) => `Key ${name}`
 })

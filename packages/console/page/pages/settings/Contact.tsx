@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/preact-query"
 import { api } from "../../base/api.ts"
 import { toast } from "../../base/undo.ts"
 import { organizationQuery, type VersionedOrganization } from "../../data/organization.ts"
-import { AdminsOnly } from "../../kit/AdminsOnly.tsx"
 import { FormEnd, InputField, TextField } from "../../kit/Fields.tsx"
 import { numberIn, valuesIn } from "../../kit/form.ts"
 import { Loaded } from "../../kit/States.tsx"
 import { useDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
+import { Reserved } from "../../kit/roles/Reserved.tsx"
 import { texts } from "./texts.ts"
 
 const t = texts.contact
@@ -43,7 +43,7 @@ const Editor = ({ organization }: { readonly organization: VersionedOrganization
   }
   return (
     <form onSubmit={submit}>
-      <AdminsOnly text={texts.adminsOnly}>
+      <Reserved role="admin">
         <InputField draft={draft} name="gap_days" label={t.gap} help={t.gapHelp} type="number" min={0} max={365} />
         <InputField
           draft={draft}
@@ -56,7 +56,7 @@ const Editor = ({ organization }: { readonly organization: VersionedOrganization
         />
         <TextField draft={draft} name="seed_addresses" label={t.seeds} help={t.seedsHelp} />
         <FormEnd isChanged={Object.keys(draft.changes()).length > 0} words={t} write={write} />
-      </AdminsOnly>
+      </Reserved>
     </form>
   )
 }

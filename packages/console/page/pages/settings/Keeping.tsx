@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/preact-query"
 import { api } from "../../base/api.ts"
 import { toast } from "../../base/undo.ts"
 import { organizationQuery, type VersionedOrganization } from "../../data/organization.ts"
-import { AdminsOnly } from "../../kit/AdminsOnly.tsx"
 import { FormEnd, InputField } from "../../kit/Fields.tsx"
 import { numberIn } from "../../kit/form.ts"
 import { Loaded } from "../../kit/States.tsx"
 import { useDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
+import { Reserved } from "../../kit/roles/Reserved.tsx"
 import { texts } from "./texts.ts"
 
 const t = texts.keeping
@@ -41,7 +41,7 @@ const Editor = ({ organization }: { readonly organization: VersionedOrganization
   }
   return (
     <form onSubmit={submit}>
-      <AdminsOnly text={texts.adminsOnly}>
+      <Reserved role="admin">
         {fields.map((name) => (
           <InputField
             draft={draft}
@@ -55,7 +55,7 @@ const Editor = ({ organization }: { readonly organization: VersionedOrganization
           />
         ))}
         <FormEnd isChanged={Object.keys(draft.changes()).length > 0} words={texts.contact} write={write} />
-      </AdminsOnly>
+      </Reserved>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 /** How this page looks and works, the session, the tags and the keys. */
 import type { ComponentChildren } from "preact"
+import { useState } from "preact/hooks"
 import { density } from "../../base/density.ts"
 import { singleKeys } from "../../base/keys.ts"
 import { chosenLanguage } from "../../base/language.ts"
@@ -8,12 +9,14 @@ import { scheme } from "../../base/scheme.ts"
 import { isSignedInByHost, useSession } from "../../base/session.ts"
 import { type Store, useStore } from "../../base/store.ts"
 import { texts as frame } from "../../base/texts.ts"
+import { texts as roleTexts } from "../../kit/roles/texts.ts"
 import { Fact, Sheet } from "../../kit/Sheet.tsx"
 import { signOut } from "../../kit/signOut.ts"
 import { Contact } from "./Contact.tsx"
 import { Domain } from "./Domain.tsx"
 import { Keeping } from "./Keeping.tsx"
 import { Keys } from "./Keys.tsx"
+import { NewPassword } from "./NewPassword.tsx"
 import { ReplyTemplates } from "./ReplyTemplates.tsx"
 import { Tags } from "./Tags.tsx"
 import { texts } from "./texts.ts"
@@ -55,6 +58,7 @@ interface SectionProps {
 
 const SessionFacts = () => {
   const session = useSession()
+  const [isChanging, setChanging] = useState(false)
   if (session === undefined) return null
   return (
     <>
@@ -62,16 +66,23 @@ const SessionFacts = () => {
         <Fact name={texts.organization}>{session.organization.name}</Fact>
         <Fact name={texts.access}>{texts.accesses[session.access]}</Fact>
         {session.person !== null && <Fact name={texts.person}>{session.person.name}</Fact>}
+        <Fact name={texts.role}>{roleTexts.names[session.role]}</Fact>
         {session.key !== null && <Fact name={texts.key}>{session.key.name}</Fact>}
         {isSignedInByHost() && <Fact name={texts.key}>{texts.hostSession}</Fact>}
       </dl>
       {!isSignedInByHost() && (
         <div class="row-actions">
+          {session.person !== null && (
+            <button type="button" class="button" onClick={() => setChanging(true)}>
+              {texts.password.change}
+            </button>
+          )}
           <button type="button" class="button" onClick={signOut}>
             {texts.signOut}
           </button>
         </div>
       )}
+      {isChanging && <NewPassword onClose={() => setChanging(false)} />}
     </>
   )
 }

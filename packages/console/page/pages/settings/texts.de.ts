@@ -3,7 +3,6 @@ import type { texts as english } from "./texts.ts"
 
 export const texts: typeof english = {
   title: "Einstellungen",
-  adminsOnly: "Das ändern nur Administratoren.",
   appearance: "Darstellung",
   schemes: { auto: "Wie das System", light: "Hell", dark: "Dunkel" },
   rows: "Zeilen",
@@ -21,8 +20,17 @@ export const texts: typeof english = {
   accesses: { full: "Liest und ändert", read: "Liest nur" },
   key: "Schlüssel",
   person: "Person",
+  role: "Rolle",
   hostSession: "Angemeldet durch die Anwendung um diese Seite",
   signOut: "Abmelden",
+  password: {
+    change: "Mein Passwort ändern",
+    current: "Bisheriges Passwort",
+    next: "Neues Passwort",
+    help: "Mindestens 12 Zeichen. Ihre anderen Sitzungen enden.",
+    changed: "Ihr Passwort wurde geändert",
+    cancel: "Abbrechen"
+  },
   tags: "Labels",
   tagsHelp:
     "Ein Label sagt, was eine Antwort bedeutet. Antworten mit einem positiven Label zählen als positive Antworten.",

@@ -4,7 +4,6 @@ import { pick } from "../../base/pick.ts"
 
 export const texts = pick("settings", {
   title: "Settings",
-  adminsOnly: "Only administrators change this.",
   appearance: "Appearance",
   schemes: { auto: "As the system", light: "Light", dark: "Dark" },
   rows: "Rows",
@@ -22,8 +21,17 @@ export const texts = pick("settings", {
   accesses: { full: "Reads and changes", read: "Reads only" },
   key: "Key",
   person: "Person",
+  role: "Role",
   hostSession: "Signed in by the app around this page",
   signOut: "Sign out",
+  password: {
+    change: "Change my password",
+    current: "Current password",
+    next: "New password",
+    help: "At least 12 characters. Your other sessions end.",
+    changed: "Your password was changed",
+    cancel: "Cancel"
+  },
   tags: "Tags",
   tagsHelp: "A tag says what an answer means. Answers with a positive tag count as positive replies.",
   tagName: "Name",

@@ -8,9 +8,10 @@ import { hrefOf } from "../../../base/route.ts"
 import { useStore } from "../../../base/store.ts"
 import { toast } from "../../../base/undo.ts"
 import { Decide } from "../../../kit/deciding/Decide.tsx"
+import { Why } from "../../../kit/refused/Why.tsx"
 import { makeSelection } from "../../../kit/selection.ts"
 import { detailOf, QueryFailed } from "../../../kit/States.tsx"
-import { isCancelled, isOvertaken, notSentKey } from "./data.ts"
+import { isCancelled, notSentKey } from "./data.ts"
 import { Scheduled, useAsked, useCanChange } from "./Scheduling.tsx"
 import { texts } from "./texts.ts"
 import "./outbox.css"
@@ -67,7 +68,7 @@ const discard = (id: number) => {
 
 const Answer = ({ send }: { readonly send: Send }) => {
   const canChange = useCanChange(send)
-  const { begun_at, ended_at, outcome, reply, subject, thread_id, to_email } = send
+  const { begun_at, ended_at, outcome, subject, thread_id, to_email } = send
   const at = ended_at ?? begun_at
   return (
     <li>
@@ -79,7 +80,7 @@ const Answer = ({ send }: { readonly send: Send }) => {
         {subject}
       </p>
       <p class="text-bad">{outcome === "refused" ? texts.refused : texts.perhaps}</p>
-      {reply !== null && <p class="meta">{isOvertaken(send) ? texts.overtaken : reply}</p>}
+      <Why send={send} />
       {canChange && (
         <p class="not-sent-line">
           {outcome === "refused" ? (

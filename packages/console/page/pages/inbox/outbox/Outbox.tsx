@@ -10,12 +10,14 @@ import { texts as frame } from "../../../base/texts.ts"
 import { askAgain } from "../../../kit/asking.ts"
 import { useSlow } from "../../../kit/hooks.ts"
 import { Avatar } from "../../../kit/Parts.tsx"
+import { texts as refused } from "../../../kit/refused/texts.ts"
+import { Why } from "../../../kit/refused/Why.tsx"
 import { QueryFailed } from "../../../kit/States.tsx"
 import { authorOf } from "../author.ts"
 import { forwarding, type Outgoing } from "../drafts.ts"
 import { type Conversation, threadKey } from "../data.ts"
 import { texts as inbox } from "../texts.ts"
-import { isCancelled, isOvertaken, isScheduled, sendsKey } from "./data.ts"
+import { isCancelled, isScheduled, sendsKey } from "./data.ts"
 import { Forward } from "./Forward.tsx"
 import { ScheduledActions, useCanChange } from "./Scheduling.tsx"
 import { texts as fileTexts } from "../../../kit/files/texts.ts"
@@ -62,7 +64,7 @@ const sendsQuery = (id: number) => ({
 const stateOf = (send: Send): string => {
   const { next_attempt_at, outcome, reply, send_at } = send
   if (isScheduled(send) && reply === null && send_at !== null) return texts.sendsAt(fullDate(send_at))
-  if (isCancelled(send)) return texts.cancelled
+  if (isCancelled(send)) return refused.cancelled
   if (outcome === "refused" || outcome === "unknown") return texts[outcome]
   if (outcome === "deferred") return texts.deferred(fullDate(next_attempt_at ?? ""))
   return outcome === "queued" && reply !== null ? texts.held : texts.sending
@@ -117,7 +119,7 @@ const Answer = ({
   readonly isAllowed: boolean
 }) => {
   const canChange = useCanChange(send) && isAllowed
-  const { attachments, bcc, body_text, cc, kind, outcome, reply, thread_id, to_email } = send
+  const { attachments, bcc, body_text, cc, kind, outcome, thread_id, to_email } = send
   const copies = [...cc, ...bcc]
   const names = attachments.map(({ filename }) => filename).join(", ")
   const isOver = outcome === "refused" || outcome === "unknown"
@@ -132,7 +134,7 @@ const Answer = ({
       )}
       <div role="status">
         <p class={isOver && !isCancelled(send) ? "text-bad" : "meta"}>{stateOf(send)}</p>
-        {reply !== null && !isCancelled(send) && <p class="meta">{isOvertaken(send) ? texts.overtaken : reply}</p>}
+        {!isCancelled(send) && <Why send={send} />}
       </div>
       {isScheduled(send) && isAllowed && <ScheduledActions send={send} />}
       {isOver && kind === "reply" && canChange && thread_id !== null && body_text !== null && (

@@ -2,7 +2,7 @@
 import { MailroomError, type Send } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
-import { api, queries } from "../../../base/api.ts"
+import { api, queries, versioned } from "../../../base/api.ts"
 import { fullDate, number } from "../../../base/format.ts"
 import { changes } from "../../../base/live.ts"
 import { hrefOf } from "../../../base/route.ts"
@@ -52,12 +52,19 @@ const changed = async (id: number, change: () => Promise<Send>): Promise<Send | 
   }
 }
 
+/** Gives an answer another time, if it still has the one that is shown. */
+const reschedule = async ({ id, send_at: shown }: Send, send_at: string | null): Promise<Send> => {
+  const { etag, send_at: now } = await versioned(api.sends.find(id))
+  if (now !== null && now !== shown) throw new Error(texts.movedMeanwhile(fullDate(now)))
+  return api.sends.reschedule(id, { send_at }, { ifMatch: etag })
+}
+
 /** The buttons for an answer that waits for its time. */
 export const ScheduledActions = ({ send }: { readonly send: Send }) => {
   const { id } = send
   const canChange = useCanChange(send)
   const [isTiming, setTiming] = useState(false)
-  const move = (send_at: string | null) => void changed(id, () => api.sends.reschedule(id, { send_at }))
+  const move = (send_at: string | null) => void changed(id, () => reschedule(send, send_at))
   const cancel = async () => {
     await changed(id, async () => {
       const cancelled = await api.sends.cancel(id)

@@ -13,9 +13,6 @@ export const isScheduled = ({ outcome, send_at }: Send): boolean => outcome === 
 /** Whether a person cancelled the answer. */
 export const isCancelled = ({ reason }: Send): boolean => reason === "cancelled"
 
-/** Whether a mail that came in ended the wait of the answer. */
-export const isOvertaken = ({ reason }: Send): boolean => reason === "newer_message"
-
 /** The key of the answers of a thread. They are asked for every few seconds, not when the thread has changed. */
 export const sendsKey = (thread_id: number | null) => ["sends", thread_id] as const
 

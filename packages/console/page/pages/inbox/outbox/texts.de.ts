@@ -17,7 +17,7 @@ export const texts: typeof english = {
   withCopies: (emails) => `Kopien: ${emails}`,
   waiting: "Wird in 5\u00a0Sekunden gesendet",
   sending: "Wird gesendet …",
-  held: "Noch nicht gesendet: Die Mail wartet, bis das Konto wieder funktioniert",
+  held: "Noch nicht gesendet: Der letzte Versuch schlug fehl, weitere folgen",
   deferred: (date) => `Noch nicht gesendet: Der Mailserver bat um einen späteren Versuch. Nächster Versuch: ${date}`,
   refused: "Nicht gesendet: Die Mail wurde abgelehnt",
   unknown:
@@ -48,10 +48,8 @@ export const texts: typeof english = {
   sendsAt: (date) => `Wird gesendet: ${date}`,
   sendNow: "Jetzt senden",
   changeTime: "Zeit ändern",
+  movedMeanwhile: (date) => `Jemand hat sie inzwischen verschoben auf ${date}`,
   cancel: "Abbrechen",
-  overtaken:
-    "Nachdem diese Antwort geschrieben war, kam eine neue Mail in die Unterhaltung: Lesen Sie sie, und schreiben Sie dann neu",
-  cancelled: "Abgebrochen",
   cancelling: "Abgebrochen: Die Antwort ist wieder ein Entwurf",
   draftChanged: "Nicht geplant: Der Entwurf wurde geändert",
   alreadyCancelled: "Schon abgebrochen",

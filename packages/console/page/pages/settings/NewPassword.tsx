@@ -4,7 +4,9 @@ import { toast } from "../../base/undo.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
-import { texts as t } from "./texts.ts"
+import { texts } from "./texts.ts"
+
+const t = texts.password
 
 export const NewPassword = ({ onClose }: { readonly onClose: () => void }) => {
   const { error, isBusy, run } = useWrite("session")
@@ -15,20 +17,20 @@ export const NewPassword = ({ onClose }: { readonly onClose: () => void }) => {
     run(
       () => api.session.changePassword({ current_password, password }),
       () => {
-        toast(t.passwordChanged)
+        toast(t.changed)
         onClose()
       }
     )
   }
   return (
-    <Dialog label={t.password} class="dialog-small" onClose={onClose}>
+    <Dialog label={t.change} class="dialog-small" onClose={onClose}>
       <form onSubmit={submit}>
         <label class="labelled">
-          {t.currentPassword}
+          {t.current}
           <input class="field" name="current" type="password" required autofocus autocomplete="current-password" />
         </label>
         <label class="labelled">
-          {t.newPassword}
+          {t.next}
           <input
             class="field"
             name="password"
@@ -40,10 +42,10 @@ export const NewPassword = ({ onClose }: { readonly onClose: () => void }) => {
           />
         </label>
         <p class="meta" id="password-help">
-          {t.passwordHelp}
+          {t.help}
         </p>
         {error !== undefined && <Failed error={error} />}
-        <DialogActions cancel={t.cancel} submit={t.password} isDisabled={isBusy} onClose={onClose} />
+        <DialogActions cancel={t.cancel} submit={t.change} isDisabled={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )
