@@ -102,10 +102,13 @@ export class Changes extends Context.Service<
         const isWanted = Effect.fnUntraced(function* (kind: ChangeKind) {
           if (yield* isNested) return true
           const { id } = yield* CurrentOrganization
-          for (const { kinds, wants } of consumersInOrder) {
-            if (kinds.has(kind) && (wants === undefined || (yield* wants(id, kind)))) return true
-          }
-          return false
+          const asked = consumersInOrder.filter(({ kinds }) => kinds.has(kind))
+          if (asked.some(({ wants }) => wants === undefined)) return true
+          // At the same time: each may be a round trip.
+          const wanted = yield* Effect.forEach(asked, ({ wants }) => wants?.(id, kind) ?? Effect.succeed(true), {
+            concurrency: "unbounded"
+          })
+          return wanted.includes(true)
         })
 
         const unitOfWork = <A, E, R>(effect: Effect.Effect<A, E, R>) =>

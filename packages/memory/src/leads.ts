@@ -30,9 +30,12 @@ import {
 import { distinct, pageOf, pageWhere } from "./internal/rows.ts"
 import { campaignIn, emptyCampaign, type LeadRow, type Tenant } from "./internal/State.ts"
 import { forgetLeads } from "./internal/threads.ts"
+import { addingEntries } from "./log.ts"
 
-export const leadStore = ({ read, sequence, write }: Database): LeadStore["Service"] => {
+export const leadStore = (database: Database): LeadStore["Service"] => {
+  const { read, sequence, write } = database
   const { next: nextId } = sequence<Lead.LeadId>("leads")
+  const addEntry = addingEntries(database)
   const findMany: LeadStore["Service"]["findMany"] = (organization_id, ids) =>
     read(organization_id, (tenant) => recordsOf(tenant, ids))
 
@@ -116,7 +119,7 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
         return Exit.void
       }),
 
-    set: (organization_id, id, { stop, texts }, updated_at) =>
+    set: (organization_id, id, { stop, texts }, updated_at, entry) =>
       write(organization_id, "LeadStore.set", (tenant) => {
         const [stored] = recordsOf(tenant, [id])
         if (
@@ -129,6 +132,7 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
         if (lead === stored) return Exit.succeed(Option.none())
         const row = rowOf(tenant, id)
         if (row !== undefined) putLead(tenant, row, toRow(lead, { ...row, searchText: Lead.searchTextOf(lead) }))
+        if (entry !== undefined) addEntry(tenant, entry)
         return Exit.succeed(Option.some(lead))
       }),
 

@@ -2,15 +2,24 @@
 import { Actor, type LogEntry, LogStore } from "@mailroom/core"
 import { Exit } from "effect"
 import type { Database } from "./internal/Database.ts"
-import { byKeyset } from "./internal/State.ts"
+import { byKeyset, type Tenant } from "./internal/State.ts"
 
-export const logStore = ({ read, sequence, write }: Database): LogStore["Service"] => {
+/** Makes the function that adds an entry to the log of an organization. */
+export const addingEntries = ({ sequence }: Pick<Database, "sequence">) => {
   const { next: nextId } = sequence<LogEntry.LogEntryId>("log_entries")
+  return (tenant: { log: Tenant["log"] }, entry: LogEntry.LogEntryDraft) => {
+    const stored = Object.freeze({ ...entry, id: nextId() })
+    tenant.log = tenant.log.set(stored, stored)
+  }
+}
+
+export const logStore = (database: Database): LogStore["Service"] => {
+  const { read, write } = database
+  const add = addingEntries(database)
   return LogStore.of({
     insert: (organization_id, entry) =>
       write(organization_id, "LogStore.insert", (tenant) => {
-        const stored = Object.freeze({ ...entry, id: nextId() })
-        tenant.log = tenant.log.set(stored, stored)
+        add(tenant, entry)
         return Exit.void
       }),
     page: (organization_id, { before, limit, person_id, since, subject, until }) =>

@@ -1,5 +1,5 @@
 /** The log of who did what. */
-import { LogEntry, LogStore } from "@mailroom/core"
+import { LogEntry, LogStore, type OrganizationId } from "@mailroom/core"
 import { Effect, Struct } from "effect"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
@@ -9,20 +9,30 @@ import type { Row } from "./internal/database/values.ts"
 
 const columns = Column.of(LogEntry.table)
 const readEntry = Column.readerOf<LogEntry.LogEntry>(columns)
-const written = Struct.omit(columns, ["id"])
+/** The columns of a new entry. */
+export const entryColumns = Struct.omit(columns, ["id"])
+
+/** Makes the function that adds entries. */
+export const insertEntries = (database: Database) =>
+  Effect.fnUntraced(function* (
+    operation: string,
+    organization_id: OrganizationId,
+    rows: ReadonlyArray<LogEntry.LogEntryDraft>
+  ) {
+    const given = yield* identified(database, operation, "log_entries", { columns: entryColumns, rows })
+    yield* inserting(database)(
+      operation,
+      organization_id,
+      database.sql`${insertInto(database.sql, "log_entries", organization_id, given)} RETURNING id`,
+      () => undefined
+    )
+  })
 
 export const logStore = (database: Database): LogStore["Service"] => {
   const { read, sql, write } = database
+  const insert = insertEntries(database)
   return LogStore.of({
-    insert: Effect.fnUntraced(function* (organization_id, entry) {
-      const given = yield* identified(database, "LogStore.insert", "log_entries", { columns: written, rows: [entry] })
-      yield* inserting(database)(
-        "LogStore.insert",
-        organization_id,
-        sql`${insertInto(sql, "log_entries", organization_id, given)} RETURNING id`,
-        () => undefined
-      )
-    }),
+    insert: (organization_id, entry) => insert("LogStore.insert", organization_id, [entry]),
     page: (organization_id, { before, limit, person_id, since, subject, until }) => {
       const conditions = [sql`organization_id = ${organization_id}::bigint`]
       if (person_id !== undefined) {

@@ -5,6 +5,7 @@ import type { PageQuery, Rows } from "../Pagination.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { FirstEvent } from "./FirstEvent.ts"
 import type { DuplicateLead, LeadFilter, LeadRecord, LeadSettings, LeadSort, ListedLead } from "./Lead.ts"
+import type { LogEntryDraft } from "../log/LogEntry.ts"
 import type { VerificationStatus } from "../verification/Verdict.ts"
 import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId, SequenceId } from "../ids.ts"
 
@@ -169,12 +170,15 @@ export class LeadStore extends Context.Service<
      * - when the lead is locked, or its campaign, which counts stops.
      *
      * Then lock the lead and `replace` it.
+     *
+     * With `entry`, a change also adds this entry to the log, in the same step.
      */
     readonly set: (
       organization_id: OrganizationId,
       id: LeadId,
       settings: LeadSettings,
-      updated_at: Timestamp
+      updated_at: Timestamp,
+      entry?: LogEntryDraft
     ) => Stored<Option.Option<LeadRecord>>
     /**
      * A page of a campaign's leads by ascending id; `None` if the organization has no such campaign. A page costs the

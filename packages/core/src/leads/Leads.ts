@@ -18,6 +18,7 @@ import {
   withKey,
   offsetPage
 } from "../Pagination.ts"
+import { storingEntry } from "../log/OperationEntry.ts"
 import type { HigherRole } from "../people/Person.ts"
 import { requireRole } from "../people/RequireRole.ts"
 import { type IfVersion } from "../Precondition.ts"
@@ -229,7 +230,7 @@ export class Leads extends Context.Service<
           const organization = yield* CurrentOrganization
           const now = yield* Timestamp.now
           const settings = isDecided ? { texts, stop: StopSending.decide(stop_sending, now) } : { texts }
-          const lead = yield* store.set(organization.id, id, settings, now)
+          const lead = yield* storingEntry(now, (entry) => store.set(organization.id, id, settings, now, entry))
           if (Option.isSome(lead)) return lead.value
         }
         return yield* updateLocked(id, email, decide)

@@ -17,7 +17,7 @@ import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import type { UseCase } from "../UseCase.ts"
-import { type LogEntry, LogQuery, maximumSubjects } from "./LogEntry.ts"
+import { distinctSubjects, type LogEntry, LogQuery } from "./LogEntry.ts"
 import { LogStore } from "./LogStore.ts"
 
 /** The log of the current organization: who did what. */
@@ -57,8 +57,8 @@ export class Log extends Context.Service<
         record: traced("Log.record")(function* (operation, subjects) {
           const { id } = yield* CurrentOrganization
           const { actor } = yield* CurrentActor
-          const about = [...new Set(subjects)].slice(0, maximumSubjects)
-          const added = store.insert(id, { at: yield* Timestamp.now, actor, operation, subjects: about })
+          const entry = { at: yield* Timestamp.now, actor, operation, subjects: distinctSubjects(subjects) }
+          const added = store.insert(id, entry)
           if (yield* isNested) return yield* added
           yield* Effect.catchTag(added, "StorageError", (error) => Effect.logWarning("could not write the log", error))
         })

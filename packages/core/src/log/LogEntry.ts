@@ -29,7 +29,11 @@ export const table = Table.of("log_entries", LogEntry, { key: ["id"] })
 /** An entry that is not stored yet. */
 export type LogEntryDraft = Omit<LogEntry, "id">
 
-export const maximumSubjects = 200
+const maximumSubjects = 200
+
+/** Each subject once, without those beyond the maximum. */
+export const distinctSubjects = (subjects: ReadonlyArray<string>): ReadonlyArray<string> =>
+  [...new Set(subjects)].slice(0, maximumSubjects)
 
 export const LogQuery = Schema.Struct({
   person_id: described(Schema.optionalKey(PersonId), "Only what this person did."),

@@ -1,5 +1,5 @@
 /** Writes the log: an entry after each operation that has changed something. */
-import type { Log } from "@mailroom/core"
+import { CurrentEntry, type Log, type OperationEntry } from "@mailroom/core"
 import { Effect } from "effect"
 
 /** The parts of an operation that the log needs. */
@@ -88,19 +88,17 @@ const ofResult = (group: string, path: string, result: unknown): ReadonlyArray<s
 const ofLocation = (location: string | undefined) =>
   location === undefined ? [] : [location.replace(/^\/(?:unibox\/)?/u, "")]
 
-/** The subjects of a call, as collection and id. */
-const subjectsOf = (
-  { answer, body, endpoint: { path }, id, params }: Omit<Loggable, "run">,
+/** The subjects that a request names, as collection and id. `created` follows the subjects of the path. */
+const ofRequest = (
+  { body, endpoint: { path }, params }: Omit<Loggable, "run">,
   args: ReadonlyArray<unknown>,
-  result: unknown
+  created: ReadonlyArray<string> = []
 ): ReadonlyArray<string> => {
-  const [group = ""] = id.split(".")
   const campaign = path.startsWith("/campaigns/:") ? `campaigns/${String(args[0])}` : undefined
   return [
     ...ofPath(path, campaign, args),
-    ...ofLocation(answer.location?.(result, ...args)),
-    ...(body === "json" ? ofBody(path, campaign, args[params.length]) : []),
-    ...ofResult(group, path, result)
+    ...created,
+    ...(body === "json" ? ofBody(path, campaign, args[params.length]) : [])
   ]
 }
 
@@ -108,10 +106,36 @@ const subjectsOf = (
 const changesOnly = (field: string, body: unknown): boolean =>
   isObject(body) && Object.keys(body).every((name) => name === field || name === "ids" || name === "filter")
 
-/** Runs an operation, and then adds an entry, unless it has only changed the field `unlogged`. */
+/** The subjects of a call, as collection and id. */
+const subjectsOf = (
+  operation: Omit<Loggable, "run">,
+  args: ReadonlyArray<unknown>,
+  result: unknown
+): ReadonlyArray<string> => {
+  const { answer, endpoint, id } = operation
+  const [group = ""] = id.split(".")
+  const created = ofLocation(answer.location?.(result, ...args))
+  return [...ofRequest(operation, args, created), ...ofResult(group, endpoint.path, result)]
+}
+
+/**
+ * Runs an operation, and then adds an entry. Two calls add none here: one whose use case has stored its entry with the
+ * change, and one that has only changed the field `unlogged`.
+ */
 export const logged =
   (log: Log["Service"], operation: Loggable, unlogged?: string): Loggable["run"] =>
   (...args) =>
-    unlogged !== undefined && changesOnly(unlogged, args[operation.params.length])
-      ? operation.run(...args)
-      : Effect.tap(operation.run(...args), (result) => log.record(operation.id, subjectsOf(operation, args, result)))
+    Effect.suspend(() => {
+      if (unlogged !== undefined && changesOnly(unlogged, args[operation.params.length])) return operation.run(...args)
+      const entry: OperationEntry = {
+        operation: operation.id,
+        subjects: () => ofRequest(operation, args),
+        isStored: false
+      }
+      return operation.run(...args).pipe(
+        Effect.provideService(CurrentEntry, entry),
+        Effect.tap((result) =>
+          entry.isStored ? Effect.void : log.record(operation.id, subjectsOf(operation, args, result))
+        )
+      )
+    })

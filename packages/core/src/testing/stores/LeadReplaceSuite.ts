@@ -2,8 +2,10 @@
 import { foldForSearch } from "@mailroom/mail/text"
 import { Deferred, Effect, Option, Struct } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import { type LeadRecord, searchTextOf } from "../../leads/Lead.ts"
+import { type LeadRecord, type LeadSettings, searchTextOf } from "../../leads/Lead.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
+import type { LogEntryDraft } from "../../log/LogEntry.ts"
+import { LogStore } from "../../log/LogStore.ts"
 import * as StopSending from "../../leads/StopSending.ts"
 import type { Timestamp } from "../../Timestamp.ts"
 import {
@@ -198,6 +200,34 @@ const set = casesOf("LeadStore.set", {
     same(yield* store.set(organization_id, bob.id, { texts }, at(1)), none)
     same(yield* store.set(foreign.organization_id, ada.id, { texts }, at(1)), none)
     same(yield* findOne(store.findMany, organization_id, ada.id), Option.some(ada))
+  }),
+  "adds the entry of a change to the log, and none without a change": Effect.gen(function* () {
+    const { ada, bob, organization_id, store } = yield* twoLeads
+    const log = yield* LogStore
+    const entryOf = (id: LeadId, seconds: number): LogEntryDraft => ({
+      at: at(seconds),
+      actor: { type: "key", id: seconds, name: "a'b\\%" },
+      operation: "leads.update",
+      subjects: [`leads/${id}`]
+    })
+    yield* store.remove(organization_id, [bob.id])
+    const set = (id: LeadId, seconds: number, settings: LeadSettings) =>
+      store.set(organization_id, id, settings, at(seconds), entryOf(id, seconds))
+    for (const [seconds, settings] of [
+      [1, { texts: { company: "Engines" } }],
+      [2, { texts: {}, stop: StopSending.stop(at(2)) }],
+      [3, { texts: { company: "Looms" }, stop: StopSending.resume(at(3)) }]
+    ] as const) {
+      strictEqual(Option.isSome(yield* set(ada.id, seconds, settings)), true)
+    }
+    same(yield* set(ada.id, 4, { texts: { company: "Looms" } }), none)
+    same(yield* set(bob.id, 5, { texts: { company: "Looms" } }), none)
+    same(yield* set(ada.id, 3, { texts: {}, stop: StopSending.stop(at(3)) }), none)
+    const entries = yield* log.page(organization_id, { limit: 9 })
+    same(
+      entries.map(({ id: _, ...entry }) => entry),
+      [3, 2, 1].map((seconds) => entryOf(ada.id, seconds))
+    )
   }),
   "leaves the stop of a lead that was moved to a transaction": Effect.gen(function* () {
     const { ada, organization_id, store } = yield* twoLeads
