@@ -6,9 +6,9 @@ import { Queues } from "../src/internal/connection/queues.ts"
 const [a, b, c, d, e] = [1, 2, 3, 4, 5].map((id) => OrganizationId.make(id))
 
 const four = ["first", "second", "third", "fourth"]
-const busy = { isBusy: () => true, spare: () => 8 }
+const busy = { isBusy: () => true, spare: () => 0 }
 
-/** The queues of a process that has no time left. */
+/** The queues of a process that has no time left, while transactions use all of their connections. */
 const begin = () => new Queues(four, busy)
 
 /** The queues of a process that has time left, and may use `spare` connections of transactions. */
@@ -86,6 +86,26 @@ describe("Queues", () => {
       ]),
       // The last ones of `a` wait in the second, which is the quickest, as two are left for others.
       ["first", "first", "second", "second", undefined, undefined, "second", "third"]
+    )
+  })
+
+  it("uses those of transactions for a busy process only when a statement would wait for 10 ms", () => {
+    const queues = new Queues(four, { isBusy: () => true, spare: () => 1 })
+    for (let i = 0; i < 50; i++) queues.enter(a, 10 * i).leave(10 * i + 3)
+    assert.deepStrictEqual(
+      connections(queues, [
+        [a, 1000],
+        [a, 1000],
+        [a, 1000],
+        [a, 1000],
+        // Four of 3 ms are before it: another shared connection, as two others stay idle.
+        [a, 1000],
+        [a, 1000],
+        [a, 1000],
+        [a, 1011],
+        [a, 1011]
+      ]),
+      ["first", "first", "first", "first", "second", "second", "second", undefined, "second"]
     )
   })
 

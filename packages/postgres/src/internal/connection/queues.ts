@@ -4,19 +4,20 @@
  * shared connection, and other organizations use other ones, so that they do not wait for its slow statements.
  *
  * A database on another machine answers several connections at the same time (the section "A database with its own cores"
- * of the bench). So while this process has time left and statements wait for each other, an organization uses more
- * connections: shared ones that nobody uses, then the ones of transactions that are free.
+ * of the bench). So when statements would wait for each other, an organization uses more connections: shared ones that
+ * nobody uses, then the ones of transactions that are free. Each connection costs processor time, so a process that has
+ * hardly any left does so only for a long wait.
  */
 import type { OrganizationId } from "@mailroom/core"
 
 /** Some statements, such as lookups of API keys, do not belong to an organization. */
 type Owner = OrganizationId | undefined
 
-/** A queue whose oldest statement is older than this counts as slow, also for a busy process. In milliseconds. */
-const slowAfter = 10
-
 /** A statement that would wait longer than this for others takes another connection, unless the process is busy. In milliseconds. */
 const worthWaiting = 0.5
+
+/** A statement that would wait longer than this takes another connection also if the process is busy. In milliseconds. */
+const worthWaitingBusy = 10
 
 /** How long a connection is avoided after it has failed, while others work. In milliseconds. */
 const avoidedFor = 1_000
@@ -106,7 +107,7 @@ export class Queues<Connection> {
 
   /**
    * A queue that this owner has begun; else an idle one; else the quickest. An owner begins a second queue when it would wait
-   * in the first, and two others stay idle; when they would not, `undefined`: a connection of transactions, if one is spare.
+   * in the first, and two others stay idle. When they would not, `undefined`: a connection of transactions, if one is spare.
    */
   #choose(owner: Owner, now: number): Queue<Connection> | undefined {
     const queues = this.#working(now)
@@ -119,9 +120,9 @@ export class Queues<Connection> {
     const best = own ?? quickest(queues, now)!
     const waits = wait(best, now)
     if (waits < worthWaiting) return best
-    const isSpreading = !this.#around.isBusy(now)
-    if (idle.length > 2 && (isSpreading || age(best, now) >= slowAfter)) return idle[0]
-    return isSpreading && this.#lent < this.#around.spare() ? undefined : best
+    if (waits < worthWaitingBusy && this.#around.isBusy(now)) return best
+    if (idle.length > 2) return idle[0]
+    return this.#lent < this.#around.spare() ? undefined : best
   }
 }
 
