@@ -19,6 +19,7 @@ import { LeadActions } from "./Actions.tsx"
 import { nameOf } from "./cells.tsx"
 import { CustomFields } from "./CustomFields.tsx"
 import { PauseButton } from "../../kit/sending/Pause.tsx"
+import { deselect } from "./Selected.tsx"
 import { asksFirst, Effective, ResumeDialog, TaggedBy } from "../../kit/sending/Effective.tsx"
 import { texts } from "./texts.ts"
 
@@ -276,6 +277,7 @@ export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
             targets={{ ids: [id] }}
             actions={["delete", "erase"]}
             onDone={() => {
+              deselect(id)
               onChange()
               onClose()
             }}
