@@ -55,7 +55,7 @@ describe("a phone", () => {
     ] as const) {
       await at(route, async (page) => {
         await page.locator("tbody tr").first().waitFor()
-        const heights = await page.locator("tbody tr").evaluateAll((rows) => rows.map((e) => e.offsetHeight))
+        const heights = await page.locator("tbody tr").evaluateAll((rows) => rows.map((e) => e.clientHeight))
         assert.isAtMost(Math.max(...heights), most, route)
         const first = page.locator("tbody tr").first()
         if (route === "billing") {
