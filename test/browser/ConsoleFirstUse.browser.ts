@@ -145,6 +145,35 @@ describe("the mails of a campaign", () => {
   })
 })
 
+describe("the clicks on a link", () => {
+  it("are listed behind their number, also those that many others came after", async () => {
+    const { api, campaign } = server
+    const { data } = await api.leads.list({ campaign_id: campaign.id })
+    const clicked = (count: number, path: string, daysAgo: number) =>
+      Array.from({ length: count }, (_, i) => ({
+        type: "clicked" as const,
+        lead_id: data[i % data.length]?.id ?? 0,
+        occurred_at: new Date(Date.now() - daysAgo * 24 * 3_600_000 - i * 1_000).toISOString(),
+        data: { url: `https://quillmark.example/${path}` }
+      }))
+    const old = clicked(3, "tour", 200)
+    await api.activity.record({ events: [...clicked(130, "prices", 1), ...clicked(2, "tour", 2), ...old] })
+    const rows = async (period: string, count: string) => {
+      await at(`analytics?campaign=${campaign.id}&period=${period}`, async (page) => {
+        const links = page.getByRole("group", { name: "Clicks by link" })
+        await links.getByRole("row", { name: /tour/u }).getByRole("link", { name: count, exact: true }).click()
+        await page.getByText("https://quillmark.example/tour").waitFor()
+        const shown = page.locator("tbody tr")
+        await shown.nth(Number(count) - 1).waitFor()
+        assert.strictEqual(await shown.count(), Number(count))
+        assert.deepStrictEqual([...new Set(await shown.locator("td:nth-child(2)").allTextContents())], ["Clicked"])
+      })
+    }
+    await rows("all_time", "5")
+    await rows("last_7_days", "2")
+  })
+})
+
 describe("leads", () => {
   it("are added from the list of all campaigns, too", () =>
     at("leads", async (page) => {
@@ -171,16 +200,33 @@ describe("leads", () => {
       assert.isAtMost(await badge.evaluate((e) => e.scrollWidth - e.clientWidth), 0)
     }))
 
+  const endsOfActions = async (page: Page) => {
+    await page.locator(".sheet-actions .button-solid").waitFor()
+    const ends = await page
+      .locator(".sheet-actions > *")
+      .evaluateAll((list) => list.filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect().bottom))
+    return Math.max(...ends) - Math.min(...ends)
+  }
+
   it("have the filters and actions in one line, also beside the panel", () =>
     at(server.routes.find((route) => route.includes("lead=")) ?? "", async (page) => {
       await page.locator(".lead-side input").first().waitFor()
       for (const isOpen of [true, false]) {
         if (!isOpen) await page.locator(".lead-side-head button").click()
-        await page.locator(".sheet-actions .button-solid").waitFor()
-        const ends = await page
-          .locator(".sheet-actions > *")
-          .evaluateAll((list) => list.filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect().bottom))
-        assert.isAtMost(Math.max(...ends) - Math.min(...ends), 8, String(isOpen))
+        assert.isAtMost(await endsOfActions(page), 8, String(isOpen))
       }
     }))
+
+  it("have the filters and actions in one line in German on a small screen, too", () =>
+    at(
+      server.routes.find((route) => /^leads\?campaign=[^&]*$/u.test(route)) ?? "",
+      async (page) => {
+        assert.isAtMost(await endsOfActions(page), 8)
+        await page.getByRole("button", { name: "Exportieren" }).waitFor()
+        // No column is cut off.
+        const row = page.locator(".leads-head")
+        assert.isAtMost(await row.evaluate((e) => e.scrollWidth - e.clientWidth), 0)
+      },
+      { locale: "de-DE", viewport: { width: 1024, height: 768 } }
+    ))
 })

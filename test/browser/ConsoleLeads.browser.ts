@@ -93,6 +93,36 @@ describe("the leads of a campaign", () => {
     })
   })
 
+  it("are no longer selected when they were deleted from the panel", async () => {
+    const { id, ids } = await campaign(2)
+    await visit(browser, server, `#/leads?campaign=${id}&lead=${ids[0]}`, async (page) => {
+      await page.getByLabel("Select a0@clinic.example").check()
+      const selected = page.getByRole("toolbar", { name: "1 lead selected" })
+      await selected.waitFor()
+      const panel = page.getByRole("complementary", { name: "a0@clinic.example" })
+      await panel.getByRole("button", { name: "Delete" }).click()
+      await page.getByRole("dialog", { name: "Delete 1 lead?" }).getByRole("button", { name: "Delete" }).click()
+      await page.getByText("1 lead deleted").waitFor()
+      await selected.waitFor({ state: "detached" })
+    })
+  })
+
+  it("keep the value of a new field until it has a name", async () => {
+    const { id, ids } = await campaign(1)
+    await visit(browser, server, `#/leads?campaign=${id}&lead=${ids[0]}`, async (page) => {
+      const panel = page.getByRole("complementary", { name: "a0@clinic.example" })
+      await panel.getByLabel("Value of the new field").fill("Kiel")
+      await panel.getByRole("button", { name: "Save fields" }).click()
+      // The browser asks for the name.
+      assert.isTrue(await panel.getByLabel("Name of a new field").evaluate((e) => e.matches(":focus:invalid")))
+      assert.strictEqual(await panel.getByLabel("Value of the new field").inputValue(), "Kiel")
+      await panel.getByLabel("Name of a new field").fill("city")
+      await page.keyboard.press("Enter")
+      await page.getByText("Saved", { exact: true }).waitFor()
+      assert.deepStrictEqual((await server.api.leads.find(ids[0] ?? 0)).custom_fields, { city: "Kiel" })
+    })
+  })
+
   it("are selected one by one, and tagged and deleted together", async () => {
     const { all, emails, id } = await campaign()
     await visit(browser, server, `#/leads?campaign=${id}`, async (page) => {
@@ -104,6 +134,11 @@ describe("the leads of a campaign", () => {
         (await all()).map(({ reply_status }) => reply_status),
         ["Interested", "Interested", null, null]
       )
+      await page.getByLabel("Select a0@clinic.example").check()
+      await page.getByRole("button", { name: "Tag", exact: true }).click()
+      await page.getByRole("option", { name: "No tag" }).click()
+      await page.getByText("Tag removed from 1 lead").waitFor()
+      assert.strictEqual((await server.api.leads.find((await all())[0]?.id ?? 0)).reply_status, null)
       await page.getByLabel("Select a2@clinic.example").check()
       await page.getByRole("button", { name: "Delete" }).click()
       await page.getByRole("dialog", { name: "Delete 1 lead?" }).getByRole("button", { name: "Delete" }).click()

@@ -48,6 +48,30 @@ describe("a phone", () => {
     }
   })
 
+  it("shows a transaction in four lines, and a lead of all campaigns in two", async () => {
+    for (const [route, most] of [
+      ["billing", 104],
+      ["leads", 64]
+    ] as const) {
+      await at(route, async (page) => {
+        await page.locator("tbody tr").first().waitFor()
+        const heights = await page.locator("tbody tr").evaluateAll((rows) => rows.map((e) => e.clientHeight))
+        assert.isAtMost(Math.max(...heights), most, route)
+        const first = page.locator("tbody tr").first()
+        if (route === "billing") {
+          const top = async (text: string) => (await first.getByText(text).boundingBox())?.y ?? 0
+          assert.isBelow(await top("Growth plan"), await top("Gutschrift"))
+        } else {
+          // The same card as in the list of one campaign.
+          const shown = await first
+            .locator("td")
+            .evaluateAll((cells) => cells.filter((e) => e.checkVisibility()).length)
+          assert.strictEqual(shown, 3)
+        }
+      })
+    }
+  })
+
   it("has the parts of a page in one line, and the open one in view", async () => {
     for (const part of ["", "/steps", "/settings"]) {
       await at(`campaigns/${server.campaign.id}${part}`, async (page) => {

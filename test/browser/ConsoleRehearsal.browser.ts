@@ -45,7 +45,9 @@ describe("a rehearsal", () => {
   it("says in German what stands in the way, first what keeps it from starting, and folds the text of the server", async () => {
     const server = await startConsole()
     const { account, api, campaign } = server
-    await api.campaigns.update(campaign.id, { account_ids: [account.id] })
+    const settings = { sending_enabled: false }
+    const resting = await api.accounts.create({ email: "resting@quillmark.example", provider: "smtp", settings })
+    await api.campaigns.update(campaign.id, { account_ids: [account.id, resting.id] })
     await api.sequences.create(campaign.id, { subject: "Hello {{company}}", body: "Hi" })
     const condition = { kind: "opened", otherwise: "end" } as const
     await api.sequences.create(campaign.id, { subject: null, body: "Again", delay_days: 3, condition })
@@ -61,6 +63,9 @@ describe("a rehearsal", () => {
         const kinds = page.locator("main li > b")
         await page.getByText("1 Lead wartet oder bekommt nichts: Ein Wert fehlt.").waitFor()
         assert.strictEqual(await kinds.first().textContent(), "Sie kann noch nicht starten")
+        // An account that a warning is about is named, and leads to its page.
+        const off = page.locator("main li", { hasText: "Ein Konto sendet nichts" })
+        await off.getByRole("link", { name: resting.email }).waitFor()
         const english = page.getByText("1 lead waits, or gets nothing")
         assert.isFalse(await english.isVisible())
         await page.locator("main li", { has: english }).getByText("Einzelheiten").click()

@@ -85,6 +85,22 @@ describe("the steps of a campaign", () => {
     )
   })
 
+  it("are removed after a question", async () => {
+    const { bodies, id } = await campaign()
+    await visit(browser, server, `#/campaigns/${id}/steps`, async (page) => {
+      const dialog = page.getByRole("dialog", { name: "Remove Step 2?" })
+      await step(page, 2).getByRole("button", { name: "Remove", exact: true }).click()
+      await dialog.getByRole("button", { name: "Cancel" }).click()
+      await dialog.waitFor({ state: "detached" })
+      assert.deepStrictEqual(await bodies(), ["Hi {{first_name|there}}", "Two", "Three"])
+      await step(page, 2).getByRole("button", { name: "Remove", exact: true }).click()
+      await dialog.getByRole("button", { name: "Remove" }).click()
+      await dialog.waitFor({ state: "detached" })
+      await step(page, 3).waitFor({ state: "detached" })
+      assert.deepStrictEqual(await bodies(), ["Hi {{first_name|there}}", "Three"])
+    })
+  })
+
   it("never show less than before while a preview is loaded", async () => {
     const { id } = await campaign()
     await visit(browser, server, `#/campaigns/${id}/steps`, async (page) => {

@@ -74,6 +74,19 @@ export interface Days {
   readonly boundaries: ReadonlyArray<Timestamp>
 }
 
+/**
+ * When a day begins and ends, and whether it is the first one. Without a day: all of them. `day` is one of the names; an
+ * instant is `undefined` only without days.
+ */
+export const spanOf = ({ boundaries, names }: Days, day: string | undefined) => {
+  const index = day === undefined ? 0 : names.indexOf(day)
+  return {
+    start: boundaries[index],
+    end: boundaries[day === undefined ? names.length : index + 1],
+    isFirst: index === 0
+  }
+}
+
 /** How often each key occurs, by ascending key. */
 const countBy = <Key extends string | number>(keys: ReadonlyArray<Key>) =>
   Array.from(
@@ -211,9 +224,7 @@ export const outlookOf = (
   now: Timestamp
 ): Omit<Outlook, "accounts_left_out" | "scheduled"> => {
   const { actors, shared, world } = play
-  const firstDay = day === undefined ? 0 : days.names.indexOf(day)
-  const start = days.boundaries[firstDay] ?? now
-  const end = days.boundaries[day === undefined ? days.names.length : firstDay + 1] ?? play.end
+  const { end = play.end, start = now } = spanOf(days, day)
   const mails = shared.mails.filter(({ at }) => at >= start && at < end)
   const mailed = new Set(mails.map(({ lead }) => lead.id))
   return {

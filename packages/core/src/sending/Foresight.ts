@@ -11,7 +11,7 @@ import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignHours } from "./CampaignHours.ts"
 import { daysFrom } from "../analytics/Period.ts"
 import { InvalidInput } from "../InvalidInput.ts"
-import { beginPlay, outlookOf, playOn } from "./Ahead.ts"
+import { beginPlay, outlookOf, playOn, spanOf } from "./Ahead.ts"
 import type { Setup } from "./Decision.ts"
 import { forecast } from "./Forecast.ts"
 import { roomFor } from "./DomainLimit.ts"
@@ -84,13 +84,13 @@ export const makeForesight = (setup: Setup) =>
       const world = yield* readWorld(null, nextDays, accounts, now)
       const play = beginPlay(world, setup, now, shown.boundaries.at(-1) ?? now)
       while (!playOn(play, turnsAtOnce)) yield* Effect.yieldNow
-      const index = day === undefined ? undefined : shown.names.indexOf(day)
+      const { end: until, isFirst, start } = spanOf(shown, day)
       const scheduled = yield* scheduledAnswers({
         account_id,
         campaign_id,
         // An answer whose time has passed goes out today.
-        since: index === undefined || index === 0 ? undefined : shown.boundaries[index],
-        until: index === undefined ? shown.boundaries.at(-1) : shown.boundaries[index + 1]
+        since: isFirst ? undefined : start,
+        until
       })
       return { ...outlookOf(play, shown, asked, now), scheduled, accounts_left_out } satisfies Outlook
     })

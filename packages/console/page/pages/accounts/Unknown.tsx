@@ -51,7 +51,7 @@ const Row = ({
   const { attempts, begun_at, kind, message_id, reply, subject, thread_id, to_email } = send
   return (
     <li class="unknown">
-      <h2>{subject || t.noSubject}</h2>
+      <h2 dir="auto">{subject || t.noSubject}</h2>
       <p>
         {t.to(to_email)}
         {account !== undefined && ` · ${t.from(account)}`}

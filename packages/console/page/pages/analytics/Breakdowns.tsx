@@ -163,7 +163,7 @@ export const ByParts = ({ campaign, choice: { asked, timezone } }: ByPartsProps)
       </Loaded>
       {/* Few campaigns count clicks. */}
       <Loaded query={links}>
-        {({ data }) =>
+        {({ data, period: { end, start } }) =>
           data.length === 0 ? null : (
             <>
               <h2>{texts.byLink}</h2>
@@ -171,7 +171,18 @@ export const ByParts = ({ campaign, choice: { asked, timezone } }: ByPartsProps)
                 {data.map(({ clicked, unique_clicked, url }) => (
                   <tr key={url}>
                     <td>{url}</td>
-                    <td class="number">{number(clicked)}</td>
+                    <td class="number">
+                      <a
+                        href={hrefOf(["campaigns", campaign, "activity"], {
+                          type: "clicked",
+                          link: url,
+                          since: start ?? undefined,
+                          until: end ?? undefined
+                        })}
+                      >
+                        {number(clicked)}
+                      </a>
+                    </td>
                     <td class="number">{number(unique_clicked)}</td>
                   </tr>
                 ))}

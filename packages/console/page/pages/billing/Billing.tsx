@@ -89,24 +89,24 @@ interface DayProps {
   readonly onChoose: (day: string | undefined) => void
 }
 
-const optional = (value: number | null) => (value === null ? texts.none : number(value))
+const optional = (value: number | null) => value !== null && number(value)
 
 const Row = ({ row }: { readonly row: Transaction }) => (
   <tr>
     <td title={fullDate(row.created_at)}>{shortDate(row.created_at)}</td>
     <td>{texts.types[row.type]}</td>
-    <td>
+    <td class="card-name">
       <bdi>{row.description ?? row.reference ?? texts.none}</bdi>
     </td>
     <td>
       <Badge tone={tones[row.status]}>{texts.statuses[row.status]}</Badge>
     </td>
-    <td class="number">{row.amount === 0 ? texts.none : money(row.amount, row.currency, language)}</td>
+    <td class="number">{row.amount !== 0 && money(row.amount, row.currency, language)}</td>
     <td class="number">{optional(row.credits)}</td>
     <td class="number">{optional(row.balance_after)}</td>
     <td>
       {row.invoice_url === null ? (
-        (row.invoice_number ?? texts.none)
+        row.invoice_number
       ) : (
         <a href={row.invoice_url} target="_blank" rel="noopener noreferrer">
           {row.invoice_number ?? texts.invoice}
@@ -195,7 +195,7 @@ export const Billing = () => {
                 <Tiles tiles={[{ name: texts.balance, figure: number(balance) }]} />
               </section>
             )}
-            <Table label={texts.title} columns={texts.columns} numbers={[4, 5, 6]}>
+            <Table label={texts.title} columns={texts.columns} numbers={[4, 5, 6]} isBrief>
               {rows.map((row) => (
                 <Row row={row} key={row.id} />
               ))}

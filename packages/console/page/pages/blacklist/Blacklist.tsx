@@ -29,7 +29,7 @@ const Row = ({ entry, kind }: { readonly entry: Entry; readonly kind: Kind }) =>
     <tr>
       <td>{value}</td>
       <td>{texts.sources[source]}</td>
-      <td>{error === undefined ? <bdi>{reason ?? texts.none}</bdi> : <Failed error={error} />}</td>
+      <td>{error === undefined ? reason !== null && <bdi>{reason}</bdi> : <Failed error={error} />}</td>
       <td>{shortDate(created_at)}</td>
       <td>
         {canWrite && (

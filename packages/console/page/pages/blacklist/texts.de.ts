@@ -25,6 +25,5 @@ export const texts: typeof english = {
   invalid: "Diese Angaben sind ungültig und wurden nicht hinzugefügt:",
   leads: ["Lead", "Leads"],
   empty: "Die Sperrliste ist leer",
-  emptyHelp: "Unzustellbare Adressen, Beschwerden und Abmeldungen kommen von selbst auf diese Liste.",
-  none: "–"
+  emptyHelp: "Unzustellbare Adressen, Beschwerden und Abmeldungen kommen von selbst auf diese Liste."
 }

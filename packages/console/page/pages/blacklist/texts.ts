@@ -25,6 +25,5 @@ export const texts = pick("blacklist", {
   invalid: "These are not valid, and were not added:",
   leads: ["lead", "leads"],
   empty: "Nobody is on the blacklist",
-  emptyHelp: "Bounces, complaints and people who unsubscribe come here by themselves.",
-  none: "–"
+  emptyHelp: "Bounces, complaints and people who unsubscribe come here by themselves."
 })

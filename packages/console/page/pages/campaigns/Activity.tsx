@@ -13,17 +13,43 @@ import { texts } from "./texts.ts"
 
 const types = Object.keys(sending.events) as ReadonlyArray<EventType>
 
+type Log = Awaited<ReturnType<typeof api.activity.log>>
+
+/** Whether an event is a click on the link of the route, in the period of the route. Without a link every event is meant. */
+const isMeant = ({ data: { url }, occurred_at }: Log["data"][number], { link, since = "", until }: Route) =>
+  link === undefined || (url === link && occurred_at >= since && (until === undefined || occurred_at < until))
+
+type Route = Readonly<Record<string, string | undefined>>
+
+/** A page of events. The API does not filter by link: further pages are read until one has such a click, or is before the period. */
+const pageOf = async (read: (cursor: string) => Promise<Log>, cursor: string, route: Route): Promise<Log> => {
+  for (let at = cursor; ;) {
+    const { data, next_cursor, ...page } = await read(at)
+    const meant = data.filter((event) => isMeant(event, route))
+    const isOver = next_cursor === undefined || (data.at(-1)?.occurred_at ?? "") < (route["since"] ?? "")
+    if (isOver) return { ...page, data: meant }
+    if (meant.length > 0) return { ...page, data: meant, next_cursor }
+    at = next_cursor
+  }
+}
+
 export const Activity = ({ id }: { readonly id: string }) => {
   const { path, query } = useRoute()
   const type = types.find((type) => type === query["type"])
+  const { link, since, until } = query
   const show = (type?: string) => go(hrefOf(path, { type }), { replace: true })
   const list = useInfiniteQuery({
-    queryKey: ["campaigns", "activity", id, type],
+    queryKey: ["campaigns", "activity", id, type, link, since, until],
     queryFn: ({ pageParam, signal }) =>
-      api.activity.log(
-        id,
-        { limit: 100, ...(type !== undefined && { types: [type] }), ...(pageParam !== "" && { cursor: pageParam }) },
-        { signal }
+      pageOf(
+        (cursor) =>
+          api.activity.log(
+            id,
+            { limit: 100, ...(type !== undefined && { types: [type] }), ...(cursor !== "" && { cursor }) },
+            { signal }
+          ),
+        pageParam,
+        { link, since, until }
       ),
     initialPageParam: "",
     getNextPageParam: ({ next_cursor }) => next_cursor
@@ -40,6 +66,7 @@ export const Activity = ({ id }: { readonly id: string }) => {
           <option value="">{texts.activity.all}</option>
           <Options texts={sending.events} />
         </select>
+        {link !== undefined && <p class="activity-link">{link}</p>}
       </div>
       <Rows
         query={list}
@@ -53,7 +80,7 @@ export const Activity = ({ id }: { readonly id: string }) => {
               <tr key={event}>
                 <td title={fullDate(occurred_at)}>{dateAndTime(occurred_at)}</td>
                 <td>{sending.events[type]}</td>
-                <td>
+                <td class="card-name">
                   {lead === undefined ? (
                     <span class="meta">{texts.activity.removed(number(lead_id))}</span>
                   ) : (

@@ -106,7 +106,11 @@ const columnsOf = (metrics: ReadonlyMap<string, Metrics> | undefined): ReadonlyA
       ({ lead_count }) => lead_count,
       ({ id }) => hrefOf(["leads"], { campaign: id })
     ),
-    count(sent, ({ counts }) => counts.sent),
+    count(
+      sent,
+      ({ counts }) => counts.sent,
+      ({ id }) => hrefOf(["campaigns", id, "activity"], { type: "sent" })
+    ),
     count(
       answered,
       ({ counts }) => counts.leads.replied,

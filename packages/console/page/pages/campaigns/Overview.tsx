@@ -137,11 +137,13 @@ const AccountRow = ({
           {texts.toLead(next.email, number(next.position))}
         </a>
       )}{" "}
-      {(next === null || (reason !== null && reason !== said)) && (
-        <span class={next === null ? undefined : "meta"}>
-          {reason === null ? texts.nothing : reasonText({ other_campaign, reason, waits_for })}
-        </span>
-      )}
+      {reason !== null && reason === said
+        ? next === null && texts.none
+        : (next === null || reason !== null) && (
+            <span class={next === null ? undefined : "meta"}>
+              {reason === null ? texts.nothing : reasonText({ other_campaign, reason, waits_for })}
+            </span>
+          )}
     </td>
     <td title={next_at === null ? undefined : fullDate(next_at)}>
       {next_at === null ? texts.none : dateAndTime(next_at)}

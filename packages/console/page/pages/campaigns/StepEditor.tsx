@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
+import { Confirm } from "../../kit/Confirm.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { forgetDraft, hasDraft, useDraft } from "../../kit/useDraft.ts"
@@ -52,6 +53,8 @@ export const StepEditor = (properties: EditorProps) => {
   const { campaign_id, canMove, isAdded, lead, onAdd, onMove, siblings, step, variables } = properties
   const canWrite = useCanWrite()
   const { error, isBusy, run } = useWrite("campaigns")
+  const removal = useWrite("campaigns")
+  const [isAsking, setAsking] = useState(false)
   const stored = fieldsOf(step)
   const draft = useDraft(stored, draftKey(campaign_id, step.id))
   const isChanged = Object.entries(stored).some(([field, value]) => draft.value(field as Field) !== value)
@@ -78,7 +81,7 @@ export const StepEditor = (properties: EditorProps) => {
     )
   }
   const remove = () =>
-    run(async () => {
+    removal.run(async () => {
       await api.sequences.remove(campaign_id, step.id)
       draft.forget()
       const [first = step] = siblings
@@ -124,7 +127,7 @@ export const StepEditor = (properties: EditorProps) => {
               <button class="button button-solid" disabled={isBusy}>
                 {texts.steps.save}
               </button>
-              <button type="button" class="button button-bad" disabled={isBusy} onClick={remove}>
+              <button type="button" class="button button-bad" disabled={isBusy} onClick={() => setAsking(true)}>
                 {texts.steps.remove}
               </button>
               {step === siblings.at(-1) && siblings.length < mostVariants && (
@@ -149,6 +152,17 @@ export const StepEditor = (properties: EditorProps) => {
           />
         )}
       </div>
+      {isAsking && (
+        <Confirm
+          label={texts.steps.removeTitle(title)}
+          text={texts.steps.removeHelp}
+          cancel={texts.cancel}
+          confirm={texts.steps.remove}
+          write={removal}
+          onClose={() => setAsking(false)}
+          onConfirm={remove}
+        />
+      )}
     </section>
   )
 }

@@ -124,7 +124,11 @@ export const Steps = ({ id }: { readonly id: string }) => {
             )}
             {canWrite && !isNew && (
               <div class="sheet-more">
-                <button type="button" class="button" onClick={() => setNew(true)}>
+                <button
+                  type="button"
+                  class={data.length === 0 ? "button button-solid" : "button"}
+                  onClick={() => setNew(true)}
+                >
                   {texts.steps.add}
                 </button>
               </div>

@@ -162,6 +162,8 @@ export const texts: typeof english = {
     saveFirst: "Speichern Sie zuerst die Schritte: Ein Text wurde geändert",
     add: "Schritt hinzufügen",
     remove: "Entfernen",
+    removeTitle: (title) => `${title} entfernen?`,
+    removeHelp: "Auch der Text und die Dateien werden gelöscht. Das lässt sich nicht rückgängig machen.",
     preview: "Vorschau",
     noSender: "Wählen Sie zuerst die Konten der Kampagne: Eine Mail braucht einen Absender.",
     previewHtml: "Der HTML-Teil",

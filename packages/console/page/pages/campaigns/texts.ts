@@ -169,6 +169,8 @@ export const texts = pick("campaigns", {
     saveFirst: "Save the steps first: a text has changed",
     add: "Add step",
     remove: "Remove",
+    removeTitle: (title: string) => `Remove ${title}?`,
+    removeHelp: "Its text and its files go, too. This cannot be undone.",
     preview: "Preview",
     noSender: "Choose the accounts of the campaign first: a mail has a sender.",
     previewHtml: "The HTML part",

@@ -57,7 +57,7 @@ const useActing = (targets: Targets, onDone: Props["onDone"]) => {
           setProgress(now)
         }
       })
-      toast(t.done[action](count))
+      toast(t.done[value.tag_id === null ? "untag" : action](count))
     } catch (error) {
       if (!signal.aborted) toast(t.failed(count, detailOf(error)), { kind: "bad" })
     }

@@ -91,6 +91,7 @@ export const CustomFields = ({ lead, onChange }: { readonly lead: LeadWithState;
                 aria-label={t.newName}
                 placeholder={t.newName}
                 pattern="[a-z][a-z0-9_]{0,63}"
+                required={added.value !== ""}
                 title={t.nameHelp}
                 value={added.name}
                 onInput={({ currentTarget: { value: name } }) => setAdded((now) => ({ ...now, name }))}

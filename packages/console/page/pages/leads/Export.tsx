@@ -49,8 +49,8 @@ export const ExportLeads = ({ filters }: { readonly filters: Filters }) => {
     setCount(undefined)
   }
   return count === undefined ? (
-    <button type="button" class="button" onClick={() => void run()}>
-      <Download size={16} aria-hidden="true" /> {texts.export}
+    <button type="button" class="button" title={texts.export} onClick={() => void run()}>
+      <Download size={16} aria-hidden="true" /> <span class="leads-export">{texts.export}</span>
     </button>
   ) : (
     <button type="button" class="button" onClick={() => running.current?.abort()}>

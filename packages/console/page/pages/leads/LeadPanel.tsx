@@ -20,6 +20,7 @@ import { nameOf } from "./cells.tsx"
 import { CustomFields } from "./CustomFields.tsx"
 import { Denied } from "../../kit/roles/Reserved.tsx"
 import { PauseButton } from "../../kit/sending/Pause.tsx"
+import { deselect } from "./Selected.tsx"
 import { asksFirst, Effective, ResumeDialog, TaggedBy } from "../../kit/sending/Effective.tsx"
 import { texts } from "./texts.ts"
 
@@ -282,6 +283,7 @@ export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
             targets={{ ids: [id] }}
             actions={["delete", "erase"]}
             onDone={() => {
+              deselect(id)
               onChange()
               onClose()
             }}

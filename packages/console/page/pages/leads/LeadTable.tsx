@@ -11,7 +11,7 @@ import { texts as frame } from "../../base/texts.ts"
 import { useMedia } from "../../kit/hooks.ts"
 import { Empty, Failed, Skeleton } from "../../kit/States.tsx"
 import { type Range, VirtualRows } from "../../kit/VirtualRows.tsx"
-import { cellsOf, mailsColumn } from "./cells.tsx"
+import { cellsOf, classOf } from "./cells.tsx"
 import { AllCheck } from "./Selected.tsx"
 import { leadPages } from "./pages.ts"
 import { texts } from "./texts.ts"
@@ -25,11 +25,7 @@ const Heading = ({ column, index, onSort, sort }: HeadingProps) => {
   const isSorted = own !== undefined && own === sort
   const direction = own === "last_mail" ? "descending" : "ascending"
   return (
-    <span
-      role="columnheader"
-      class={index === mailsColumn ? "number" : undefined}
-      aria-sort={isSorted ? direction : undefined}
-    >
+    <span role="columnheader" class={classOf(index)} aria-sort={isSorted ? direction : undefined}>
       {own === undefined ? (
         column
       ) : (
@@ -169,7 +165,7 @@ const LeadRow = ({ hrefOfLead, index, lead }: LeadRowProps) => (
     ) : (
       <>
         {cellsOf(lead, hrefOfLead(lead.id)).map((cell, i) => (
-          <span role="cell" class={i + 1 === mailsColumn ? "number" : undefined} key={texts.columns[i + 1]}>
+          <span role="cell" class={classOf(i + 1)} key={texts.columns[i + 1]}>
             {cell}
           </span>
         ))}

@@ -13,7 +13,7 @@ import { Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty, QueryFailed } from "../../kit/States.tsx"
 import { Views } from "../../kit/Views.tsx"
 import { AddLead } from "./AddLead.tsx"
-import { cellsOf, mailsColumn } from "./cells.tsx"
+import { cellsOf, classOf, mailsColumn } from "./cells.tsx"
 import { CountedLine, countedOf, filtersOf, queryOf } from "./Counted.tsx"
 import { ExportLeads } from "./Export.tsx"
 import { LeadPanel } from "./LeadPanel.tsx"
@@ -51,7 +51,7 @@ const AllLeads = ({ empty, filters, hrefOfLead, showAll }: AllLeadsProps) => {
           {rows.map((lead) => (
             <tr key={lead.id}>
               {cellsOf(lead, hrefOfLead(lead.id)).map((cell, i) => (
-                <td class={i + 1 === mailsColumn ? "number" : undefined} key={texts.columns[i + 1]}>
+                <td class={classOf(i + 1)} key={texts.columns[i + 1]}>
                   {cell}
                 </td>
               ))}

@@ -25,6 +25,9 @@ export const clearLeads = (): void => {
   all.set(undefined)
 }
 
+/** A lead that is gone is not selected. */
+export const deselect = (id: number): void => select(id, false)
+
 let changes = 0
 
 interface Change {

@@ -41,3 +41,7 @@ export const cellsOf = (lead: ListedLead, href: string): ReadonlyArray<Component
 
 /** The index of the column of numbers, in `texts.columns`. */
 export const mailsColumn = 4
+
+/** The class of the cells of a column, by its index in `texts.columns`. */
+export const classOf = (column: number): string | undefined =>
+  column === 1 ? "leads-lead" : column === mailsColumn ? "number" : undefined

@@ -83,6 +83,7 @@ export const texts: typeof english = {
       resume: (count) => `${leads(count)} geändert`,
       pause: (count) => `${leads(count)} geändert`,
       tag: (count) => `${leads(count)} mit Label versehen`,
+      untag: (count) => `Label von ${leads(count)} entfernt`,
       delete: (count) => `${leads(count)} gelöscht`,
       erase: (count) => `${leads(count)} mit allen Daten gelöscht`
     },

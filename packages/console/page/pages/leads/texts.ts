@@ -114,6 +114,7 @@ export const texts = pick("leads", {
       resume: (count: number) => `${leads(count)} changed`,
       pause: (count: number) => `${leads(count)} changed`,
       tag: (count: number) => `${leads(count)} tagged`,
+      untag: (count: number) => `Tag removed from ${leads(count)}`,
       delete: (count: number) => `${leads(count)} deleted`,
       erase: (count: number) => `${leads(count)} erased`
     },

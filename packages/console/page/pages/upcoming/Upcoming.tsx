@@ -34,7 +34,7 @@ const pathOf = (listed: Listed): string => hrefOf(["upcoming"], { ...listed })
 
 /** The number of a row on a day, as a link to its mails, with a bar as long as its share of the greatest one. */
 const Amount = ({ href, most, value }: { readonly value: number; readonly most: number; readonly href: string }) => (
-  <td class="number">
+  <td class={value === 0 ? "number upcoming-none" : "number"}>
     {value === 0 ? number(0) : <a href={href}>{number(value)}</a>}
     <svg class="upcoming-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
       <rect width={most === 0 ? 0 : (value / most) * 100} height={4} rx={2} />

@@ -81,6 +81,12 @@ const Explained = ({ warning: { count, kind, message, reason } }: { readonly war
   )
 }
 
+/** A link to an account, by its address once that is known. */
+const AccountLink = ({ id }: { readonly id: number }) => {
+  const found = useQuery(accountsQuery).data?.find((account) => account.id === id)
+  return <a href={hrefOf(["accounts", id])}>{found?.email ?? number(id)}</a>
+}
+
 const Warnings = ({ warnings }: Pick<Found, "warnings">) => (
   <section class="sheet-section sheet-wide">
     <h2>{texts.warnings}</h2>
@@ -92,6 +98,12 @@ const Warnings = ({ warnings }: Pick<Found, "warnings">) => (
           <li key={warning.message}>
             <b>{texts.kinds[warning.kind]}</b>
             {warning.date !== null && ` ${texts.from(bucketDate(warning.date))}`}
+            {warning.account_id !== null && (
+              <>
+                {" "}
+                <AccountLink id={warning.account_id} />
+              </>
+            )}
             <Explained warning={warning} />
           </li>
         ))}
@@ -102,8 +114,6 @@ const Warnings = ({ warnings }: Pick<Found, "warnings">) => (
 
 /** The mails of each account over all days. */
 const ByAccount = ({ days }: Pick<Found, "days">) => {
-  const accounts = useQuery(accountsQuery)
-  const emails = new Map(accounts.data?.map(({ email, id }) => [id, email]))
   const parts = [
     ...Map.groupBy(
       days.flatMap((day) => day.accounts),
@@ -118,7 +128,7 @@ const ByAccount = ({ days }: Pick<Found, "days">) => {
         {parts.map(([id, of]) => (
           <tr key={id}>
             <td>
-              <a href={hrefOf(["accounts", id])}>{emails.get(id) ?? number(id)}</a>
+              <AccountLink id={id} />
             </td>
             <td class="number">{number(sum(of.map(({ mails }) => mails)))}</td>
             <td class="number">{number(sum(of.map(({ other_mails }) => other_mails)))}</td>

@@ -47,6 +47,19 @@ export const MoreFilters = ({ filters, onClear }: MoreFiltersProps) => {
           </option>
         ))}
       </select>
+      <select
+        class="field"
+        aria-label={texts.campaign}
+        value={campaign ?? ""}
+        onChange={({ currentTarget }) => set({ campaign: currentTarget.value || undefined })}
+      >
+        <option value="">{texts.anyCampaign}</option>
+        {campaigns.data?.map(({ id, name }) => (
+          <option value={id} key={id}>
+            {name}
+          </option>
+        ))}
+      </select>
       {people.data !== undefined && people.data.length > 0 && (
         <select
           class="field more-filters-wide"
@@ -64,19 +77,6 @@ export const MoreFilters = ({ filters, onClear }: MoreFiltersProps) => {
           ))}
         </select>
       )}
-      <select
-        class="field"
-        aria-label={texts.campaign}
-        value={campaign ?? ""}
-        onChange={({ currentTarget }) => set({ campaign: currentTarget.value || undefined })}
-      >
-        <option value="">{texts.anyCampaign}</option>
-        {campaigns.data?.map(({ id, name }) => (
-          <option value={id} key={id}>
-            {name}
-          </option>
-        ))}
-      </select>
       <label>
         {texts.from}
         <input
