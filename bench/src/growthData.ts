@@ -71,6 +71,7 @@ const filters = (leads: number) => [
     WHERE type = 'clicked'`,
   // An account that sends for many campaigns looks at each.
   `UPDATE mailroom.campaigns SET status = 'paused' WHERE id > '${campaignId(8)}'`,
+  `UPDATE mailroom.events SET retired = TRUE WHERE campaign_id = '${campaignId(4)}'`,
   `UPDATE mailroom.threads SET account_id = 1 + id % 3`,
   `UPDATE mailroom.threads SET state = 'done' WHERE id % 2000 = 1`,
   `UPDATE mailroom.leads SET reply_status_tag_id = 1 + id % ${made(leads)}, reply_status = 'Tag',

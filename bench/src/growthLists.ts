@@ -84,6 +84,10 @@ export const lists: ReadonlyArray<List> = [
   ...on(ofCampaign, "?verification_status=valid", "?verification_status=invalid", "?verification_status=disposable"),
   ...on(ofCampaign, "?verification_status=valid&status=Replied", "?is_positive=true", "?is_positive=false"),
   ...firsts(ofCampaign),
+  list(
+    `/leads/campaign/${campaignId(4)}?first_event=sent&first_account_id=1&first_since=2020-01-01T00:00:00Z`,
+    "/leads/campaign/{id}?first_event=sent&first_account_id=1&first_since=, retired"
+  ),
   ...on(ofCampaign, "?search=example", "?search=le", "?search=lead4500", "?search=nobody"),
   ...on(
     ofCampaign,

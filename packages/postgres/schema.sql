@@ -208,6 +208,11 @@ CREATE TABLE mailroom.events (
   provider_message_id text,
   email text,
   data json NOT NULL,
+  link text COLLATE "C" GENERATED ALWAYS AS (
+CASE
+    WHEN ((type = 'clicked'::text) AND (octet_length((data ->> 'url'::text)) <= 500)) THEN (data ->> 'url'::text)
+    ELSE NULL::text
+END) STORED,
   retired boolean DEFAULT false NOT NULL,
   CONSTRAINT events_identity_key UNIQUE (organization_id, identity_hash),
   CONSTRAINT events_pkey PRIMARY KEY (organization_id, lead_id, id),
@@ -216,8 +221,9 @@ CREATE TABLE mailroom.events (
 CREATE INDEX events_account_idx ON mailroom.events USING btree (organization_id, account_id, type, campaign_id, occurred_at DESC, id DESC) WHERE (NOT retired);
 CREATE INDEX events_address_idx ON mailroom.events USING btree (organization_id, lower((regexp_replace(email, '[^!-~]+'::text, ''::text, 'g'::text) COLLATE "C"))) WHERE (email IS NOT NULL);
 CREATE INDEX events_feed_idx ON mailroom.events USING btree (organization_id, type, occurred_at DESC, id DESC) WHERE (NOT retired);
+CREATE INDEX events_link_idx ON mailroom.events USING btree (organization_id, campaign_id, occurred_at, link, lead_id) WHERE (type = 'clicked'::text);
 CREATE INDEX events_page_idx ON mailroom.events USING btree (organization_id, campaign_id, type, occurred_at DESC, id DESC) WHERE (NOT retired);
-CREATE INDEX events_retired_idx ON mailroom.events USING btree (organization_id, type, campaign_id, occurred_at) WHERE retired;
+CREATE INDEX events_retired_idx ON mailroom.events USING btree (organization_id, type, campaign_id, occurred_at) INCLUDE (account_id, sequence_id, lead_id) WHERE retired;
 CREATE INDEX events_sent_idx ON mailroom.events USING btree (organization_id, hashtextextended(message_id, (0)::bigint)) WHERE ((type = 'sent'::text) AND (message_id IS NOT NULL));
 CREATE INDEX events_sent_provider_idx ON mailroom.events USING btree (organization_id, hashtextextended(provider_message_id, (0)::bigint)) WHERE ((type = 'sent'::text) AND (provider_message_id IS NOT NULL));
 CREATE INDEX events_sequence_idx ON mailroom.events USING btree (organization_id, sequence_id, type, campaign_id, occurred_at DESC, id DESC) WHERE (NOT retired);
@@ -278,9 +284,9 @@ CREATE TABLE mailroom.lead_times (
   campaign_id uuid NOT NULL,
   sent_at timestamp(3) with time zone,
   updated_at timestamp(3) with time zone NOT NULL,
-  status text DEFAULT 'Not contacted'::text NOT NULL,
-  stop_sending boolean DEFAULT false NOT NULL,
-  firsts integer DEFAULT 0 NOT NULL,
+  status text NOT NULL,
+  stop_sending boolean NOT NULL,
+  firsts integer NOT NULL,
   CONSTRAINT lead_times_pkey PRIMARY KEY (organization_id, lead_id)
 );
 CREATE INDEX lead_times_change_idx ON mailroom.lead_times USING btree (organization_id, updated_at, lead_id) INCLUDE (campaign_id, status, stop_sending, firsts);

@@ -340,6 +340,9 @@ export const changed = (lead: LeadState, values: Partial<LeadState>): LeadState 
 
 /** An SQL expression for `firsts` of `lead_times`, of a lead's activity. */
 export const firstsOf = (activity: string): string =>
-  ["sent", "opened", "clicked", "replied", "bounced", "unsubscribed"]
-    .map((type, i) => `(${activity} #> '{firsts,${type}}' IS NOT NULL)::integer * ${2 ** i}`)
-    .join(" + ")
+  [
+    ...["sent", "opened", "clicked", "replied", "bounced", "unsubscribed"].map(
+      (type, i) => `(${activity} #> '{firsts,${type}}' IS NOT NULL)::integer * ${2 ** i}`
+    ),
+    `coalesce((${activity} ->> 'positive')::boolean, FALSE)::integer * 64`
+  ].join(" + ")

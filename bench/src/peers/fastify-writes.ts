@@ -49,8 +49,8 @@ const insertLeadsSql = `
     FROM (SELECT count(*) AS n, count(*) FILTER (WHERE stop_sending) AS stopped FROM inserted) sum
     WHERE organization_id = $1 AND id = $2 AND n > 0
   ), listed AS (
-    INSERT INTO mailroom.lead_times (organization_id, lead_id, campaign_id, updated_at, stop_sending)
-    SELECT $1, id, $2, $4::timestamptz, stop_sending FROM inserted ORDER BY id
+    INSERT INTO mailroom.lead_times (organization_id, lead_id, campaign_id, updated_at, status, stop_sending, firsts)
+    SELECT $1, id, $2, $4::timestamptz, 'Not contacted', stop_sending, 0 FROM inserted ORDER BY id
   )
   SELECT inserted.id, inserted.address FROM campaign LEFT JOIN inserted ON TRUE`
 

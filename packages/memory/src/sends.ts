@@ -101,11 +101,16 @@ export const sendStore = (database: Database): SendStore["Service"] => {
           ])
         ).flatMap((id) => sends.get(id) ?? [])
       ),
-    findUnretired: (organization_id, { after, limit }) =>
+    findUnretired: (organization_id, { after, limit, outcome }) =>
       read(organization_id, ({ sends }) =>
-        [...sends.values()].filter(({ id, retired }) => id > (after ?? 0) && retired !== true).slice(0, limit)
+        [...sends.values()]
+          .filter((send) => send.id > (after ?? 0) && send.outcome === outcome && send.retired !== true)
+          .slice(0, limit)
       ),
-    page: (organization_id, { account_id, before = Infinity, kind, lead_id, limit, outcome, scheduled, thread_id }) =>
+    page: (
+      organization_id,
+      { account_id, before = Infinity, campaign_id, kind, lead_id, limit, outcome, scheduled, thread_id }
+    ) =>
       read(organization_id, ({ repliesByThread, sends }) =>
         (thread_id === undefined
           ? [...sends.values()]
@@ -116,6 +121,7 @@ export const sendStore = (database: Database): SendStore["Service"] => {
               send.retired !== true &&
               send.id < before &&
               (account_id === undefined || send.account_id === account_id) &&
+              (campaign_id === undefined || send.campaign_id === campaign_id) &&
               (lead_id === undefined || send.lead_id === lead_id) &&
               (kind === undefined || send.kind === kind) &&
               (outcome === undefined || send.outcome === outcome) &&

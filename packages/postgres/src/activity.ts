@@ -236,8 +236,9 @@ export const eventStore = (database: Database): EventStore["Service"] => {
     },
 
     countLinks: (organization_id, campaign_id, { end, limit, start }) => {
-      const clicks = (condition: string) => sql`
-        SELECT data ->> 'url' AS url, lead_id FROM mailroom.events
+      // Long links are only in the rows.
+      const clicks = (url: string, condition: string) => sql`
+        SELECT ${sql.literal(url)} AS url, lead_id FROM mailroom.events
         WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid AND type = 'clicked'
           AND occurred_at >= ${start ?? "-infinity"}::timestamptz AND occurred_at < ${end ?? "infinity"}::timestamptz
           AND ${sql.literal(condition)}`
@@ -245,7 +246,7 @@ export const eventStore = (database: Database): EventStore["Service"] => {
         "EventStore.countLinks",
         sql<Row<"clicked" | "unique_clicked" | "url">>`
           SELECT url, count(*) AS clicked, count(DISTINCT lead_id) AS unique_clicked
-          FROM (${clicks("NOT retired")} UNION ALL ${clicks("retired")}) click
+          FROM (${clicks("link", "link IS NOT NULL")} UNION ALL ${clicks("data ->> 'url'", "link IS NULL")}) click
           WHERE url IS NOT NULL
           GROUP BY url ORDER BY count(*) DESC, url COLLATE "C" ${limited(sql, limit)}`,
         (rows) =>

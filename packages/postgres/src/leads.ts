@@ -206,23 +206,20 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       ),
 
     // In the order of the index by state, as in `statePage`. By id, Postgres might read the whole campaign, however many
-    // leads come before the first match.
+    // leads come before the first match. The ids are an array: Postgres looks up the leads in the order of the index, and
+    // reads a page of several of them once.
     uncontacted: (organization_id, campaign_id, { after, limit }) =>
-      read(
+      records(
         "LeadStore.uncontacted",
-        sql`
-          SELECT ${sql.literal(stored)} FROM (
-            SELECT id AS lead_id FROM mailroom.leads
-            WHERE organization_id = ${organization_id}::bigint
-              AND (campaign_id, status, stop_sending, id)
-                > (${campaign_id}::uuid, 'Not contacted'::text, FALSE, ${after ?? 0}::bigint)
-              AND (campaign_id, status, stop_sending) <= (${campaign_id}::uuid, 'Not contacted'::text, FALSE)
-            ORDER BY campaign_id, status, stop_sending, id ${limited(sql, limit)}
-          ) found
-          JOIN mailroom.leads ON organization_id = ${organization_id}::bigint AND id = found.lead_id
-          WHERE ${isShown(sql, organization_id)}
-          ORDER BY id`.values,
-        (rows) => rows.map(readRecord)
+        organization_id,
+        sql`id = ANY(ARRAY(
+          SELECT id FROM mailroom.leads
+          WHERE organization_id = ${organization_id}::bigint
+            AND (campaign_id, status, stop_sending, id)
+              > (${campaign_id}::uuid, 'Not contacted'::text, FALSE, ${after ?? 0}::bigint)
+            AND (campaign_id, status, stop_sending) <= (${campaign_id}::uuid, 'Not contacted'::text, FALSE)
+          ORDER BY campaign_id, status, stop_sending, id ${limited(sql, limit)}
+        ))`
       ),
 
     ...leadNumbers(database),

@@ -159,18 +159,21 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         (rows) => rows.map(readSend)
       ),
 
-    findUnretired: (organization_id, { after, limit }) =>
+    findUnretired: (organization_id, { after, limit, outcome }) =>
       read(
         "SendStore.findUnretired",
         select(
           organization_id,
-          sql`id > ${after ?? 0}::bigint AND ${sql.literal(isListed)}`,
+          sql`id > ${after ?? 0}::bigint AND outcome = ${outcome}::text AND ${sql.literal(isListed)}`,
           sql`ORDER BY id ${limited(sql, limit)}`
         ),
         (rows) => rows.map(readSend)
       ),
 
-    page: (organization_id, { account_id, before, kind, lead_id, limit, outcome, scheduled, thread_id }) => {
+    page: (
+      organization_id,
+      { account_id, before, campaign_id, kind, lead_id, limit, outcome, scheduled, thread_id }
+    ) => {
       // The conditions of partial indexes, which Postgres does not see in a parameter.
       const partly = [
         ...(kind === "reply" ? ["AND kind = 'reply'"] : []),
@@ -184,7 +187,7 @@ export const sendStore = (database: Database): SendStore["Service"] => {
         select(
           organization_id,
           sql`id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint AND ${sql.literal(isListed)} ${only("account_id", "bigint", account_id)}
-            ${only("lead_id", "bigint", lead_id)} ${only("outcome", "text", outcome)} ${only("kind", "text", kind)}
+            ${only("campaign_id", "uuid", campaign_id)} ${only("lead_id", "bigint", lead_id)} ${only("outcome", "text", outcome)} ${only("kind", "text", kind)}
             ${only("thread_id", "bigint", thread_id)} ${sql.literal(partly)}`,
           sql`ORDER BY id DESC ${limited(sql, limit)}`
         ),

@@ -90,7 +90,8 @@ describe("The plan of a slice of leads", () => {
       for (const after of [null, leadOf((first ?? 0) + 15_000)]) {
         const slice = store.uncontacted(organization_id, campaign_id, { after, limit: 200 })
         assert.lengthOf(yield* slice, 200)
-        yield* reads(slice, "leads_state_idx", 5 * 200)
+        // Leads next to each other share a page.
+        yield* reads(slice, "leads_state_idx", 100)
       }
     }).pipe(Effect.provide(layerStorage))
   )

@@ -11,8 +11,8 @@ import { layerStorage } from "./Server.ts"
 const insertTimes = Effect.fnUntraced(function* (organization_id: OrganizationId) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
-    INSERT INTO mailroom.lead_times (organization_id, lead_id, campaign_id, sent_at, updated_at)
-    SELECT organization_id, id, campaign_id, date_last_sequence_send, updated_at FROM mailroom.leads
+    INSERT INTO mailroom.lead_times (organization_id, lead_id, campaign_id, sent_at, updated_at, status, stop_sending, firsts)
+    SELECT organization_id, id, campaign_id, date_last_sequence_send, updated_at, status, stop_sending, 0 FROM mailroom.leads
     WHERE organization_id = ${organization_id}::bigint ON CONFLICT DO NOTHING`
 })
 

@@ -70,7 +70,8 @@ const fill = Effect.gen(function* () {
   ]
   const after = [
     `INSERT INTO mailroom.lead_times (organization_id, lead_id, campaign_id, sent_at, updated_at, status, stop_sending, firsts)
-      SELECT organization_id, id, campaign_id, created_at + id * interval '1 second', updated_at, status, stop_sending, 1
+      SELECT organization_id, id, campaign_id, created_at + id * interval '1 second', updated_at, status, stop_sending,
+        1 + is_positive::integer * 64
       FROM mailroom.leads
       WHERE organization_id = $1::bigint`,
     `INSERT INTO mailroom.blacklist_versions (organization_id, kind, version)
@@ -180,6 +181,10 @@ const lists = Effect.fnUntraced(function* (organization_id: OrganizationId, camp
     "leads of a campaign by a first event, in a state": ofCampaign({
       first: { key: "sent", type: "sent" },
       status: "Sent"
+    }),
+    "leads of a campaign by a first event that are positive": ofCampaign({
+      first: { key: "sent", type: "sent" },
+      is_positive: true
     }),
     "changed leads of a campaign in a state": ofCampaign({ status: "Sent", updated_since: at }),
     "leads of a campaign by a result of verification, in a state": ofCampaign({

@@ -91,8 +91,8 @@ describe("The plan of a hot statement", () => {
       ]
       const byMail = "Index Scan using lead_times_pkey"
       yield* sql`
-        INSERT INTO mailroom.lead_times (organization_id, lead_id, campaign_id, updated_at)
-        SELECT organization_id, id, campaign_id, updated_at FROM mailroom.leads
+        INSERT INTO mailroom.lead_times (organization_id, lead_id, campaign_id, updated_at, status, stop_sending, firsts)
+        SELECT organization_id, id, campaign_id, updated_at, status, stop_sending, 0 FROM mailroom.leads
         WHERE organization_id = ${organization_id}::bigint ON CONFLICT DO NOTHING`
       for (const statistics of ["none", "current"]) {
         if (statistics === "current") yield* sql`ANALYZE`

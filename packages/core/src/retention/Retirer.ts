@@ -81,14 +81,15 @@ export const retirer: Effect.Effect<
     return retired.length
   }, transaction)
 
-  /** Goes past the mails that stay in lists, such as refused ones, until it has a batch or reaches the young mails. */
+  /** Goes past the sent mails that stay in lists, until it has a batch or reaches the young mails. */
   const retireSends = Effect.fnUntraced(function* (organization_id: OrganizationId, before: Timestamp.Timestamp) {
     const aged: Array<SendId> = []
     let after: SendId | null = null
     while (aged.length < batch.sends) {
       const found: ReadonlyArray<SendRecord> = yield* sends.findUnretired(organization_id, {
         after,
-        limit: batch.sends
+        limit: batch.sends,
+        outcome: "sent"
       })
       const last = found.at(-1)
       if (last === undefined || areYoung(found, before)) break

@@ -62,9 +62,15 @@ export const makeFigures = Effect.gen(function* () {
   return { countAnswered, sumsOf }
 })
 
+/** The variants of a step. */
+type Siblings = readonly [CampaignStep, ...ReadonlyArray<CampaignStep>]
+
+/** The instant since which the variants of a step are compared; `null`: from the first mail on. */
+const sinceOf = ([{ winner_rule }]: Siblings): Timestamp | null => winner_rule?.since ?? null
+
 /** The comparison of the variants of a step (`siblings`) by their figures. */
 const comparisonOf = (
-  siblings: readonly [CampaignStep, ...ReadonlyArray<CampaignStep>],
+  siblings: Siblings,
   figures: ReadonlyMap<SequenceId, Pick<ComparedVariant, "answered" | "contacted" | "opened">>
 ): Comparison => {
   const [{ position, winner_rule }] = siblings
@@ -94,10 +100,10 @@ export const makeComparisons = Effect.gen(function* () {
 
   const read = Effect.fnUntraced(function* (
     id: OrganizationId,
-    siblings: readonly [CampaignStep, ...ReadonlyArray<CampaignStep>]
+    siblings: Siblings,
+    sums: ReadonlyMap<number | null, Metrics>
   ) {
-    const [{ campaign_id, winner_rule }] = siblings
-    const sums = yield* sumsOf(id, campaign_id, winner_rule?.since ?? null)
+    const [{ winner_rule }] = siblings
     const figures = yield* Effect.forEach(siblings, (step) =>
       Effect.gen(function* () {
         const { contacted = 0, unique_opened: opened = 0, unique_replied = 0 } = sums.get(step.id) ?? {}
@@ -113,6 +119,9 @@ export const makeComparisons = Effect.gen(function* () {
     const withVariants = steps.flatMap(([first, ...others]) =>
       first === undefined || others.length === 0 ? [] : [[first, ...others] as const]
     )
-    return yield* Effect.forEach(withVariants, (siblings) => read(id, siblings))
+    // Steps without a rule have the same sums.
+    const sums = new Map<Timestamp | null, ReadonlyMap<number | null, Metrics>>()
+    for (const since of new Set(withVariants.map(sinceOf))) sums.set(since, yield* sumsOf(id, campaign_id, since))
+    return yield* Effect.forEach(withVariants, (siblings) => read(id, siblings, sums.get(sinceOf(siblings)) ?? new Map()))
   })
 })

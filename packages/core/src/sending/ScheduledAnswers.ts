@@ -44,13 +44,17 @@ export const makeScheduledAnswers = Effect.gen(function* () {
   const sends = yield* SendStore
   return Effect.fnUntraced(function* ({ account_id, campaign_id, since, until }: ScheduledFilter) {
     const { id } = yield* CurrentOrganization
-    const only = account_id === undefined ? {} : { account_id }
-    const found = yield* sends.page(id, { scheduled: true, kind: "reply", limit: bounds.answers, ...only })
+    const found = yield* sends.page(id, {
+      scheduled: true,
+      kind: "reply",
+      limit: bounds.answers,
+      ...(account_id !== undefined && { account_id }),
+      ...(campaign_id !== undefined && { campaign_id })
+    })
     return found
       .flatMap((send): ReadonlyArray<ScheduledAnswer> => {
         const { account_id, id, lead_id, send_at, subject, thread_id, to_email } = send
         if (!isScheduled(send) || send_at === null || thread_id === null) return []
-        if (campaign_id !== undefined && send.campaign_id !== campaign_id) return []
         if ((since !== undefined && send_at < since) || (until !== undefined && send_at >= until)) return []
         return [
           { send_id: id, at: send_at, thread_id, lead_id, campaign_id: send.campaign_id, account_id, to_email, subject }

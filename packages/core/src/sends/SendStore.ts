@@ -1,6 +1,6 @@
 import { Context } from "effect"
 import type { Stored } from "../StorageError.ts"
-import type { AccountId, LeadId, OrganizationId, SequenceId, ThreadId } from "../ids.ts"
+import type { AccountId, CampaignId, LeadId, OrganizationId, SequenceId, ThreadId } from "../ids.ts"
 import type { KeyedStore } from "../KeyedStore.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { NewSend, SendId, SendKind, SendOutcome, SendRecord } from "./Send.ts"
@@ -73,10 +73,10 @@ export class SendStore extends Context.Service<
       organization_id: OrganizationId,
       ids: ReadonlyArray<string>
     ) => Stored<ReadonlyArray<SendRecord>>
-    /** The mails that are not `retired`, by ascending id, those after the id `after`; at most `limit`. Costs the mails that it answers. */
+    /** The mails with this outcome that are not `retired`, by ascending id, those after the id `after`; at most `limit`. */
     readonly findUnretired: (
       organization_id: OrganizationId,
-      query: { readonly after: SendId | null; readonly limit: number }
+      query: { readonly after: SendId | null; readonly limit: number; readonly outcome: SendOutcome }
     ) => Stored<ReadonlyArray<SendRecord>>
     /** Mails that are not `retired`, by descending id, those before the id `before`. All given filters apply. */
     readonly page: (
@@ -89,6 +89,7 @@ export class SendStore extends Context.Service<
         /** Only answers and forwarded messages (`isWritten`) in this thread. */
         readonly thread_id?: ThreadId
         readonly account_id?: AccountId
+        readonly campaign_id?: CampaignId
         readonly lead_id?: LeadId
         /** Whether the mail is scheduled (`isScheduled`). */
         readonly scheduled?: boolean

@@ -295,6 +295,8 @@ export type UpdateThreadResult = typeof UpdateThreadResult.Type
 
 /** The greatest count of threads: polling costs the same, however many threads nobody reads or puts aside. */
 export const maximumCount = 1_000
+/** The greatest count of threads that a search finds: the messages of each are looked up. */
+export const maximumFound = 100
 
 export const UniboxChanges = Schema.Struct({
   revision: described(Count, "Grows whenever a thread changes.", 1207),

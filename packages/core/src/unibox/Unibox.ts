@@ -35,6 +35,7 @@ import { type ConversationMessage, linksOf, maximumLinks } from "./MessageLink.t
 import {
   type FoundThread,
   maximumCount,
+  maximumFound,
   type Tab,
   type Thread,
   ThreadMessagesQuery,
@@ -311,7 +312,7 @@ export class Unibox extends Context.Service<
           const { assigned_to, search, ...others } = yield* decodeUnread(query)
           const { id } = yield* CurrentOrganization
           const filters = { ...others, ...(yield* assignedTo(assigned_to)), ...searchFor(search) }
-          return yield* store.unread(id, filters, maximumCount)
+          return yield* store.unread(id, filters, search === undefined ? maximumCount : maximumFound)
         })
       })
     })

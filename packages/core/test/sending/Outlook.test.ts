@@ -3,7 +3,9 @@ import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import * as Timestamp from "../../src/Timestamp.ts"
-import { CampaignId } from "../../src/ids.ts"
+import { CampaignId, ThreadId } from "../../src/ids.ts"
+import { SendStore } from "../../src/sends/SendStore.ts"
+import { queued } from "../../src/testing/fixtures/SendFixtures.ts"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
 import { type Mailing, test } from "./Mailing.ts"
 
@@ -125,6 +127,23 @@ describe("The outlook of an organization", () => {
       assert.deepStrictEqual([none.mails, none.held, none.days], [[], [], all.days])
     }
   )
+
+  test("lists the scheduled answers of a campaign behind those of others", { leads: 1 }, function* (given) {
+    const { campaign_id, organization_id } = given
+    const answer = { kind: "reply", thread_id: ThreadId.make(1), send_at: "2026-03-03T09:00:00.000Z" } as const
+    const store = yield* SendStore
+    const [own = assert.fail()] = yield* store.insert(organization_id, [queued({ ...answer, campaign_id })])
+    yield* store.insert(
+      organization_id,
+      Array.from({ length: 1_000 }, () => queued(answer))
+    )
+    const { scheduled } = yield* outlook(given, { campaign_id })
+    assert.deepStrictEqual(
+      scheduled.map(({ send_id }) => send_id),
+      [own.id]
+    )
+    assert.lengthOf((yield* given.upcoming).scheduled, 1)
+  })
 
   test(
     "says which leads get nothing because a value is missing",

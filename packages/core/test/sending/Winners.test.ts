@@ -1,12 +1,14 @@
 /** A step whose better variant gets all further leads. */
 import { assert, describe } from "@effect/vitest"
-import { Effect } from "effect"
+import { MemoryStorage } from "@mailroom/memory"
+import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
+import { RollupStore } from "../../src/analytics/RollupStore.ts"
 import type { LeadId, SequenceId } from "../../src/ids.ts"
 import { Tags } from "../../src/tags/Tags.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
-import { type Mailing, test } from "./Mailing.ts"
+import { layerOn, type Mailing, test } from "./Mailing.ts"
 
 const steps = [
   { subject: "Apples", body: "One" },
@@ -148,4 +150,30 @@ describe("A step with a rule for a winner", () => {
     for (const lead of (yield* sentTo(given, b.id)).slice(0, 25)) yield* reply(given, lead, b.id)
     assert.deepStrictEqual(yield* wonOf(given), [null, null, null])
   })
+
+  const sums: Array<unknown> = []
+  const counted = Layer.effect(
+    RollupStore,
+    Effect.map(RollupStore, (store) => ({
+      ...store,
+      sum: (...args: Parameters<typeof store.sum>) => {
+        sums.push(args)
+        return store.sum(...args)
+      }
+    }))
+  ).pipe(Layer.provideMerge(MemoryStorage.layer))
+
+  test(
+    "is compared with others without a rule by the same sums",
+    { ...setting, isDraft: true },
+    function* ({ asTenant, campaign_id, sending, sequences }) {
+      for (const { id } of yield* asTenant(sequences.list(campaign_id))) {
+        yield* asTenant(sequences.create(campaign_id, { subject: "Pears", body: "Other", variant_of: id }))
+      }
+      sums.length = 0
+      assert.lengthOf(yield* asTenant(sending.comparisons(campaign_id)), 2)
+      assert.lengthOf(sums, 1)
+    },
+    layerOn(counted)
+  )
 })

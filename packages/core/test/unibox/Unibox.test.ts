@@ -160,6 +160,14 @@ describe("a thread", () => {
     })
   )
 
+  run("is counted up to a hundred where a search finds it", ({ here, insertAll, organization_id, store, unibox }) =>
+    Effect.gen(function* () {
+      const rows = Array.from({ length: 101 }, () => ({ tab: "replies", lead_id: null, campaign_id: null }) as const)
+      yield* insertAll(...(yield* store.insertThreads(organization_id, rows)).map((id) => messageRow(id)))
+      assert.deepStrictEqual(yield* here(unibox.unread({ search: "subject" })), { replies: 100, other: 0 })
+    })
+  )
+
   run("is moved and seen by a person", ({ here, openWith, unibox }) =>
     Effect.gen(function* () {
       const id = yield* openWith(1)

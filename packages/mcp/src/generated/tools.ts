@@ -205,7 +205,7 @@ export const tools: ReadonlyArray<Tool> = [
     "name": "unibox_unread",
     "operation": "unibox.unread",
     "title": "Count the new threads of each tab",
-    "description": "Count the new threads of each tab. All filters apply, as in `GET /unibox/threads`; at most 1000 are counted. To check whether anything changed, use `GET /unibox/changes`.",
+    "description": "Count the new threads of each tab. All filters apply, as in `GET /unibox/threads`; at most 1000 are counted, with `search` at most 100. To check whether anything changed, use `GET /unibox/changes`.",
     "method": "GET",
     "path": "/unibox/unread",
     "query": [

@@ -1332,7 +1332,7 @@ export interface UniboxMethods {
   /**
    * Count the new threads of each tab
    *
-   * All filters apply, as in `GET /unibox/threads`; at most 1000 are counted. To check whether anything changed, use `GET /unibox/changes`.
+   * All filters apply, as in `GET /unibox/threads`; at most 1000 are counted, with `search` at most 100. To check whether anything changed, use `GET /unibox/changes`.
    */
   readonly unread: (query?: UniboxUnreadQuery) => Promise<Unread>
   /**

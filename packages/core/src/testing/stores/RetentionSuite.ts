@@ -312,18 +312,24 @@ const sends = casesOf("SendStore", {
     same(yield* theirs.store.page(theirs.organization_id, { limit: 9 }), foreign)
   }),
 
-  "finds the mails that are not retired, the oldest first": Effect.gen(function* () {
+  "finds the mails with an outcome that are not retired, the oldest first": Effect.gen(function* () {
     const { insert, organization_id, store } = yield* newSends
-    const [one, two, three, four] = yield* insert(step(1, 1), step(2, 1), step(3, 1), step(4, 1))
+    const sent = (lead: number) => ({ ...step(lead, 1), outcome: "sent" as const })
+    const [one, two, three, four] = yield* insert(sent(1), sent(2), sent(3), sent(4))
     ok(one && two && three && four)
-    yield* (yield* newSends).insert(step(1, 1))
+    yield* (yield* newSends).insert(sent(1))
     yield* store.write(organization_id, [{ ...two, retired: true }])
-    const find = (after: SendId | null, limit: number) => store.findUnretired(organization_id, { after, limit })
+    const find = (after: SendId | null, limit: number) =>
+      store.findUnretired(organization_id, { after, limit, outcome: "sent" })
     same(yield* find(null, 2), [one, three])
     same(yield* find(three.id, 2), [four])
     same(yield* find(four.id, 2), [])
     yield* store.write(organization_id, [two])
     same(yield* find(one.id, 9), [two, three, four])
+    const refused = { ...three, outcome: "refused" } as const
+    yield* store.write(organization_id, [refused])
+    same(yield* find(one.id, 9), [two, four])
+    same(yield* store.findUnretired(organization_id, { after: null, limit: 9, outcome: "refused" }), [refused])
   })
 })
 

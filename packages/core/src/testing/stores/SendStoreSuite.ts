@@ -271,7 +271,7 @@ const alone = casesOf("SendStore", {
     same(yield* page({ lead_id, outcome: "sent", account_id }), [1])
     same(yield* page({ account_id: other, outcome: "queued" }), [])
     const scheduled = yield* insert(
-      queued({ send_at: at(5) }),
+      queued({ send_at: at(5), campaign_id: missing.campaign }),
       queued({ send_at: at(5), outcome: "deferred" }),
       queued({ send_at: at(5), outcome: "sent" }),
       queued({ send_at: at(6), account_id: other })
@@ -281,6 +281,7 @@ const alone = casesOf("SendStore", {
     const [early, deferred, gone, late] = idsOf(scheduled)
     same(yield* idsAre({ scheduled: true }), [late, early])
     same(yield* idsAre({ scheduled: true, account_id: other, kind: "reply" }), [late])
+    same(yield* idsAre({ scheduled: true, campaign_id: missing.campaign }), [early])
     same(yield* idsAre({ scheduled: true, outcome: "sent" }), [])
     same(yield* idsAre({ scheduled: false, limit: 2 }), [gone, deferred])
     const [thread_id, another] = [ThreadId.make(71), ThreadId.make(72)]

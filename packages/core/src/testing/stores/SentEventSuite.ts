@@ -260,6 +260,12 @@ const links = casesOf("EventStore.countLinks", {
       { url: one, clicked: 1, unique_clicked: 1 }
     ])
     same(yield* ask(7, null), [])
+    const long = `https://x.test/${"ä".repeat(1_900)}`
+    yield* insert(click(a, 8, long), click(b, 9, long), click(a, 9, one))
+    same(yield* ask(8, null), [
+      { url: long, clicked: 2, unique_clicked: 2 },
+      { url: one, clicked: 1, unique_clicked: 1 }
+    ])
     same(yield* store.countLinks(organization_id, missing.campaign, { start: null, end: null, limit: 10 }), [])
     same(yield* store.countLinks(yield* newOrganization, campaign_id, { start: null, end: null, limit: 10 }), [])
   })

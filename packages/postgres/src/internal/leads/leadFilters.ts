@@ -5,7 +5,7 @@ import type { Database } from "../database/Database.ts"
 import { limited } from "../database/paged.ts"
 import { contains, int, type Row } from "../database/values.ts"
 import { ofEvents, withFirst } from "./firstEvents.ts"
-import { hasFirst } from "./leadTimes.ts"
+import { hasFirst, isPositive } from "./leadTimes.ts"
 
 type Sql = Database["sql"]
 
@@ -101,7 +101,7 @@ export const passing = (
   sql: Sql,
   organization_id: OrganizationId,
   { first, is_positive, status, stop_sending, tag_id, updated_since, verification_status }: Selection,
-  { eventCondition = sql.literal(""), isFew = false }: Among = {}
+  { eventCondition = sql.literal(""), isCounted = false, isFew = false }: Among = {}
 ): ReadonlyArray<Statement.Fragment> => [
   ...(status === undefined ? [] : [sql`status = ${status}::text`]),
   ...(stop_sending === undefined ? [] : [sql`stop_sending = ${stop_sending}::boolean`]),
@@ -110,13 +110,15 @@ export const passing = (
   ...(updated_since === undefined ? [] : [sql`updated_at >= ${updated_since}::timestamptz`]),
   ...(is_positive === undefined ? [] : [sql.literal(is_positive ? "is_positive" : "NOT is_positive")]),
   ...(first === undefined ? [] : withFirst(sql, first)),
-  ...(first === undefined || isFew ? [] : [ofEvents(sql, organization_id, first, eventCondition)])
+  ...(first === undefined || isFew ? [] : [ofEvents(sql, organization_id, first, { eventCondition, isCounted })])
 ]
 
 /** The leads that the conditions are applied to. */
 interface Among {
   /** The condition of events on their campaign. */
   readonly eventCondition?: Statement.Fragment
+  /** Whether they are only counted: then those with an event of an account or a step are looked up in the order of the table. */
+  readonly isCounted?: boolean
   /** Whether they are so few that each one is read. Then the index of events is not used. */
   readonly isFew?: boolean
 }
@@ -125,17 +127,18 @@ type Selection = Pick<LeadListing, "first" | "is_positive" | keyof Lead.LeadFilt
 /** The conditions that `lead_times` has columns for, and its indexes. */
 export const passingTimes = (
   sql: Sql,
-  { first, status, stop_sending, updated_since }: Selection
+  { first, is_positive, status, stop_sending, updated_since }: Selection
 ): ReadonlyArray<Statement.Fragment> => [
   ...(status === undefined ? [] : [sql`status = ${status}::text`]),
   ...(stop_sending === undefined ? [] : [sql`stop_sending = ${stop_sending}::boolean`]),
   ...(updated_since === undefined ? [] : [sql`updated_at >= ${updated_since}::timestamptz`]),
+  ...(is_positive === undefined ? [] : [isPositive(sql, is_positive)]),
   ...(first === undefined ? [] : [hasFirst(sql, first.type)])
 ]
 
 /** Whether `passingTimes` has all conditions. */
-export const isInTimes = ({ first, is_positive, tag_id, verification_status }: Selection): boolean =>
-  isUnfiltered({ is_positive, tag_id, verification_status }) &&
+export const isInTimes = ({ first, tag_id, verification_status }: Selection): boolean =>
+  isUnfiltered({ tag_id, verification_status }) &&
   (first === undefined ||
     Object.keys(first).every((name) => name === "type" || (name === "key" && first.key === first.type)))
 

@@ -17,7 +17,7 @@ import {
   unsorted
 } from "./leadFilters.ts"
 import { idsBy, isByState, leadsBy, orders, stateRuns } from "./leadOrders.ts"
-import { listingOf } from "./leadRows.ts"
+import { listingOf, rowsOf } from "./leadRows.ts"
 import { limited } from "../database/paged.ts"
 import { contains, type Row } from "../database/values.ts"
 
@@ -38,7 +38,7 @@ export const campaignPage = (
   campaign_id: Campaign.CampaignId,
   { after_id, custom_fields = false, limit, offset }: LeadQuery
 ) => {
-  const { shown, shownOfLead } = listingOf({ custom_fields })
+  const { shown } = listingOf({ custom_fields })
   // A literal: for a parameter, Postgres would expect a tenth of the leads.
   const first = limited(sql, limit)
   const rows = (columns: string, skip: Statement.Fragment) => sql`
@@ -55,10 +55,7 @@ export const campaignPage = (
     offset <= fewSkipped
       ? rows(shown, offset === 0 ? sql.literal("") : sql`OFFSET ${offset}::bigint`)
       : // Rows are skipped in the index alone.
-        sql`
-          SELECT ${sql.literal(shownOfLead)} FROM (${rows("id", sql`OFFSET ${offset}::bigint`)}) chosen
-          JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
-          ORDER BY lead.id`
+        rowsOf(sql, organization_id, { custom_fields }, rows("id", sql`OFFSET ${offset}::bigint`))
   ).values
 }
 
@@ -86,7 +83,6 @@ export const statePage = (
   campaign_id: Campaign.CampaignId,
   { after_id, custom_fields = false, limit, offset, ...filter }: LeadQuery
 ) => {
-  const { shownOfLead } = listingOf({ custom_fields })
   // The offset is a parameter, so that all pages but the first have the same text.
   const most = offset === 0 ? limited(sql, limit) : sql`${limited(sql, limit)} + ${offset}::bigint`
   const skip = offset === 0 ? sql.literal("") : sql`OFFSET ${offset}::bigint`
@@ -95,8 +91,11 @@ export const statePage = (
     organization_id,
     campaign_id,
     keptTotal(sql, organization_id, campaign_id, filter),
-    sql`
-      SELECT ${sql.literal(shownOfLead)} FROM (
+    rowsOf(
+      sql,
+      organization_id,
+      { custom_fields },
+      sql`
         SELECT found.id FROM ${statesOf(sql, filter)}
         CROSS JOIN LATERAL (
           SELECT id FROM mailroom.leads
@@ -105,10 +104,8 @@ export const statePage = (
             AND (campaign_id, status, stop_sending) <= (campaign.id, state.status, state.stopped)
           ORDER BY campaign_id, status, stop_sending, id ${most}
         ) found
-        ORDER BY found.id ${limited(sql, limit)} ${skip}
-      ) chosen
-      JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
-      ORDER BY lead.id`
+        ORDER BY found.id ${limited(sql, limit)} ${skip}`
+    )
   ).values
 }
 
@@ -131,7 +128,7 @@ export const sortedPage = (
   { custom_fields = false, limit, offset, sort = "last_mail", ...filter }: LeadQuery,
   few?: number
 ) => {
-  const { shown, shownOfLead } = listingOf({ custom_fields })
+  const { shown } = listingOf({ custom_fields })
   const own = sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`
   const { ofLead, order } = orders[sort]
   const isAnyState = filter.status === undefined && filter.stop_sending === undefined
@@ -147,12 +144,13 @@ export const sortedPage = (
           SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, sql`mailroom.leads`, sort)}
           WHERE ${sql.and([own, ...passing(sql, organization_id, filter)])} ${ordered}`
       : // Rows are skipped and filtered in the index alone.
-        sql`
-          SELECT ${sql.literal(shownOfLead)} FROM (
-            ${idsBy(sql, own, sort, passingTimes(sql, filter), few)} ${ordered}
-          ) chosen
-          JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
-          ORDER BY ${sql.literal(ofLead)}`
+        rowsOf(
+          sql,
+          organization_id,
+          { custom_fields },
+          sql`${idsBy(sql, own, sort, passingTimes(sql, filter), few)} ${ordered}`,
+          ofLead
+        )
   ).valuesUnprepared
 }
 
@@ -191,10 +189,14 @@ export const foundPage = (
   const own = sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`
   const inEvents = sql`AND campaign_id = ${campaign_id}::uuid`
   const isFew = few !== undefined
-  const where = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`
-    WHERE ${sql.and([own, ...conditions, ...passing(sql, organization_id, filter, { eventCondition: inEvents, isFew })])}`
+  const where = (conditions: ReadonlyArray<Statement.Fragment>, isCounted = false) => sql`
+    WHERE ${sql.and([
+      own,
+      ...conditions,
+      ...passing(sql, organization_id, filter, { eventCondition: inEvents, isCounted, isFew })
+    ])}`
   const count = (...conditions: ReadonlyArray<Statement.Fragment>) =>
-    sql`(SELECT count(*) FROM ${among} ${where(...conditions)})`
+    sql`(SELECT count(*) FROM ${among} ${where(conditions, true)})`
   const found =
     search === undefined
       ? undefined
@@ -203,14 +205,15 @@ export const foundPage = (
           given: contains(sql, "email_given", search)
         }
   const matching = found === undefined ? [] : [sql`(${found.folded} OR ${found.given})`]
-  const isOnlyNegative =
-    filter.is_positive === false && isUnfiltered({ address, search, ...filter, is_positive: undefined })
+  const isOnlyOfPositive =
+    filter.is_positive !== undefined && isUnfiltered({ address, search, ...filter, is_positive: undefined })
+  const positive = sql`(SELECT count(*) FROM mailroom.leads WHERE ${own} AND is_positive)`
   const total =
     found !== undefined
       ? // Counted apart: the index that holds every address holds its normal form only. Few leads have another spelling.
         sql`${count(found.folded)} + ${count(found.given, sql`NOT ${found.folded}`)}`
-      : isOnlyNegative
-        ? sql`campaign.lead_count - (SELECT count(*) FROM mailroom.leads WHERE ${own} AND is_positive)`
+      : isOnlyOfPositive
+        ? sql`${sql.literal(filter.is_positive === true ? "" : "campaign.lead_count - ")}${positive}`
         : address === undefined && isInTimes(filter)
           ? sql`(SELECT count(*) FROM mailroom.lead_times WHERE ${sql.and([own, ...passingTimes(sql, filter)])})`
           : count()
@@ -233,7 +236,7 @@ export const foundPage = (
         ? stateRuns(sql, organization_id, campaign_id, query, matching)
         : sql`
       SELECT ${sql.literal(shown)} FROM ${leadsBy(sql, organization_id, campaign_id, inOrder, sort)}
-      ${where(...matching)} AND id > ${after_id ?? 0}::bigint
+      ${where(matching)} AND id > ${after_id ?? 0}::bigint
       ORDER BY ${order} LIMIT ${limit}::bigint OFFSET ${offset}::bigint`,
     versionOf(filter)
   ).valuesUnprepared
@@ -259,7 +262,7 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
     search,
     ...filter
   } = listing
-  const { shown, shownOfLead } = listingOf({ custom_fields })
+  const { shown } = listingOf({ custom_fields })
   const first = limited(sql, limit)
   const conditions: ReadonlyArray<Statement.Fragment> = [
     sql`organization_id = ${organization_id}::bigint AND id < ${before}::bigint`,
@@ -289,6 +292,8 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
       isIndexed: isIndexed({ search, ...filter })
     })
   }
+  const newestOf = (chosen: Statement.Fragment) =>
+    rowsOf(sql, organization_id, { custom_fields }, chosen, "lead.id DESC")
   const inAnyState = filter.status === undefined && filter.stop_sending === undefined
   const { verification_status } = filter
   if (
@@ -296,16 +301,12 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
     isUnfiltered({ address, campaign_id, search, ...filter, verification_status: undefined })
   ) {
     // As in `statePage`: the order says which index to read.
-    return sql`
-      SELECT ${sql.literal(shownOfLead)} FROM (
-        SELECT id FROM mailroom.leads
-        WHERE organization_id = ${organization_id}::bigint
-          AND (verification_status, id) < (${verification_status}::text, ${before}::bigint)
-          AND verification_status >= ${verification_status}::text AND ${isShown(sql, organization_id)}
-        ORDER BY verification_status DESC, id DESC ${first}
-      ) chosen
-      JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
-      ORDER BY lead.id DESC`
+    return newestOf(sql`
+      SELECT id FROM mailroom.leads
+      WHERE organization_id = ${organization_id}::bigint
+        AND (verification_status, id) < (${verification_status}::text, ${before}::bigint)
+        AND verification_status >= ${verification_status}::text AND ${isShown(sql, organization_id)}
+      ORDER BY verification_status DESC, id DESC ${first}`)
   }
   const isSelected = [address, search, ...unsorted(filter)].some((given) => given !== undefined)
   if (isSelected || (campaign_id === undefined && inAnyState)) {
@@ -338,19 +339,12 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
         AND (status, stop_sending) >= (state.status, state.stopped) AND ${isShown(sql, organization_id)}
       ORDER BY status DESC, stop_sending DESC, id DESC ${first}
     ) found`
-  return sql`
-    SELECT ${sql.literal(shownOfLead)} FROM (
-      SELECT found.id FROM ${
-        campaign_id === undefined
-          ? inAllCampaigns
-          : sql`${ids}
-            WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.deleted_at IS NULL
-              AND campaign.id = ${campaign_id}::uuid`
-      }
-      ORDER BY found.id DESC ${first}
-    ) chosen
-    JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
-    ORDER BY lead.id DESC`
+  const inOne = sql`${ids}
+    WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.deleted_at IS NULL
+      AND campaign.id = ${campaign_id ?? null}::uuid`
+  return newestOf(sql`
+    SELECT found.id FROM ${campaign_id === undefined ? inAllCampaigns : inOne}
+    ORDER BY found.id DESC ${first}`)
 }
 
 /** The version of a campaign's leads: it changes with every lead that comes, goes, or gets another address or tag. */

@@ -4,7 +4,7 @@ import { Struct } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
 import { isUnfiltered, passing, statesOf } from "./leadFilters.ts"
-import { listingOf } from "./leadRows.ts"
+import { rowsOf } from "./leadRows.ts"
 import { limited } from "../database/paged.ts"
 
 type Sql = Database["sql"]
@@ -71,8 +71,12 @@ export const stateRuns = (
   campaign_id: Campaign.CampaignId,
   query: LeadQuery,
   conditions: ReadonlyArray<Statement.Fragment>
-) => sql`
-  SELECT ${sql.literal(listingOf(query).shownOfLead)} FROM (
+) =>
+  rowsOf(
+    sql,
+    organization_id,
+    query,
+    sql`
     SELECT found.id FROM ${statesOf(sql, query)} CROSS JOIN LATERAL (
       SELECT id FROM mailroom.leads
       WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
@@ -83,7 +87,5 @@ export const stateRuns = (
         ])}
       ORDER BY id LIMIT ${query.offset + query.limit}::bigint
     ) found
-    ORDER BY found.id LIMIT ${query.limit}::bigint OFFSET ${query.offset}::bigint
-  ) chosen
-  JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
-  ORDER BY lead.id`
+    ORDER BY found.id LIMIT ${query.limit}::bigint OFFSET ${query.offset}::bigint`
+  )

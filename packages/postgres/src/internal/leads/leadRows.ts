@@ -1,7 +1,7 @@
 /** Leads as rows: their columns, how they are written, and how they are read. */
-import { CustomFields, Domain, Lead, Text } from "@mailroom/core"
+import { CustomFields, Domain, Lead, type OrganizationId, Text } from "@mailroom/core"
 import { Option, Struct } from "effect"
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, Statement } from "effect/sql"
 import * as Column from "../database/columns.ts"
 import { intOrNull, object, text, type Values } from "../database/values.ts"
 import { firstsOf } from "./leadTimes.ts"
@@ -203,6 +203,18 @@ const withCustomFields = selected<Lead.LeadWithCustomFields>({
 /** The columns of a list, with or without custom fields. */
 export const listingOf = ({ custom_fields = false }: { readonly custom_fields?: boolean }) =>
   custom_fields ? withCustomFields : plain
+
+/** The leads whose ids `chosen` selects, as a list shows them. */
+export const rowsOf = (
+  sql: SqlClient.SqlClient,
+  organization_id: OrganizationId,
+  query: { readonly custom_fields?: boolean },
+  chosen: Statement.Fragment,
+  order = "lead.id"
+) => sql`
+  SELECT ${sql.literal(listingOf(query).shownOfLead)} FROM (${chosen}) chosen
+  JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
+  ORDER BY ${sql.literal(order)}`
 
 export const readRecord = Column.valuesReaderOf<Record>(recordColumns)
 

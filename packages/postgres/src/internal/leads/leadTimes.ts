@@ -28,14 +28,23 @@ const bits = {
   bounced: 16,
   unsubscribed: 32
 } as const satisfies Record<FirstFilter["type"], number>
+/** The bit of `firsts` that repeats `is_positive`. */
+const positiveBit = 64
 
-/** A bit for each type of event that has a first one. */
-export const firstsOf = ({ firsts }: Lead.LeadRecord["activity"]): number =>
-  Object.entries(bits).reduce((sum, [type, bit]) => (firsts[type] === undefined ? sum : sum + bit), 0)
+/** A bit for each type of event that has a first one, and one for `is_positive`. */
+export const firstsOf = ({ firsts, positive }: Lead.LeadRecord["activity"]): number =>
+  Object.entries(bits).reduce(
+    (sum, [type, bit]) => (firsts[type] === undefined ? sum : sum + bit),
+    positive ? positiveBit : 0
+  )
 
 /** Rows with a first event of this type. */
 export const hasFirst = (sql: Database["sql"], type: FirstFilter["type"]): Statement.Fragment =>
   sql.literal(`firsts & ${bits[type]} <> 0`)
+
+/** Rows of leads that are positive, or of the others. */
+export const isPositive = (sql: Database["sql"], is_positive: boolean): Statement.Fragment =>
+  sql.literal(`firsts & ${positiveBit} ${is_positive ? "<>" : "="} 0`)
 
 const columns = {
   lead_id: Column.Int,

@@ -122,10 +122,10 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       -- As \`date_last_sequence_send\`, \`updated_at\`, \`status\` and \`stop_sending\` of the lead.
       sent_at TIMESTAMPTZ(3),
       updated_at TIMESTAMPTZ(3) NOT NULL,
-      status TEXT NOT NULL DEFAULT 'Not contacted',
-      stop_sending BOOLEAN NOT NULL DEFAULT FALSE,
-      -- A bit for each type of event that the lead has a first one of.
-      firsts INTEGER NOT NULL DEFAULT 0,
+      status TEXT NOT NULL,
+      stop_sending BOOLEAN NOT NULL,
+      -- A bit for each type of event that the lead has a first one of, and one that repeats \`is_positive\`.
+      firsts INTEGER NOT NULL,
       CONSTRAINT lead_times_pkey PRIMARY KEY (organization_id, lead_id)
     )`
   yield* sql`
