@@ -92,5 +92,13 @@ export const open = async (page: Page, route: string): Promise<void> => {
   )
 }
 
+/** Gives the open page another size, and waits until it is shown so: opening it anew takes much longer. */
+export const resize = async (page: Page, width: number, height = 844): Promise<void> => {
+  await page.setViewportSize({ width, height })
+  await page.evaluate(
+    () => new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined))))
+  )
+}
+
 /** A route without its ids, for messages. */
 export const nameOf = (route: string): string => route.replaceAll(/[\da-f-]{36}|\d+/gu, "…")

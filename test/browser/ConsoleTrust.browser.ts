@@ -1,7 +1,7 @@
 /** The console says enough to act on, and its messages cover nothing that is to be read or clicked. */
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Locator, Page } from "playwright-core"
-import { goTo, open } from "./ConsolePagesServer.ts"
+import { goTo, open, resize } from "./ConsolePagesServer.ts"
 import { withConsole } from "./ConsoleSetup.ts"
 import { waitFor } from "./WaitFor.ts"
 
@@ -233,13 +233,14 @@ describe("the upcoming mails", () => {
 })
 
 describe("German tables on a narrow screen", () => {
-  for (const width of [701, 720, 768]) {
-    it(`have names of two lines at most, and no column that is cut off, at ${width} pixels`, () =>
-      given.visit(
-        "#/campaigns",
-        async (page) => {
-          for (const route of ["campaigns", "upcoming", "accounts", "analytics"]) {
-            await open(page, route)
+  it("have names of two lines at most, and no column that is cut off", () =>
+    given.visit(
+      "#/campaigns",
+      async (page) => {
+        for (const route of ["campaigns", "upcoming", "accounts", "analytics"]) {
+          await open(page, route)
+          for (const width of [701, 720, 768]) {
+            await resize(page, width, 900)
             const found = await page.evaluate(() => ({
               cut: [...document.querySelectorAll("main .table-frame")].filter(
                 (frame) => frame.scrollWidth > frame.clientWidth
@@ -248,13 +249,13 @@ describe("German tables on a narrow screen", () => {
                 (link) => link.getClientRects().length
               )
             }))
-            assert.strictEqual(found.cut, 0, route)
-            assert.isAtMost(Math.max(0, ...found.lines), 2, route)
+            assert.strictEqual(found.cut, 0, `${route} ${width}`)
+            assert.isAtMost(Math.max(0, ...found.lines), 2, `${route} ${width}`)
           }
-        },
-        { locale: "de-DE", viewport: { width, height: 900 } }
-      ))
-  }
+        }
+      },
+      { locale: "de-DE", viewport: { width: 768, height: 900 } }
+    ))
 })
 
 describe("integrations", () => {

@@ -88,7 +88,8 @@ const world = Effect.fnUntraced(function* (script: Partial<Record<Step, "silence
 
 const signal = ({ pid }: Running, name: NodeJS.Signals) => Effect.sync(() => process.kill(pid, name))
 
-describe("A process that is stopped while it sends", () => {
+// Each of these waits for seconds until a process has ended.
+describe.concurrent("A process that is stopped while it sends", () => {
   test("stores that the server has accepted the mail", function* () {
     const { arrived, outcome, queued, say, silent, start } = yield* world({ body: "silence" })
     const process = yield* start()
@@ -133,7 +134,7 @@ describe("A process that is stopped while it sends", () => {
   }
 })
 
-describe("A server that is stopped", () => {
+describe.concurrent("A server that is stopped", () => {
   test("ends although a request and a mail wait for a mail server", function* () {
     const { outcome, queued, serving, sessions } = yield* world({ greeting: "silence" })
     const server = yield* serving

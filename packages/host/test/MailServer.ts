@@ -54,6 +54,8 @@ export const mailServer = ({ accepts = () => true, maximumSize, security = "tls"
       secure: security === "tls",
       authMethods: ["PLAIN", "LOGIN", "XOAUTH2"],
       disableReverseLookup: true,
+      // In milliseconds. A client keeps its connection open for a next mail, for which a test that has ended does not wait.
+      closeTimeout: 1,
       ...(maximumSize === undefined ? {} : { size: maximumSize }),
       onAuth: (auth, _, callback) => {
         logins.push(auth)
