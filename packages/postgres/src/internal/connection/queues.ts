@@ -13,7 +13,7 @@ import type { OrganizationId } from "@mailroom/core"
 type Owner = OrganizationId | undefined
 
 /** A queue whose oldest statement is older than this counts as slow, also for a busy process. In milliseconds. */
-const slowAfter = 10
+const slowFrom = 10
 
 /** A statement that would wait longer than this for others takes another connection, unless the process is busy. In milliseconds. */
 const worthWaiting = 0.5
@@ -21,8 +21,8 @@ const worthWaiting = 0.5
 /** How long a connection is avoided after it has failed, while others work. In milliseconds. */
 const avoidedFor = 1_000
 
-/** The weight of one statement in the average time of the statements of a queue. */
-const weight = 0.1
+/** The weight of the newest statement in the moving average of a queue, `averageTime`. */
+const newestWeight = 0.1
 
 interface Arrival {
   /** In milliseconds. */
@@ -37,8 +37,8 @@ interface Queue<Connection> {
   readonly arrivals: Set<Arrival>
   /** When a statement was last answered. In milliseconds. */
   answeredAt: number
-  /** The average time that Postgres takes for a statement, in milliseconds. */
-  each: number
+  /** The moving average of the time that Postgres takes for a statement, in milliseconds. */
+  averageTime: number
   failedAt: number
 }
 
@@ -70,7 +70,7 @@ export class Queues<Connection> {
       owner: undefined,
       arrivals: new Set(),
       answeredAt: -Infinity,
-      each: 0,
+      averageTime: 0,
       failedAt: -Infinity
     }))
   }
@@ -105,8 +105,11 @@ export class Queues<Connection> {
   }
 
   /**
-   * A queue that this owner has begun; else an idle one; else the quickest. An owner begins a second queue when it would wait
-   * in the first, and two others stay idle; when they would not, `undefined`: a connection of transactions, if one is spare.
+   * The queue for a statement of this owner: one that the owner has begun, else an idle one, else the quickest. Where the
+   * statement would wait in the owner's queue:
+   * - an idle queue, if two others stay idle, and the process has time left or the oldest statement is slow
+   * - else `undefined`, a connection of transactions, if the process has time left and one is spare
+   * - else it waits.
    */
   #choose(owner: Owner, now: number): Queue<Connection> | undefined {
     const queues = this.#working(now)
@@ -117,10 +120,10 @@ export class Queues<Connection> {
     )
     if (own === undefined && idle[0] !== undefined) return idle[0]
     const best = own ?? quickest(queues, now)!
-    const waits = wait(best, now)
+    const waits = waitIn(best, now)
     if (waits < worthWaiting) return best
     const isSpreading = !this.#around.isBusy(now)
-    if (idle.length > 2 && (isSpreading || age(best, now) >= slowAfter)) return idle[0]
+    if (idle.length > 2 && (isSpreading || ageOf(best, now) >= slowFrom)) return idle[0]
     return isSpreading && this.#lent < this.#around.spare() ? undefined : best
   }
 }
@@ -135,7 +138,9 @@ const placeIn = <Connection>(queue: Queue<Connection>, owner: Owner, now: number
     leave: (now) => {
       queue.arrivals.delete(arrival)
       if (hasFailed) return
-      queue.each += weight * (now - Math.max(arrival.at, queue.answeredAt) - queue.each)
+      // Postgres began with this statement when it arrived, or when it had answered the one before.
+      const time = now - Math.max(arrival.at, queue.answeredAt)
+      queue.averageTime += newestWeight * (time - queue.averageTime)
       queue.answeredAt = now
     },
     failed: (now) => {
@@ -148,17 +153,17 @@ const placeIn = <Connection>(queue: Queue<Connection>, owner: Owner, now: number
 const isIdle = <Connection>({ arrivals }: Queue<Connection>) => arrivals.size === 0
 
 /** How long the oldest statement waits for its answer, in milliseconds. */
-const age = <Connection>({ arrivals }: Queue<Connection>, now: number) => {
+const ageOf = <Connection>({ arrivals }: Queue<Connection>, now: number) => {
   const [oldest] = arrivals
   return oldest === undefined ? 0 : now - oldest.at
 }
 
 /** How long a new statement would wait for those before it, in milliseconds: an estimate. */
-const wait = <Connection>(queue: Queue<Connection>, now: number) =>
-  Math.max(queue.arrivals.size * queue.each, age(queue, now))
+const waitIn = <Connection>(queue: Queue<Connection>, now: number) =>
+  Math.max(queue.arrivals.size * queue.averageTime, ageOf(queue, now))
 
 const quickest = <Connection>(queues: ReadonlyArray<Queue<Connection>>, now: number) =>
   queues.reduce<Queue<Connection> | undefined>(
-    (best, queue) => (best === undefined || wait(queue, now) < wait(best, now) ? queue : best),
+    (best, queue) => (best === undefined || waitIn(queue, now) < waitIn(best, now) ? queue : best),
     undefined
   )

@@ -3,12 +3,13 @@ import type { FirstFilter, OrganizationId } from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
 
+/** The comparisons of an instant with the bounds that the filter gives. */
 const periodOf = (sql: Database["sql"], { since, until }: FirstFilter) => [
   ...(since === undefined ? [] : [sql`>= ${since}`]),
   ...(until === undefined ? [] : [sql`< ${until}`])
 ]
 
-/** Leads with this first event. */
+/** The conditions that a lead has this first event, by its own column `activity`. */
 export const withFirst = (sql: Database["sql"], first: FirstFilter): ReadonlyArray<Statement.Fragment> => {
   const { account_id, key, sequence_id } = first
   const found = (field: string) => sql`activity #>> ARRAY['firsts', ${key}::text, ${sql.literal(`'${field}'`)}]`
@@ -20,7 +21,10 @@ export const withFirst = (sql: Database["sql"], first: FirstFilter): ReadonlyArr
   ]
 }
 
-/** Leads with such an event, which an index finds. The lead knows which of its events is the first. */
+/**
+ * The condition that a lead has such an event, the first or a later one: an index of events finds it. `withFirst` decides
+ * whether it is the first.
+ */
 export const ofEvents = (
   sql: Database["sql"],
   organization_id: OrganizationId,

@@ -62,6 +62,7 @@ export const set = ({ isNested, sql, write }: Database): LeadStore["Service"]["s
   const times = (organization_id: OrganizationId, changes: ReadonlyArray<Change>) =>
     timed(sql, organization_id, { name: "changed", leads: sql`ANY(${ids(changes.map(({ id }) => id))}::bigint[])` })
 
+  /** Writes texts. Returns the leads whose texts changed. */
   const texts = (organization_id: OrganizationId, changes: ReadonlyArray<Change>) => sql`
     WITH ${locked(organization_id, changes, sql.literal("TRUE"))}, changed AS (
       UPDATE mailroom.leads lead SET ${sql.literal(textAssignments)} FROM new
@@ -70,6 +71,7 @@ export const set = ({ isNested, sql, write }: Database): LeadStore["Service"]["s
     ), ${times(organization_id, changes)}
     SELECT ${sql.literal(stored)} FROM changed`
 
+  /** Writes texts and stops, and counts the stops in `countable`: the campaigns that no other transaction has locked. */
   const stops = (organization_id: OrganizationId, changes: ReadonlyArray<Change>) => sql`
     WITH ${locked(organization_id, changes, sql.literal("lead.updated_at < new.updated_at AND lead.moved_to IS NULL"))}, countable AS MATERIALIZED (
       SELECT id FROM mailroom.campaigns
