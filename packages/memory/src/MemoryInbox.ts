@@ -70,7 +70,8 @@ export class Inboxes extends Context.Service<
 >()("@mailroom/memory/Inboxes") {}
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1)
-const written = ({ from, in_reply_to, message_id, subject, text, to }: OutgoingMail, sent_at: Timestamp.Timestamp) =>
+/** The mail as a server stores it: its header fields and its text. */
+const textOf = ({ from, in_reply_to, message_id, subject, text, to }: OutgoingMail, sent_at: Timestamp.Timestamp) =>
   [
     `From: ${from.email}`,
     `To: ${to.email}`,
@@ -82,7 +83,7 @@ const written = ({ from, in_reply_to, message_id, subject, text, to }: OutgoingM
     text,
     ""
   ].join("\r\n")
-const put = (folder: Folder, raw: Uint8Array, fields: Omit<Mail, "raw" | "uid">) =>
+const addMail = (folder: Folder, raw: Uint8Array, fields: Omit<Mail, "raw" | "uid">) =>
   void folder.mails.push({ uid: folder.uid_next++, raw, ...fields })
 
 const lost = new InboxFailed({ fault: "connection", reason: "The connection was lost" })
@@ -93,7 +94,7 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
     const reads: Array<ReadMail> = []
     const lists: Array<string> = []
     const failures: Array<InboxFailed> = []
-    let readable = Infinity
+    let readsLeft = Infinity
     let hasStructures = true
     let hanging: PromiseWithResolvers<void> | undefined
 
@@ -124,7 +125,7 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
         const bytes = new TextEncoder().encode(raw)
         const folder = folderOf(user, path)
         const { arrived_at = yield* Timestamp.now } = options
-        put(folder, bytes, { ...options, is_draft, arrived_at, size: size ?? bytes.length })
+        addMail(folder, bytes, { ...options, is_draft, arrived_at, size: size ?? bytes.length })
       }),
       renumber: (user, path) => {
         const folder = folderOf(user, path)
@@ -134,7 +135,7 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
       },
       hideStructures: () => void (hasStructures = false),
       fail: (...next) => void failures.push(...next),
-      loseAfter: (mails) => void (readable = mails),
+      loseAfter: (mails) => void (readsLeft = mails),
       hang: () => {
         hanging = Promise.withResolvers()
         return hanging.promise
@@ -162,8 +163,8 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
               find: (path: string, uids: ReadonlyArray<number>) =>
                 Effect.map(mailsOf(user, path), (mails) => mails.filter((mail) => uids.includes(mail.uid))),
               read: Effect.fnUntraced(function* (path: string, uid: number) {
-                if (readable-- <= 0) {
-                  readable = Infinity
+                if (readsLeft-- <= 0) {
+                  readsLeft = Infinity
                   return yield* lost
                 }
                 reads.push({ user, path, uid })
@@ -186,8 +187,8 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
                 ),
               append: (path: string, mail: OutgoingMail, sent_at: Timestamp.Timestamp) =>
                 Effect.sync(() => {
-                  const bytes = new TextEncoder().encode(written(mail, sent_at))
-                  put(folderOf(user, path), bytes, { is_draft: false, arrived_at: sent_at, size: bytes.length })
+                  const bytes = new TextEncoder().encode(textOf(mail, sent_at))
+                  addMail(folderOf(user, path), bytes, { is_draft: false, arrived_at: sent_at, size: bytes.length })
                 })
             })
           })

@@ -1,4 +1,7 @@
-/** The storage adapter that keeps everything in the process's memory. */
+/**
+ * The storage adapter that keeps everything in the process's memory. The ports in core document what each method promises;
+ * comments in the stores only say how it is kept.
+ */
 import { Mailroom } from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
 import { accountStore } from "./accounts.ts"

@@ -28,12 +28,12 @@ export class OrderedMap<K, V> {
 
   /** The index of the first entry whose key is not less than `key`: the start of an ascending iteration from `key`. */
   rank(key: K): number {
-    return BTree.rank(this.#compare, this.#root, key, false)
+    return BTree.rank(this.#compare, this.#root, key, "less")
   }
 
   /** The index of the first entry whose key is greater than `key`: the start of an ascending iteration after `key`. */
   rankAfter(key: K): number {
-    return BTree.rank(this.#compare, this.#root, key, true)
+    return BTree.rank(this.#compare, this.#root, key, "notGreater")
   }
 
   /** The value at an index. */

@@ -104,5 +104,5 @@ const sumsOf = (
   return sums.between({ ...key, bucket: start ?? "" }, { ...key, bucket: end ?? "\uffff" })
 }
 
-/** With a campaign: behind all its sums. */
+/** With the campaign that a caller adds, a key behind all sums of the campaign. */
 const behind = { dimension: "~" as Rollup.Dimension, bucket: "", dimension_id: null }

@@ -53,8 +53,6 @@ const put = (tenant: Mutable<Tenant>, row: TransactionRow) => {
   tenant.transactions = tenant.transactions.set(row.transaction.id, row)
 }
 
-/** Orders transactions by time, then by id. */
-
 /** The conditions that a row must meet to be listed. */
 const conditionsOf = ({ currency, max_amount, min_amount, search, status, type }: Partial<TransactionListing>) => {
   const conditions: Array<(row: TransactionRow) => boolean> = []

@@ -191,14 +191,14 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         const query = { limit, offset, ...(after_id === undefined ? {} : { after_id }) }
         const isFiltered = search !== undefined || Struct.keys(filter).length > 0
         const matches = (row: LeadRow) => row.searchAddress.includes(search ?? "") && passes(row, filter)
-        const { data, total } =
-          address === undefined
-            ? sort !== undefined
-              ? pageSorted(leads.values(), query, matches, sort)
-              : isFiltered
-                ? pageWhere(leads, query, matches)
-                : pageOf(leads, query)
-            : pageAt(rowOf(tenant, leadIn(tenant, { address, campaign_id }) ?? noLead), query, matches)
+        const findPage = (): Pagination.Rows<LeadRow> => {
+          if (address !== undefined) {
+            return pageAt(rowOf(tenant, leadIn(tenant, { address, campaign_id }) ?? noLead), query, matches)
+          }
+          if (sort !== undefined) return pageSorted(leads.values(), query, matches, sort)
+          return isFiltered ? pageWhere(leads, query, matches) : pageOf(leads, query)
+        }
+        const { data, total } = findPage()
         return Option.some({ total, data: data.map((row) => listed(row, custom_fields)) })
       }),
 
@@ -252,6 +252,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
 const recordsOf = (tenant: Tenant, ids: ReadonlyArray<Lead.LeadId>): ReadonlyArray<Lead.LeadRecord> =>
   rowsOf(tenant, ids).map(toRecord)
 
+/** The id of no lead. */
 const noLead = 0 as Lead.LeadId
 
 /** A page of a list that has at most this one row. */
@@ -289,6 +290,7 @@ const pageSorted = (
 const listed = ({ hidden, lead }: LeadRow, custom_fields = false): Lead.ListedLead =>
   custom_fields ? { ...lead, custom_fields: hidden.custom_fields, timezone: hidden.timezone } : lead
 
+/** Whether a lead passes all filters that are given. */
 const passes = (
   { hidden, lead }: LeadRow,
   { first, is_positive, status, stop_sending, tag_id, updated_since, verification_status }: Selection
@@ -302,6 +304,7 @@ const passes = (
   (first === undefined || hasFirst(hidden.activity.firsts[first.key], first))
 type Selection = Pick<LeadListing, "first" | "is_positive" | keyof Lead.LeadFilter>
 
+/** Whether there is a first event, and it passes all filters that are given. */
 const hasFirst = (
   found: Lead.LeadRecord["activity"]["firsts"][string] | undefined,
   { account_id, sequence_id, since, until }: FirstFilter

@@ -9,7 +9,7 @@ import {
   SendStore,
   sendTable
 } from "@mailroom/core"
-import { Exit } from "effect"
+import { Exit, Order } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import { keyedStore } from "./internal/keyed.ts"
 import { distinct } from "./internal/rows.ts"
@@ -36,10 +36,7 @@ export const sendStore = (database: Database): SendStore["Service"] => {
       read(organization_id, ({ openSends }) =>
         [...openSends.values()]
           .filter((send) => send.account_id === account_id && isOpenSend(send))
-          .toSorted((a, b) => {
-            const [first, second] = [a.next_attempt_at ?? "", b.next_attempt_at ?? ""]
-            return first === second ? a.id - b.id : first < second ? -1 : 1
-          })
+          .toSorted((a, b) => Order.String(a.next_attempt_at ?? "", b.next_attempt_at ?? "") || a.id - b.id)
           .slice(0, limit)
       ),
     findCopies: (organization_id, account_id, limit) =>
@@ -192,15 +189,16 @@ const isTaken = (tenant: Mutable<Tenant>, { kind, lead_id, message_id, step_id }
 export const putSend = (tenant: Mutable<Tenant>, send: SendRecord): SendRecord => {
   const frozen = Object.freeze({ ...send })
   const { id, lead_id, message_id, outcome, provider_message_id: relay_id, thread_id } = frozen
-  const relayed = tenant.sends.get(id)?.provider_message_id ?? null
-  if (relayed !== null) tenant.sendsByRelayId = tenant.sendsByRelayId.remove({ relay_id: relayed, id })
+  const stored = tenant.sends.get(id)
+  const oldRelayId = stored?.provider_message_id ?? null
+  if (oldRelayId !== null) tenant.sendsByRelayId = tenant.sendsByRelayId.remove({ relay_id: oldRelayId, id })
   if (relay_id !== null) tenant.sendsByRelayId = tenant.sendsByRelayId.set({ relay_id, id }, id)
-  const before = tenant.sends.get(id)?.lead_id ?? null
-  if (before !== null && before !== lead_id) tenant.sendsByLead = tenant.sendsByLead.remove({ lead_id: before, id })
+  const oldLead = stored?.lead_id ?? null
+  if (oldLead !== null && oldLead !== lead_id) tenant.sendsByLead = tenant.sendsByLead.remove({ lead_id: oldLead, id })
   if (lead_id !== null) tenant.sendsByLead = tenant.sendsByLead.set({ lead_id, id }, frozen)
   if (isWritten(frozen)) {
-    const left = tenant.sends.get(id)?.thread_id ?? null
-    if (left !== null) tenant.repliesByThread = tenant.repliesByThread.remove({ thread_id: left, id })
+    const oldThread = stored?.thread_id ?? null
+    if (oldThread !== null) tenant.repliesByThread = tenant.repliesByThread.remove({ thread_id: oldThread, id })
     if (thread_id !== null) tenant.repliesByThread = tenant.repliesByThread.set({ thread_id, id }, frozen)
   }
   tenant.sends = tenant.sends.set(id, frozen)

@@ -1,6 +1,6 @@
 /** The steps of campaigns. They are stored with their campaign. */
 import { type Campaign, type Sequence, SequenceStore } from "@mailroom/core"
-import { Exit } from "effect"
+import { Exit, Order } from "effect"
 import { corrupt, type Database, type Mutable } from "./internal/Database.ts"
 import { campaignIn, type CampaignRow, type Tenant } from "./internal/State.ts"
 
@@ -70,9 +70,7 @@ export const changeSequences = (
   const row = tenant.campaigns.get(id)
   if (row === undefined) return
   const sequences = Object.freeze(
-    f(row.sequences).toSorted(
-      (a, b) => a.position - b.position || (a.variant < b.variant ? -1 : a.variant > b.variant ? 1 : a.id - b.id)
-    )
+    f(row.sequences).toSorted((a, b) => a.position - b.position || Order.String(a.variant, b.variant) || a.id - b.id)
   )
   tenant.campaigns = tenant.campaigns.set(id, { ...row, sequences })
 }

@@ -274,11 +274,13 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
   })
 }
 
+/** Makes the function that says whether the search is in the reply text of a message. */
 const isInReply =
   (search: string) =>
   ({ reply_text }: StoredMessage): boolean =>
     Text.foldForSearch(Text.cut(reply_text, Message.searchedReply)).includes(search)
 
+/** The state of a new thread, and of one with a new inbound message. */
 const opened = { state: "open", snoozed_until: null } as const
 
 /** The number of messages, from the first on, whose texts together have at most `maximum_bytes`; at least one. */
@@ -364,26 +366,31 @@ const makeFilter = (
   }
 }
 
+type Patch = Omit<Thread.UpdateThreads, "ids">
+
 /** Stores the thread with the changes of the patch. */
-const putPatched = (
-  tenant: Mutable<Tenant>,
-  thread: ThreadRow,
-  { assigned_to, is_new, new_message_ids, snoozed_until, state, tab }: Omit<Thread.UpdateThreads, "ids">
-): ThreadRow => {
-  const wanted =
-    new_message_ids !== undefined
-      ? new Set(new_message_ids)
-      : is_new === undefined
-        ? undefined
-        : new Set(is_new ? [...newIn(thread), ...newestInbound(thread)].map(({ id }) => id) : [])
+const putPatched = (tenant: Mutable<Tenant>, thread: ThreadRow, patch: Patch): ThreadRow => {
+  const { assigned_to, snoozed_until, state, tab } = patch
+  const newIds = newAfter(thread, patch)
   return putThread(tenant, thread, {
-    ...(wanted === undefined ? {} : withNew(thread, wanted)),
+    ...(newIds === undefined ? {} : withNew(thread, new Set(newIds))),
     ...(tab === undefined ? {} : { tab }),
     ...(assigned_to === undefined ? {} : { assigned_to }),
     ...(state === undefined ? {} : { state, snoozed_until: snoozed_until ?? null })
   })
 }
 
+/** The ids of the messages that are new after the patch; `undefined` if it does not change which ones are new. */
+const newAfter = (
+  thread: ThreadRow,
+  { is_new, new_message_ids }: Patch
+): ReadonlyArray<Message.MessageId> | undefined => {
+  if (new_message_ids !== undefined) return new_message_ids
+  if (is_new === undefined) return undefined
+  return is_new ? [...newIn(thread), ...newestInbound(thread)].map(({ id }) => id) : []
+}
+
+/** The last message that is not ours, in an array; empty if there is none. */
 const newestInbound = ({ messages }: ThreadRow): ReadonlyArray<StoredMessage> => [
   ...Iterable.take(
     Iterable.filter(messages.reversed(), ({ is_our_email }) => !is_our_email),

@@ -12,6 +12,7 @@ export const workStore = ({ afterCommit, readState, writeState }: Database): Wor
       Effect.andThen(
         writeState((state) => {
           if (state.tenants.get(organization_id) === undefined) return Exit.void
+          // Reversed, so that the first one of several items with a key remains.
           const firstOfEach = new Map(items.toReversed().map((item) => [item.key, item]))
           for (const { due_at, key, lane } of firstOfEach.values()) {
             const row = state.work.get({ organization_id, kind, key })

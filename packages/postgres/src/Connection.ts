@@ -16,7 +16,7 @@ import { registry } from "./PgTypes.ts"
 /** Bytes of the longest answer: a message with its text, which a mail of 25 MiB may have almost all of. */
 const maxMessageSize = 64 * 1024 * 1024
 
-const found =
+const poolerFound =
   "There is a pooler between Mailroom and Postgres that does not pass on settings, such as PgBouncer. Add pgbouncer=true to " +
   "the URL of the database to start without looking"
 
@@ -59,7 +59,7 @@ export const layerClient = ({
         startupOptions: options
       })
       if (isPooled ?? (yield* Pooler.dropsSettings(settings))) {
-        if (isPooled === undefined) yield* Effect.logInfo(found)
+        if (isPooled === undefined) yield* Effect.logInfo(poolerFound)
         return Layer.effect(SqlClient.SqlClient, Pooler.make({ ...settings, maxConnections })).pipe(
           Layer.provide(Reactivity.layer)
         )
@@ -68,7 +68,7 @@ export const layerClient = ({
       return PgClient.layerFrom(
         shared >= maxConnections
           ? PgClient.make({ ...settings, multiplex: true, maxConnections })
-          : sharing(
+          : makeSharingClient(
               { ...settings, maxConnections: maxConnections - shared },
               { ...settings, multiplex: true, maxConnections: shared }
             )
@@ -86,17 +86,17 @@ type Use<A, E, R> = (connection: SqlConnection.Connection) => Effect.Effect<A, E
  * A client whose statements outside transactions share connections (`Queues`). Transactions, reserved connections,
  * streams and LISTEN use others, of a pool. A statement inside a transaction runs on its connection.
  */
-const sharing = Effect.fnUntraced(function* (
+const makeSharingClient = Effect.fnUntraced(function* (
   exclusive: PgPool.Config & { readonly maxConnections: number },
   shared: PgPool.Config & { readonly maxConnections: number }
 ) {
-  const alone = yield* PgPool.make(exclusive)
-  // A pool of several would open a second connection only when 32 statements share the first.
-  const single = PgPool.make({ ...shared, maxConnections: 1 })
+  const transactionPool = yield* PgPool.make(exclusive)
+  // One pool for each shared connection: a pool of several would open its second one only when 32 statements share the first.
+  const makeSharedPool = PgPool.make({ ...shared, maxConnections: 1 })
   const count = new PoolMetrics.Count()
   // Transactions always find a quarter of their connections free of statements outside transactions.
   const lendable = Math.floor((3 * exclusive.maxConnections) / 4)
-  const queues = new Queues(yield* Effect.replicateEffect(single, shared.maxConnections), {
+  const queues = new Queues(yield* Effect.replicateEffect(makeSharedPool, shared.maxConnections), {
     isBusy: makeIsBusy(),
     spare: () => lendable - count.used - count.waiting
   })
@@ -106,12 +106,15 @@ const sharing = Effect.fnUntraced(function* (
     waiting: () => count.waiting,
     pending: () => queues.pending
   })
-  const reserve = count.counted(alone.reserve)
+  const reserve = count.counted(transactionPool.reserve)
   const owner = Effect.map(
     Effect.serviceOption(CurrentOrganization),
     (organization) => Option.getOrUndefined(organization)?.id
   )
-  /** Runs a statement in the place that `enter` gives; if the server gives no connection for it, in that of `otherwise`. */
+  /**
+   * Runs a statement over the connection that `enter` chooses (`Queues.enter`), or over one of transactions where it chooses
+   * none. If that connection cannot be opened, runs it once more, over the one that `otherwise` chooses.
+   */
   const runIn = <A, E, R>(
     use: Use<A, E, R>,
     enter: () => Place<PgPool.PgPool>,
@@ -120,7 +123,7 @@ const sharing = Effect.fnUntraced(function* (
     let isOpen = false
     const run = Effect.acquireUseRelease(
       Effect.sync(enter),
-      ({ connection = alone, failed }) =>
+      ({ connection = transactionPool, failed }) =>
         Effect.tapError(
           connection.use((connection) => {
             isOpen = true
@@ -129,11 +132,11 @@ const sharing = Effect.fnUntraced(function* (
           (error) => Effect.sync(() => (!isOpen || isConnectionError(error)) && failed(performance.now()))
         ),
       ({ connection, leave }, exit) => {
-        const left = Effect.sync(() => leave(performance.now()))
+        const leaveQueue = Effect.sync(() => leave(performance.now()))
+        if (connection === undefined || !Exit.hasInterrupts(exit)) return leaveQueue
         // Postgres goes on with a statement of a shared connection whose caller was interrupted, and answers in order.
-        return connection !== undefined && Exit.hasInterrupts(exit)
-          ? Effect.asVoid(Effect.forkDetach(Effect.ensuring(Effect.ignore(connection.use(answersAgain)), left)))
-          : left
+        const answered = Effect.ignore(connection.use(answersAgain))
+        return Effect.asVoid(Effect.forkDetach(Effect.ensuring(answered, leaveQueue)))
       }
     )
     return Effect.catchIf(
@@ -154,7 +157,7 @@ const sharing = Effect.fnUntraced(function* (
   const client = yield* SqlClient.make({
     driver: "pg",
     // For streams: each lasts as long as its reader likes, so it gets its own connection.
-    acquirer: Effect.map(alone.get, connectionOf),
+    acquirer: Effect.map(transactionPool.get, connectionOf),
     borrower: (use) =>
       Effect.flatMap(owner, (owner) =>
         runIn(
@@ -175,11 +178,13 @@ const sharing = Effect.fnUntraced(function* (
     [PgClient.TypeId]: PgClient.TypeId,
     config: exclusive,
     // Not pinned, which would cost as much as a short statement: nobody else has a connection of this pool.
-    reserve: Effect.map(alone.get, connectionOf),
+    reserve: Effect.map(transactionPool.get, connectionOf),
     json: (value: unknown) => Statement.fragment([json(value, undefined, undefined)]),
-    listen: (channel: string) => Effect.flatMap(alone.reserve, (connection) => connection.listen(channel)),
+    listen: (channel: string) => Effect.flatMap(transactionPool.reserve, (connection) => connection.listen(channel)),
     notify: (channel: string, payload: string) =>
-      alone.use((connection) => Effect.asVoid(connection.query("SELECT pg_notify($1, $2)", [channel, payload])))
+      transactionPool.use((connection) =>
+        Effect.asVoid(connection.query("SELECT pg_notify($1, $2)", [channel, payload]))
+      )
   })
 })
 

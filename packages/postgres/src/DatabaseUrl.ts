@@ -114,28 +114,29 @@ export const parse = (text: string): Read<DatabaseUrl> =>
     const rest = url.slice(scheme.length)
     // RFC 3986: the only `@` ends the credentials. Where there is another one, the password may go up to there.
     const [authority = ""] = rest.split(/[/?#]/u, 1)
-    const [beforeHost, host = beforeHost, ...more] = authority.split("@")
-    if (more.length > 0 || rest.slice(authority.length).includes("@") || rest.includes("#")) {
+    const pathAndQuery = rest.slice(authority.length)
+    const [beforeAt, afterAt, ...afterSecondAt] = authority.split("@")
+    if (afterSecondAt.length > 0 || pathAndQuery.includes("@") || rest.includes("#")) {
       return yield* Result.fail(notEncoded)
     }
-    const credentials = authority.includes("@") ? (beforeHost ?? "") : ""
-    const place = /^(\[[\da-f:.]+\]|[^\s:[\],]*)(?::(\d+))?$/iu.exec(host ?? "")
-    if (place === null) return yield* Result.fail(host?.includes(",") === true ? oneHost : form)
-    const given = yield* parametersOf(rest.slice(authority.length))
-    const [, name = "", ownPort] = place
-    const [path = ""] = rest.slice(authority.length).split("?", 1)
+    const [credentials = "", hostAndPort = ""] = afterAt === undefined ? ["", beforeAt] : [beforeAt, afterAt]
+    const address = /^(\[[\da-f:.]+\]|[^\s:[\],]*)(?::(\d+))?$/iu.exec(hostAndPort)
+    if (address === null) return yield* Result.fail(hostAndPort.includes(",") ? oneHost : form)
+    const [, host = "", port = ""] = address
+    const [path = ""] = pathAndQuery.split("?", 1)
     const [username = "", password] = splitAt(credentials, ":")
-    const own: Parameters = {
-      host: yield* decoded(name.replace(/^\[(.*)\]$/u, "$1")),
-      port: ownPort ?? "",
+    const inQuery = yield* parametersOf(pathAndQuery)
+    const beforeQuery: Parameters = {
+      host: yield* decoded(host.replace(/^\[(.*)\]$/u, "$1")),
+      port,
       dbname: yield* decoded(path.slice(1)),
       user: yield* decoded(username),
       password: yield* decoded(password ?? "")
     }
-    const twice = parameters.find((parameter) => (own[parameter] ?? "") !== "" && given[parameter] !== undefined)
-    if (twice !== undefined)
-      return yield* Result.fail(`has the parameter ${twice} beside the same part before the query`)
-    const all = { ...own, ...given }
+    const duplicate = parameters.find((name) => (beforeQuery[name] ?? "") !== "" && inQuery[name] !== undefined)
+    if (duplicate !== undefined)
+      return yield* Result.fail(`has the parameter ${duplicate} beside the same part before the query`)
+    const all = { ...beforeQuery, ...inQuery }
     if (all.host?.includes(",") === true) return yield* Result.fail(oneHost)
     return {
       host: all.host || undefined,
@@ -151,6 +152,7 @@ export const parse = (text: string): Read<DatabaseUrl> =>
     }
   })
 
+/** The text before the first separator and the text after it; the second is `undefined` without a separator. */
 const splitAt = (text: string, separator: string): readonly [string, string | undefined] => {
   const at = text.indexOf(separator)
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
@@ -178,6 +180,7 @@ const parametersOf = (pathAndQuery: string): Read<Parameters> =>
     return given
   })
 
+/** The fault of a parameter that is not supported, with the cure. Only a name that cannot be part of a password is quoted. */
 const unknown = (name: string): string => {
   const similar = closest(name, parameters)
   const hint = hints[name.toLowerCase()] ?? (similar === undefined ? undefined : `did you mean ${similar}?`)
@@ -205,10 +208,11 @@ const pooledOf = (text: string | undefined): Read<boolean | undefined> =>
     : Result.fail("must have true or false for pgbouncer")
 
 const optionsOf = (text: string | undefined): Read<string | undefined> => {
-  const taken = Object.keys(settings).find((name) => text?.toLowerCase().replaceAll("-", "_").includes(name))
-  return taken === undefined
+  // Postgres takes `-` in a name for `_`.
+  const reserved = Object.keys(settings).find((name) => text?.toLowerCase().replaceAll("-", "_").includes(name))
+  return reserved === undefined
     ? Result.succeed(text)
-    : Result.fail(`must not set ${taken} with the parameter options: Mailroom sets it`)
+    : Result.fail(`must not set ${reserved} with the parameter options: Mailroom sets it`)
 }
 
 /** The TLS settings of a URL, with the meanings that libpq gives them. */

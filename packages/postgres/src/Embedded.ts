@@ -84,7 +84,7 @@ export const layer = ({
   PgClient.layerFrom(
     Effect.gen(function* () {
       const { isGuest, stream } = yield* directory === undefined
-        ? Effect.map(start(undefined, inMemory), own)
+        ? Effect.map(openThread(undefined, inMemory), ofOwner)
         : connect
           ? openOrConnect(resolve(directory))
           : openFolder(resolve(directory))
@@ -140,11 +140,12 @@ const inMemory = "memory://"
 
 const reasonOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
 
+/** Whether PGlite is not installed, or not beside this code. */
 const isMissing = (cause: unknown) =>
   cause instanceof InBundle || (cause instanceof Error && "code" in cause && cause.code === "ERR_MODULE_NOT_FOUND")
 
-/** Opens the database in the folder `data`, and closes it with the scope. */
-const start = (data: string | undefined, directory: string) =>
+/** Starts PGlite in a thread, on the folder `data` or in memory, and closes it with the scope. Errors name `directory`. */
+const openThread = (data: string | undefined, directory: string) =>
   Effect.acquireRelease(
     Effect.tryPromise({
       try: () => startThread(data),
@@ -169,7 +170,8 @@ interface Opened {
   readonly isGuest: boolean
 }
 
-const own = (db: DatabaseThread): Opened => ({ stream: () => db.connect(), isGuest: false })
+/** The connections of the process that has the database open. */
+const ofOwner = (db: DatabaseThread): Opened => ({ stream: () => db.connect(), isGuest: false })
 
 /**
  * Opens the database, or connects to the process that has it open. That process may have only begun to open the folder, or
@@ -215,11 +217,12 @@ const openFolder = Effect.fnUntraced(function* (directory: string) {
     const { pid, socket } = holder.value
     return yield* new FolderInUse({ directory, pid, ...(socket === undefined ? {} : { socket }) })
   }
-  // Before the database is open, which may take seconds, so that guests wait for it.
-  const started = Promise.withResolvers<() => Duplex>()
-  started.promise.catch(() => undefined)
-  const listening = yield* share(path, started.promise)
-  yield* Effect.addFinalizer(() => Effect.sync(() => started.reject(new Error("The database is not open"))))
+  // Listens before the database is open, which may take seconds: guests wait for `guestConnections`.
+  const guestConnections = Promise.withResolvers<() => Duplex>()
+  // A rejection that nobody waits for would end the process.
+  guestConnections.promise.catch(() => undefined)
+  const listening = yield* listenForGuests(path, guestConnections.promise)
+  yield* Effect.addFinalizer(() => Effect.sync(() => guestConnections.reject(new Error("The database is not open"))))
   const warnings = yield* inFolder(() => tighten(directory, data, keyFileOf(directory)))
   yield* Effect.forEach(warnings, (warning) => Effect.logWarning(warning))
   const isNew = yield* inFolder(async () => {
@@ -230,23 +233,23 @@ const openFolder = Effect.fnUntraced(function* (directory: string) {
     await sync(directory)
     return true
   })
-  const db = yield* start(data, directory)
+  const db = yield* openThread(data, directory)
   if (isNew) {
     yield* inFolder(async () => {
       await syncAll(directory)
       rmSync(unfinished, { force: true })
-      // Were it there again after a power loss, the next start would remove the database.
+      // If the file came back after a power loss, the next start would remove the database.
       await sync(directory)
     })
   }
-  started.resolve(() => db.connect({ isGuest: true }))
-  // Before the database is closed.
+  guestConnections.resolve(() => db.connect({ isGuest: true }))
+  // Finalizers run in reverse: guests are disconnected before `openThread` closes the database.
   yield* Effect.addFinalizer(() => Effect.sync(() => listening?.close()))
-  return own(db)
+  return ofOwner(db)
 })
 
 /** Listens for guests until the scope closes. The database also opens on a file system without sockets. */
-const share = (path: string | undefined, connect: Promise<() => Duplex>) =>
+const listenForGuests = (path: string | undefined, connect: Promise<() => Duplex>) =>
   path === undefined
     ? Effect.succeed(undefined)
     : Effect.acquireRelease(

@@ -55,7 +55,7 @@ export const layer = (client: HostClient): Layer.Layer<SqlClient.SqlClient, SqlE
         waiting: () => count.waiting
       })
       const acquirer = count.counted(
-        database.isSingle === true ? Effect.andThen(lease(oneAtATime), acquire(database)) : acquire(database)
+        database.isSingle === true ? Effect.andThen(takePermit(oneAtATime), acquire(database)) : acquire(database)
       )
       const sql = yield* SqlClient.make({
         driver: "pg",
@@ -129,7 +129,8 @@ const logErrors = Effect.fnUntraced(function* ({ events }: Database) {
   )
 })
 
-const lease = (oneAtATime: Semaphore.Semaphore) =>
+/** The only permit for a scope: a client with one connection lends it to one caller at a time. */
+const takePermit = (oneAtATime: Semaphore.Semaphore) =>
   Effect.acquireRelease(oneAtATime.take(1), () => oneAtATime.release(1))
 
 /** A connection for a scope. It goes back when all statements that were sent over it are answered. */
@@ -152,18 +153,20 @@ const acquire = (database: Database) =>
 const rootOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error
 
-/** The reasons that the storage treats in different ways, by SQLSTATE. */
+/** The error of a driver of the host as the error of a driver of Effect. */
 const failure = (thrown: unknown, operation: string): SqlError.SqlError => {
   const cause = rootOf(thrown)
   const field = (name: string) => (Predicate.hasProperty(cause, name) ? String(cause[name]) : "")
   const code = /^(?=.*[0-9])[0-9A-Z]{5}$/u.exec(field("code"))?.[0] ?? ""
-  const message = operation === "connect" ? "Cannot connect" : code === "" ? "The connection broke" : "The query failed"
+  const queryMessage = code === "" ? "The connection broke" : "The query failed"
+  const message = operation === "connect" ? "Cannot connect" : queryMessage
   const props = { cause, message, operation }
   // `constraint` of pg, `constraint_name` of postgres.js.
   const constraint = field("constraint") || field("constraint_name")
   return new SqlError.SqlError({ reason: reasonOf(code, constraint, props) })
 }
 
+/** The reasons that the storage treats in different ways, by SQLSTATE. */
 const reasonOf = (code: string, constraint: string, props: { cause: unknown; message: string; operation: string }) => {
   // Without a SQLSTATE, Postgres did not answer.
   if (code === "" || code.startsWith("08")) return new SqlError.ConnectionError(props)
@@ -204,7 +207,7 @@ class HostConnection implements SqlConnection.Connection {
   }
   private run(sql: string, params: ReadonlyArray<unknown>, asArrays: boolean) {
     return Effect.suspend(() => {
-      // At once, so that a COMMIT which cannot be sent is known not to have been.
+      // Fails before anything is sent: the caller of COMMIT must know that Postgres has not got it.
       if (this.broken !== undefined) return Effect.fail(this.broken)
       return Effect.tryPromise({
         try: () => {

@@ -45,7 +45,7 @@ function* messagesOf(error: unknown): Iterable<string> {
   yield* messagesOf(error.cause)
 }
 
-const failed = (error: unknown) => {
+const toMigrationFailed = (error: unknown) => {
   const message = [...messagesOf(error)].join(": ")
   // 42501: the role lacks a right, which is not obvious for extensions.
   const cure = /\b42501\b/u.test(message) ? ". docs/database.md says which rights the role needs" : ""
@@ -64,7 +64,7 @@ export const run: Effect.Effect<
 > = Effect.gen(function* () {
   const fault = yield* Effect.mapError(unsuitable, (error) => refused(error) ?? error)
   return yield* fault ?? apply(migrations, afterwards)
-}).pipe(Effect.mapError(failed), Effect.withSpan("Migrations.run"))
+}).pipe(Effect.mapError(toMigrationFailed), Effect.withSpan("Migrations.run"))
 
 /**
  * Fails unless this release works with the schema. Migrations only add, so a newer schema works unless it names an
@@ -93,12 +93,13 @@ export class NoCitus extends Schema.TaggedError<NoCitus>()("NoCitus", {}) {
   }
 }
 
-const distribution = Effect.gen(function* () {
+/** The statements that distribute the schema; fails without Citus. */
+const planOrNoCitus = Effect.gen(function* () {
   const plan = yield* Distributing.plan
   return plan ?? (yield* new NoCitus())
 })
-const distributionError = (error: unknown) =>
-  error instanceof NoCitus || error instanceof SchemaMismatch ? error : failed(error)
+const toDistributionError = (error: unknown) =>
+  error instanceof NoCitus || error instanceof SchemaMismatch ? error : toMigrationFailed(error)
 
 /**
  * The statements that `distribute` would run now; empty when all is distributed. The schema must have the version of this
@@ -108,7 +109,7 @@ export const planDistribution: Effect.Effect<
   Distributing.Plan,
   MigrationFailed | NoCitus | SchemaMismatch,
   SqlClient.SqlClient
-> = Effect.andThen(Effect.flatMap(state, check), distribution).pipe(Effect.mapError(distributionError))
+> = Effect.andThen(Effect.flatMap(state, check), planOrNoCitus).pipe(Effect.mapError(toDistributionError))
 
 /**
  * Distributes the tables over the workers of Citus by their organization, with their rows: all rows of an
@@ -119,8 +120,8 @@ export const distribute: Effect.Effect<
   Distributing.Plan,
   MigrationFailed | NoCitus | SchemaMismatch,
   SqlClient.SqlClient
-> = Effect.andThen(Effect.flatMap(state, check), exclusively(Effect.tap(distribution, Distributing.distribute))).pipe(
-  Effect.mapError(distributionError),
+> = Effect.andThen(Effect.flatMap(state, check), exclusively(Effect.tap(planOrNoCitus, Distributing.distribute))).pipe(
+  Effect.mapError(toDistributionError),
   Effect.withSpan("Migrations.distribute")
 )
 

@@ -42,12 +42,13 @@ const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padSt
 const dates = new Map<number, string>()
 const maximumDates = 4096
 
-const dateOf = (number: number): string => {
-  let date = dates.get(number)
+/** The date of a day, counted from the Unix epoch, with the `T` that follows it: `2026-01-31T`. */
+const dateOf = (dayNumber: number): string => {
+  let date = dates.get(dayNumber)
   if (date === undefined) {
     if (dates.size === maximumDates) dates.clear()
-    date = new Date(number * day).toISOString().slice(0, -"00:00:00.000Z".length)
-    dates.set(number, date)
+    date = new Date(dayNumber * day).toISOString().slice(0, -"00:00:00.000Z".length)
+    dates.set(dayNumber, date)
   }
   return date
 }
@@ -57,12 +58,12 @@ const dateOf = (number: number): string => {
  * leads is read in a seventh less time.
  */
 const isoOf = (milliseconds: number): string => {
-  const number = Math.floor(milliseconds / day)
-  const time = milliseconds - number * day
+  const dayNumber = Math.floor(milliseconds / day)
+  const time = milliseconds - dayNumber * day
   const hours = twoDigits[Math.floor(time / 3_600_000)]
   const minutes = twoDigits[Math.floor(time / 60_000) % 60]
   const seconds = twoDigits[Math.floor(time / 1000) % 60]
-  return `${dateOf(number)}${hours}:${minutes}:${seconds}.${String(1000 + (time % 1000)).slice(1)}Z`
+  return `${dateOf(dayNumber)}${hours}:${minutes}:${seconds}.${String(1000 + (time % 1000)).slice(1)}Z`
 }
 
 register(PgTypes.OID.timestamptz, PgTypes.OID.timestamptzArray, {

@@ -1,4 +1,7 @@
-/** All storage ports over the host's `SqlClient`: our writes join the host's own transactions. */
+/**
+ * All storage ports over the host's `SqlClient`: our writes join the host's own transactions. The ports in core document
+ * what each method promises; comments in the stores only say how it is kept.
+ */
 import { Mailroom, type StorageError } from "@mailroom/core"
 import { Effect, identity, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
@@ -64,8 +67,8 @@ export const layer: Layer.Layer<
         Transactor: { isNested: database.isNested, transaction: database.transaction },
         AccountStore: accountStore(database),
         AgendaStore: agendaStore(database),
-        // API keys stay on one server.
         AnsweringStore: answeringStore(database),
+        // `client`, because Citus does not distribute API keys: they stay on one server.
         ApiKeyStore: apiKeyStore(client),
         AttachmentStore: attachmentStore(database),
         BlacklistStore: blacklistStore(database),

@@ -14,13 +14,13 @@ const stored = Column.selectionOf(columns)
 const readAccount = Column.readerOf<Account.AccountRecord>(columns)
 const readAccounts = (rows: ReadonlyArray<SqlConnection.Row>) => rows.map(readAccount)
 
-/** With the columns that lookups and searches of accounts use. */
+/** An account with the columns that lookups and searches of accounts use. */
 const toRow = <Given extends Account.AccountDraft>(account: Given) => {
   const address = Domain.normalizeEmail(account.email)
   return { ...account, address, email_given: givenOf(account.email, address) }
 }
 const inserted = { ...Struct.omit(columns, ["id"]), address: Column.Key, email_given: Column.TextOrNull }
-/** The columns that change whatever the address is. */
+/** The columns that `write` changes in any case. It changes `email` only to another spelling of the same address. */
 const changed = Struct.omit(columns, ["id", "email", "created_at"])
 
 export const accountStore = (database: Database): AccountStore["Service"] => {

@@ -17,9 +17,10 @@ const readEvents = (rows: ReadonlyArray<SqlConnection.Row>) => rows.map(readEven
 const given = Struct.omit(columns, ["id"])
 
 /** The distinct values that are not null. */
-const present = (values: ReadonlyArray<unknown>) => [...new Set(values)].flatMap((value) => textOrNull(value) ?? [])
+const distinctTexts = (values: ReadonlyArray<unknown>) =>
+  [...new Set(values)].flatMap((value) => textOrNull(value) ?? [])
 
-/** One answer per input, by its place `n` among the inputs, which are counted from 1. */
+/** One event or null per input, in order. The column `n` of a row is the number of its input, from 1. */
 const answersTo = (inputs: ReadonlyArray<unknown>, rows: ReadonlyArray<SqlConnection.Row>) => {
   const found = new Map(rows.map((row) => [int(row["n"]), readEvent(row)]))
   return inputs.map((_, i) => found.get(i + 1) ?? null)
@@ -37,7 +38,7 @@ const ofAskedLead = (sql: Database["sql"], organization_id: OrganizationId) => s
 export const eventStore = (database: Database): EventStore["Service"] => {
   const { isDistributed, read, readLong, sql, transaction, write } = database
 
-  /** Ids in the order of the input, locks in the order of identities. */
+  /** The INSERT of events. Ids ascend in the order of the input; rows are locked in the order of their identities. */
   const newEvents = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     events: Parameters<EventStore["Service"]["insert"]>[1]
@@ -133,6 +134,7 @@ export const eventStore = (database: Database): EventStore["Service"] => {
       )
     },
 
+    // For each input the last mail that the lead had got at `at`; if there is none, the first one after `at`.
     findSentToLeads: (organization_id, inputs) =>
       read(
         "EventStore.findSentToLeads",
@@ -203,8 +205,11 @@ export const eventStore = (database: Database): EventStore["Service"] => {
         readEvents
       ),
 
-    // The day first: in an account's last days there may be thousands of sums in which only answers were counted.
+    // Three steps by the sums of analytics: the last day with sent mail of an account, the last quarter of an hour in that
+    // day with the campaigns that sent in it, the last event of these. Without the step by days it would read all later
+    // quarters without sent mail: there may be thousands, in which only answers were counted.
     findLastSent: (organization_id, account_ids) => {
+      /** The sum with the greatest `bucket`. The caller adds `ONLY`, or `WITH TIES` for one sum per campaign. */
       const latest = (resolution: number, within = sql``) => sql`
         SELECT campaign_id, bucket FROM mailroom.rollups
         WHERE organization_id = ${organization_id}::bigint AND dimension = 'account'
@@ -236,7 +241,7 @@ export const eventStore = (database: Database): EventStore["Service"] => {
     },
 
     countLinks: (organization_id, campaign_id, { end, limit, start }) => {
-      // Long links are only in the rows.
+      // Two parts, because retired events have another index. Long links are only in the rows.
       const clicks = (url: string, condition: string) => sql`
         SELECT ${sql.literal(url)} AS url, lead_id FROM mailroom.events
         WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid AND type = 'clicked'
@@ -258,7 +263,7 @@ export const eventStore = (database: Database): EventStore["Service"] => {
       )
     },
 
-    // The earliest events of each type by `events_feed_idx`. `id + 0`: as in `lock`.
+    // `old`: the earliest events of each type by `events_feed_idx`, then the earliest of all. `id + 0`: as in `lock`.
     retire: (organization_id, { before, kept, limit }) =>
       write(
         "EventStore.retire",
@@ -288,7 +293,7 @@ export const eventStore = (database: Database): EventStore["Service"] => {
         (rows) => rows.length
       ),
 
-    // Two statements: the second one also sees what a transaction inserted that the first one waited for.
+    // Two statements: while the first one waits for a lock, another transaction may insert events, which the second one sees.
     erase: (organization_id, leads) => {
       const given = sql`organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(leads)}::bigint[])`
       const locked = sql`SELECT id FROM mailroom.events WHERE ${given} ORDER BY lead_id, id FOR UPDATE`
@@ -308,7 +313,7 @@ export const eventStore = (database: Database): EventStore["Service"] => {
               WHERE event.organization_id = ${organization_id}::bigint
                 AND event.lead_id = locked.lead_id AND event.id = locked.id
               RETURNING locked.email, locked.former`,
-            (rows) => present(rows.flatMap(({ email, former }) => [email, former]))
+            (rows) => distinctTexts(rows.flatMap(({ email, former }) => [email, former]))
           )
         ),
         transaction

@@ -50,8 +50,9 @@ export const agendaStore = (database: Database): AgendaStore["Service"] => {
     ${ofOrganization(organization_id)} AND lead_id = ANY(ARRAY(SELECT lead_id FROM locked))`
 
   /**
-   * At most `limit` leads of the account in a state and in campaigns other than `kept`. It jumps from campaign to campaign
-   * in the index: reading all rows of the account would cost as much as it has leads.
+   * Selects at most `limit` leads of each campaign that are in this state, belong to the account, and are in campaigns other
+   * than `kept`. The recursion jumps from campaign to campaign in the index: reading all rows of the account would cost as
+   * much as it has leads.
    */
   const elsewhere = (
     organization_id: OrganizationId,
@@ -94,7 +95,7 @@ export const agendaStore = (database: Database): AgendaStore["Service"] => {
 
     ...keyedStore<Lead.LeadId, AgendaRecord>(database, "AgendaStore", agendaTable, columns),
 
-    // The LIMIT as text has the index read in its order, as has the account of the pool.
+    // LIMIT is a literal, and `account_id` is in ORDER BY for the pool: both make Postgres read the index in its order.
     heads: (organization_id, queues, limit, { only_new = false } = {}) => {
       const isPool = queues[0]?.account_id === null
       return read(
@@ -114,7 +115,7 @@ export const agendaStore = (database: Database): AgendaStore["Service"] => {
       )
     },
 
-    // In the order of the index: Postgres does not infer from IS NULL that all rows have the same account.
+    // `account_id` is in ORDER BY, as in the index: Postgres does not infer from IS NULL that it is the same in all rows.
     takePool: (organization_id, { account_id, campaign_id }, limit) =>
       write(
         "AgendaStore.takePool",
@@ -146,7 +147,7 @@ export const agendaStore = (database: Database): AgendaStore["Service"] => {
       )
     },
 
-    // A range of the index each: with `<>` Postgres would read all rows of the account.
+    // Rows whose step is not `last`, as three ranges of the index: with `<>` Postgres would read all rows of the account.
     finishedBefore: (organization_id, { account_id, campaign_id }, { last, limit }) => {
       const part = (condition: Statement.Fragment) => sql`
         (
@@ -200,7 +201,8 @@ export const agendaStore = (database: Database): AgendaStore["Service"] => {
           rows.map((row) => ({ campaign_id: text<Campaign.CampaignId>(row.campaign_id), firsts: int(row.firsts) }))
       ),
 
-    // A probe for each state, in the order of the index: Postgres would expect an open row soon, and read the whole table.
+    // Looks up each open state in the index. For one condition on all of them, Postgres would expect to find an open row soon,
+    // and read the whole table.
     hasOpen: (organization_id, campaign_id) =>
       read(
         "AgendaStore.hasOpen",

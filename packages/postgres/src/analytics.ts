@@ -11,19 +11,19 @@ const day = 86_400_000
 /** Minutes that a row of sums covers. */
 export const resolutions = { quarter: 15, day: 1440 }
 
-const list = (of: (metric: Rollup.Metric) => string) => Rollup.metricNames.map(of).join(", ")
+const metricList = (textOf: (metric: Rollup.Metric) => string) => Rollup.metricNames.map(textOf).join(", ")
 
-const metricColumns = list((metric) => metric)
+const metricColumns = metricList((metric) => metric)
 const columnsOfChange = `campaign_id, dimension, resolution, bucket, dimension_id, ${metricColumns}`
-const addedMetrics = list((metric) => `${metric} = rollup.${metric} + excluded.${metric}`)
+const addedMetrics = metricList((metric) => `${metric} = rollup.${metric} + excluded.${metric}`)
 
 /** Whether a row is not all zero. */
 const isCounted = Rollup.metricNames.map((metric) => `${metric} <> 0`).join(" OR ")
 
 type Metrics = { -readonly [M in Rollup.Metric]?: number }
 
-/** The changes with their resolution: of each 15 minutes, and of the days that these are in. */
-const resolved = (changes: ReadonlyArray<Rollup.RollupChange>) => {
+/** The changes, each of which is about 15 minutes, and after them their sums by day; all with their resolution. */
+const withDays = (changes: ReadonlyArray<Rollup.RollupChange>) => {
   const days = new Map<string, Omit<Rollup.RollupChange, "bucket" | "metrics"> & { bucket: string; metrics: Metrics }>()
   for (const { metrics, ...change } of changes) {
     const bucket = `${change.bucket.slice(0, 10)}T00:00:00.000Z`
@@ -50,6 +50,7 @@ interface Part {
   readonly before: string
 }
 const partColumns = { place: Column.Int, resolution: Column.Int, start: Column.Instant, before: Column.Instant }
+/** The parts of a range, which `place` numbers. A `null` start or end is infinite. */
 const partsOf = ({ end, start }: Range, place: number): ReadonlyArray<Part> => {
   const firstDay = start === null ? -Infinity : Math.ceil(Date.parse(start) / day) * day
   const lastDay = end === null ? Infinity : Math.floor(Date.parse(end) / day) * day
@@ -65,7 +66,10 @@ const partsOf = ({ end, start }: Range, place: number): ReadonlyArray<Part> => {
   ].filter((part) => part.start !== part.before)
 }
 
-/** The rows to read for all ranges between boundaries. Of short ranges that is one stretch: reading each alone takes longer. */
+/**
+ * The rows to read for all ranges between boundaries. Where ranges last two days or less on average, that is one part of
+ * quarters: reading each range alone would take longer.
+ */
 const partsOfSeries = (boundaries: ReadonlyArray<Timestamp.Timestamp>): ReadonlyArray<Part> => {
   const ranges = boundaries.slice(1).map((end, i) => ({ start: boundaries[i] ?? end, end }))
   const [start = ""] = boundaries
@@ -81,34 +85,34 @@ const partsOfSeries = (boundaries: ReadonlyArray<Timestamp.Timestamp>): Readonly
 export const rollupStore = (database: Database): RollupStore["Service"] => {
   const { read, readLong, sql, atomic, write } = database
   /**
-   * The sums of these campaigns in the range, by the dimension's id. With the place `campaign`: for each of the campaigns,
-   * whose places begin with 1.
+   * The sums of these campaigns in the range, by the id in the dimension. `groupBy` is `part` for the sum over all campaigns,
+   * or `campaign` for one sum per campaign: `place` is then its position in `campaign_ids`, from 1.
    */
-  const sums = (
+  const sumsOf = (
     operation: string,
     organization_id: OrganizationId,
     campaign_ids: ReadonlyArray<Campaign.CampaignId>,
     dimension: Rollup.Dimension,
     range: Range,
-    place: "campaign" | "part" = "part"
+    groupBy: "campaign" | "part" = "part"
   ) =>
     // Postgres reads one stretch of the index per part and campaign: of several campaigns that may take long.
     (campaign_ids.length > 1 ? readLong : read)(
       operation,
       sql<Row<"dimension_id" | "place"> & SqlConnection.Row>`
-        SELECT ${sql(place)}.place, dimension_id, ${sql.literal(list((metric) => `sum(${metric})::bigint AS ${metric}`))}
+        SELECT ${sql(groupBy)}.place, dimension_id, ${sql.literal(metricList((metric) => `sum(${metric})::bigint AS ${metric}`))}
         FROM ${Column.rowsOf(sql, partColumns, partsOf(range, 0), "part")}
         CROSS JOIN unnest(${campaign_ids}::text[]::uuid[]) WITH ORDINALITY AS campaign (id, place)
         CROSS JOIN LATERAL (
-          SELECT dimension_id, ${sql.literal(list((metric) => `sum(${metric}) AS ${metric}`))}
+          SELECT dimension_id, ${sql.literal(metricList((metric) => `sum(${metric}) AS ${metric}`))}
           FROM mailroom.rollups
           WHERE organization_id = ${organization_id}::bigint AND campaign_id = campaign.id
             AND dimension = ${dimension}::text AND resolution = part.resolution
             AND bucket >= part.start AND bucket < part.before
           GROUP BY dimension_id
         ) summed
-        GROUP BY ${sql(place)}.place, dimension_id
-        ORDER BY ${sql(place)}.place, nullif(dimension_id, 0) NULLS LAST`,
+        GROUP BY ${sql(groupBy)}.place, dimension_id
+        ORDER BY ${sql(groupBy)}.place, nullif(dimension_id, 0) NULLS LAST`,
       (rows) =>
         rows.map((row) => ({
           place: int(row.place),
@@ -121,8 +125,8 @@ export const rollupStore = (database: Database): RollupStore["Service"] => {
     // A rebuild locks the organization, so that nothing is added to sums that it deletes. The columns come as arrays, which
     // Postgres reads faster than JSON: half its time for the row "POST /events, 100" of the bench is spent on these sums.
     add: (organization_id, changes) => {
-      const rows = resolved(changes)
-      const column = (of: (change: (typeof rows)[number]) => number | string) => `{${rows.map(of).join()}}`
+      const rows = withDays(changes)
+      const column = (valueOf: (change: (typeof rows)[number]) => number | string) => `{${rows.map(valueOf).join()}}`
       const amounts = Rollup.metricNames.map(
         (metric) => sql`${column(({ metrics }) => metrics[metric] ?? 0)}::integer[]`
       )
@@ -158,13 +162,13 @@ export const rollupStore = (database: Database): RollupStore["Service"] => {
     },
 
     sum: (organization_id, campaign_ids, dimension, range) =>
-      Effect.map(sums("RollupStore.sum", organization_id, campaign_ids, dimension, range), (rows) =>
+      Effect.map(sumsOf("RollupStore.sum", organization_id, campaign_ids, dimension, range), (rows) =>
         rows.flatMap(({ id, metrics }) => (isZero(metrics) ? [] : [{ id, metrics }]))
       ),
 
     sumCampaigns: (organization_id, campaign_ids, range) =>
       Effect.map(
-        sums("RollupStore.sumCampaigns", organization_id, campaign_ids, "campaign", range, "campaign"),
+        sumsOf("RollupStore.sumCampaigns", organization_id, campaign_ids, "campaign", range, "campaign"),
         (rows) => {
           const byPlace = new Map(rows.map(({ metrics, place }) => [place, metrics]))
           return campaign_ids.map((_, i) => byPlace.get(i + 1) ?? Rollup.zero)
@@ -204,7 +208,7 @@ export const rollupStore = (database: Database): RollupStore["Service"] => {
       if (boundaries.length < 2) return Effect.succeed([])
       const statement = sql<Row<"place"> & SqlConnection.Row>`
         SELECT width_bucket(bucket, ${boundaries}::text[]::timestamptz[]) - 1 AS place,
-          ${sql.literal(list((metric) => `sum(${metric})::bigint AS ${metric}`))}
+          ${sql.literal(metricList((metric) => `sum(${metric})::bigint AS ${metric}`))}
         FROM ${Column.rowsOf(sql, partColumns, partsOfSeries(boundaries), "part")}
         CROSS JOIN unnest(${campaign_ids}::text[]::uuid[]) AS campaign (id)
         CROSS JOIN LATERAL (
@@ -219,7 +223,7 @@ export const rollupStore = (database: Database): RollupStore["Service"] => {
       })
     },
 
-    // Two rows of the index for each campaign.
+    // Reads two rows of the index for each campaign: its first and its last sum.
     extent: (organization_id, campaign_ids) => {
       const outermost = (order: "ASC" | "DESC") => sql`
         SELECT bucket FROM mailroom.rollups
@@ -239,7 +243,7 @@ export const rollupStore = (database: Database): RollupStore["Service"] => {
       )
     },
 
-    // A separate statement, so that the next one sees all that was added before.
+    // The lock is a separate statement, so that DELETE sees all that was added before it.
     clear: (organization_id) =>
       atomic(
         Effect.andThen(

@@ -42,7 +42,7 @@ export const organizationStore = (
       readFirst(readOrganization)
     )
 
-  /** With its guard: else the first transactions that lock it would wait for each other to insert it. */
+  /** Inserts the guard, too: else the first transactions that lock it would wait for each other to insert it. */
   const insert = Effect.fnUntraced(function* (operation: string, organization: Organization) {
     const { created_at, id, name } = organization
     yield* write(
@@ -61,7 +61,7 @@ export const organizationStore = (
   const idOf = ([row]: ReadonlyArray<Row<"id">>) => (row === undefined ? undefined : int<OrganizationId>(row.id))
 
   /** The organization with the external id, renamed to `name`; none when no organization has the id. */
-  const known = Effect.fnUntraced(function* (external_id: string, name: string) {
+  const findAndRename = Effect.fnUntraced(function* (external_id: string, name: string) {
     const id = yield* read(
       "OrganizationStore.ensure",
       sql<Row<"id">>`
@@ -104,7 +104,7 @@ export const organizationStore = (
           : Option.some(yield* insert("OrganizationStore.ensure", { id, name, created_at }))
       })
       while (true) {
-        const found = yield* known(external_id, name)
+        const found = yield* findAndRename(external_id, name)
         if (Option.isSome(found)) return found.value
         const created = yield* transaction(create)
         if (Option.isSome(created)) return created.value
@@ -146,7 +146,7 @@ export const organizationStore = (
 
     clear: (id, { limit }) => transaction(clear(database, "OrganizationStore.clear", id, limit)),
 
-    // Locked against rows that refer to it; then deletes what came since the last batch.
+    // Locks the organization, so that no row can refer to it any more; then deletes what came since the last batch.
     remove: (id) =>
       transaction(
         Effect.gen(function* () {
@@ -189,7 +189,7 @@ const insertedKey = { ...Struct.omit(keyColumns, ["id", "last_used_at", "revoked
 export const apiKeyStore = (database: Pick<Database, "read" | "sql" | "write">): ApiKeyStore["Service"] => {
   const { read, sql, write } = database
   return ApiKeyStore.of({
-    // On Citus, no foreign key says that the organization is missing.
+    // From the organization's row, because on Citus no foreign key says that the organization is missing.
     insert: (organization_id, key) =>
       write(
         "ApiKeyStore.insert",

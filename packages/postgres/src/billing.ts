@@ -21,7 +21,7 @@ const readTransaction = Column.readerOf<Transaction.Transaction>(columns)
 const inserted = { ...Struct.omit(columns, ["id"]), search_text: Column.Text }
 const countedColumns = { type: Column.Key, status: Column.Key, currency: Column.Key, n: Column.Int }
 
-/** Adds to the counts of these rows' kinds. */
+/** Makes the function that adds `n`, which may be negative, to the count of transactions of a type, status and currency. */
 export const countTransactions =
   ({ sql, write }: Pick<Database, "sql" | "write">) =>
   (
@@ -44,7 +44,7 @@ export const countTransactions =
 export const transactionStore = (database: Database): TransactionStore["Service"] => {
   const { read, sql, transaction, write } = database
   const pages = makeKeptPages(database)
-  const one = (organization_id: OrganizationId, condition: Statement.Fragment) => sql`
+  const select = (organization_id: OrganizationId, condition: Statement.Fragment) => sql`
     SELECT ${sql.literal(stored)} FROM mailroom.transactions
     WHERE organization_id = ${organization_id}::bigint AND ${condition}`
 
@@ -93,12 +93,12 @@ export const transactionStore = (database: Database): TransactionStore["Service"
     }, transaction),
 
     find: (organization_id, id) =>
-      read("TransactionStore.find", one(organization_id, sql`id = ${id}::bigint`), readFirst(readTransaction)),
+      read("TransactionStore.find", select(organization_id, sql`id = ${id}::bigint`), readFirst(readTransaction)),
 
     lockByReference: (organization_id, reference) =>
       write(
         "TransactionStore.lockByReference",
-        sql`${one(organization_id, sql`reference = ${reference}::text`)} FOR NO KEY UPDATE`,
+        sql`${select(organization_id, sql`reference = ${reference}::text`)} FOR NO KEY UPDATE`,
         readFirst(readTransaction)
       ),
 
@@ -143,7 +143,7 @@ export const transactionStore = (database: Database): TransactionStore["Service"
           conditions.length === 0
             ? sql`SELECT coalesce(sum(count), 0)::bigint FROM mailroom.transaction_counts WHERE ${kind}`
             : undefined,
-        // Rows are added, and settled once, so no counts come twice.
+        // All counts as one text. Rows are only added, and each is settled once, so the same counts never come back.
         version: sql`
           SELECT string_agg(concat_ws(' ', type, status, currency, count), ',' ORDER BY type, status, currency)
           FROM mailroom.transaction_counts WHERE organization_id = ${organization_id}::bigint`,

@@ -20,8 +20,8 @@ const readSorted = (rows: ReadonlyArray<SqlConnection.Row>) => readEntries(rows)
 const rest = Column.namesOf(Struct.omit(columns, ["id", "value"]))
 const restOf = (row: string) => Column.selectionOf(Struct.omit(columns, ["id", "value"]), row)
 
-/** One entry per value: the one that remains if they are inserted one by one. */
-const standing = (entries: ReadonlyArray<Omit<Entry, "id">>) => {
+/** One entry per value, by value: the one that remains if the entries are inserted one by one. */
+const remaining = (entries: ReadonlyArray<Omit<Entry, "id">>) => {
   const byValue = new Map<string, Omit<Entry, "id">>()
   for (const entry of entries) {
     const other = byValue.get(entry.value)
@@ -60,12 +60,16 @@ export const blacklistStore = (database: Database): BlacklistStore["Service"] =>
     )
 
   return BlacklistStore.of({
-    // Ids in the order of the input, locks in the order of values. An existing row is written again even when it stays as
-    // it is, so that it is returned. The row is new if it has the id that was drawn for it. Citus finds no CTE in the
-    // RETURNING of an INSERT, so the ids are drawn first.
+    // Ids ascend in the order of the input; rows are locked in the order of values. An existing row is written again even
+    // when it stays as it is, so that it is returned. A row is new if it has the id that was drawn for it. The ids are drawn
+    // by a statement before, because Citus finds no CTE in the RETURNING of an INSERT.
+    //
+    // The subselect chooses between the stored entry (place 0) and the new one (1, with the stored id). While the stored one
+    // is being removed, only the new one with its new id (2) counts. The order is that of `BlacklistEntry.precedes`: the
+    // stored one stays if one of both is `manual`.
     insert: Effect.fnUntraced(
       function* (organization_id, kind, entries) {
-        const distinct = [...standing(entries).values()]
+        const distinct = [...remaining(entries).values()]
         const drawn = yield* drawIds(database, "BlacklistStore.insert", "blacklist", distinct.length)
         const isNew = new Set<number>(drawn)
         return yield* inserting(database)(

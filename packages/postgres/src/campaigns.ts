@@ -102,13 +102,13 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         readRecords
       ),
 
-    // The sums of days, only of the campaigns on the page. The `dimension_id` of campaigns is 0.
+    // Adds up the sums of days, only for the campaigns on the page. The `dimension_id` of campaigns is 0.
     page: (organization_id, { search = "", status, ...page }) => {
       const matching = sql`
         FROM mailroom.campaigns
         WHERE organization_id = ${organization_id}::bigint AND name_folded LIKE ${containing(search)}::text
           AND status = coalesce(${status ?? null}::text, status) AND deleted_at IS NULL`
-      // It reads a row for each day of each campaign, so it must not keep short reads waiting.
+      // `readLong`: it reads a row for each day of each campaign, so it must not keep short reads waiting.
       return readLong(
         "CampaignStore.page",
         sql<Row<"id" | "total"> & SqlConnection.Row>`

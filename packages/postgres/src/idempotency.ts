@@ -33,7 +33,7 @@ export const idempotencyStore = (database: Database): IdempotencyStore["Service"
 
   return IdempotencyStore.of({
     ...expiringRows(database, "IdempotencyStore", KeyedRequest.table, text),
-    // The assignment changes nothing, but locks the row, and waits for a transaction that has inserted it.
+    // `SET run = stored.run` changes nothing, but locks the row, and waits for a transaction that has inserted it.
     lockOrInsert: Effect.fnUntraced(
       function* (organization_id, request) {
         const old = yield* setLockTimeout(lockTimeout)
@@ -47,6 +47,7 @@ export const idempotencyStore = (database: Database): IdempotencyStore["Service"
           (rows) => rows.map(readRequest)
         )
         yield* setLockTimeout(old)
+        // The upsert returns its row in every case.
         return stored[0]!
       },
       (effect, _, { key }) =>
@@ -88,6 +89,7 @@ export const idempotencyStore = (database: Database): IdempotencyStore["Service"
       return keys.length
     }, transaction),
 
+    // Removes what is beyond the newest `keys` requests, and forgets the answers beyond the newest `bytes`: at most `limit`.
     trim: Effect.fnUntraced(function* (organization_id, { bytes, keys, limit }) {
       const operation = "IdempotencyStore.trim"
       const surplus = yield* readLong(
@@ -104,10 +106,12 @@ export const idempotencyStore = (database: Database): IdempotencyStore["Service"
         (rows) =>
           rows.map((row) => ({ key: text(row.key), expires_at: instant(row.expires_at), removed: bool(row.removed) }))
       )
-      // A request that runs again meanwhile expires later.
+      // A request that runs again meanwhile expires later than all of these, and is left out.
       const [newest] = surplus.map(({ expires_at }) => expires_at).toSorted((a, b) => (a < b ? 1 : -1))
       if (newest === undefined) return 0
-      const keysOf = (isRemoved: boolean) => surplus.flatMap(({ key, removed }) => (removed === isRemoved ? [key] : []))
+      const removedKeys = surplus.flatMap(({ key, removed }) => (removed ? [key] : []))
+      const forgottenKeys = surplus.flatMap(({ key, removed }) => (removed ? [] : [key]))
+      /** The requests of these keys that no other transaction has locked. */
       const unlocked = (which: ReadonlyArray<string>) => sql`
         WITH unlocked AS MATERIALIZED (
           SELECT key FROM mailroom.idempotency_keys
@@ -120,13 +124,13 @@ export const idempotencyStore = (database: Database): IdempotencyStore["Service"
       return (
         (yield* write(
           operation,
-          sql<Row<"key">>`${unlocked(keysOf(true))} DELETE FROM mailroom.idempotency_keys WHERE ${these} RETURNING key`,
+          sql<Row<"key">>`${unlocked(removedKeys)} DELETE FROM mailroom.idempotency_keys WHERE ${these} RETURNING key`,
           count
         )) +
         (yield* write(
           operation,
           sql<Row<"key">>`
-            ${unlocked(keysOf(false))}
+            ${unlocked(forgottenKeys)}
             UPDATE mailroom.idempotency_keys SET answer = NULL, mentions = '{}' WHERE ${these} RETURNING key`,
           count
         ))

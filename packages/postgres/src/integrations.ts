@@ -87,7 +87,10 @@ const chunk = 1_000
 
 export const deliveryStore = (database: Database): DeliveryStore["Service"] => {
   const { read, readLong, sql, atomic, write } = database
-  const of = (organization_id: OrganizationId, integration_id: Integration.IntegrationId): Statement.Fragment =>
+  const ofIntegration = (
+    organization_id: OrganizationId,
+    integration_id: Integration.IntegrationId
+  ): Statement.Fragment =>
     sql`organization_id = ${organization_id}::bigint AND integration_id = ${integration_id}::bigint`
 
   const insert = Effect.fnUntraced(function* (organization_id: OrganizationId, deliveries: ReadonlyArray<NewDelivery>) {
@@ -121,7 +124,7 @@ export const deliveryStore = (database: Database): DeliveryStore["Service"] => {
         "DeliveryStore.find",
         sql`
           SELECT ${sql.literal(Column.selectionOf(recordColumns))} FROM mailroom.deliveries
-          WHERE ${of(organization_id, integration_id)} AND id = ${id}::bigint`,
+          WHERE ${ofIntegration(organization_id, integration_id)} AND id = ${id}::bigint`,
         readFirst(readRecord)
       ),
 
@@ -131,11 +134,11 @@ export const deliveryStore = (database: Database): DeliveryStore["Service"] => {
         sql`
           (
             SELECT ${sql.literal(Column.selectionOf(recordColumns))} FROM mailroom.deliveries
-            WHERE ${of(organization_id, integration_id)} AND status = 'pending' AND attempts > 0
+            WHERE ${ofIntegration(organization_id, integration_id)} AND status = 'pending' AND attempts > 0
             ORDER BY next_attempt_at, id LIMIT 1
           ) UNION ALL (
             SELECT ${sql.literal(Column.selectionOf(recordColumns))} FROM mailroom.deliveries
-            WHERE ${of(organization_id, integration_id)} AND status = 'pending' AND attempts = 0
+            WHERE ${ofIntegration(organization_id, integration_id)} AND status = 'pending' AND attempts = 0
             ORDER BY id LIMIT 1
           )`,
         (rows) => rows.map(readRecord).toSorted((a, b) => Number(b.attempts > 0) - Number(a.attempts > 0))
@@ -148,7 +151,7 @@ export const deliveryStore = (database: Database): DeliveryStore["Service"] => {
           UPDATE mailroom.deliveries
           SET status = ${status}, attempts = ${attempts}::integer, next_attempt_at = ${next_attempt_at}::timestamptz,
             tries = ${JSON.stringify(tries)}::json
-          WHERE ${of(organization_id, integration_id)} AND id = ${id}::bigint
+          WHERE ${ofIntegration(organization_id, integration_id)} AND id = ${id}::bigint
             AND status = ${before.status} AND attempts = ${before.attempts}::integer
           RETURNING id`,
         (rows) => rows.length > 0
@@ -159,7 +162,7 @@ export const deliveryStore = (database: Database): DeliveryStore["Service"] => {
         "DeliveryStore.makeDue",
         sql`
           UPDATE mailroom.deliveries SET next_attempt_at = ${at}::timestamptz
-          WHERE ${of(organization_id, integration_id)} AND status = 'pending' AND attempts > 0`
+          WHERE ${ofIntegration(organization_id, integration_id)} AND status = 'pending' AND attempts > 0`
       ),
 
     page: (organization_id, integration_id, { before = Number.MAX_SAFE_INTEGER, limit, status }) =>
@@ -167,7 +170,7 @@ export const deliveryStore = (database: Database): DeliveryStore["Service"] => {
         "DeliveryStore.page",
         sql`
           SELECT ${sql.literal(Column.selectionOf(deliveryColumns))} FROM mailroom.deliveries
-          WHERE ${of(organization_id, integration_id)} AND id < ${before}::bigint
+          WHERE ${ofIntegration(organization_id, integration_id)} AND id < ${before}::bigint
             ${status === undefined ? sql.literal("") : sql`AND status = ${status}::text`}
           ORDER BY id DESC LIMIT ${limit}::bigint`,
         (rows) => rows.map(readDelivery)
@@ -177,7 +180,7 @@ export const deliveryStore = (database: Database): DeliveryStore["Service"] => {
       read(
         "DeliveryStore.oldest",
         sql<Row<"created_at">>`
-          SELECT created_at FROM mailroom.deliveries WHERE ${of(organization_id, integration_id)} ORDER BY id LIMIT 1`,
+          SELECT created_at FROM mailroom.deliveries WHERE ${ofIntegration(organization_id, integration_id)} ORDER BY id LIMIT 1`,
         ([row]) => (row === undefined ? null : instant(row.created_at))
       ),
 
@@ -204,11 +207,11 @@ export const deliveryStore = (database: Database): DeliveryStore["Service"] => {
         "DeliveryStore.removeOldest",
         sql`
           WITH oldest AS MATERIALIZED (
-            SELECT id, created_at FROM mailroom.deliveries WHERE ${of(organization_id, integration_id)}
+            SELECT id, created_at FROM mailroom.deliveries WHERE ${ofIntegration(organization_id, integration_id)}
             ORDER BY id LIMIT ${limit}::bigint
           )
           DELETE FROM mailroom.deliveries
-          WHERE ${of(organization_id, integration_id)}
+          WHERE ${ofIntegration(organization_id, integration_id)}
             AND id = ANY(ARRAY(SELECT id FROM oldest WHERE created_at <= ${until}::timestamptz))
           RETURNING id`,
         (rows) => rows.length

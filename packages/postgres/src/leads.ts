@@ -36,7 +36,7 @@ import { bool, ids, int, type Row, text } from "./internal/database/values.ts"
 export const leadStore = (database: Database): LeadStore["Service"] => {
   const { read, sql, transaction, write } = database
 
-  const records = (
+  const findRecords = (
     operation: string,
     organization_id: OrganizationId,
     condition: Statement.Fragment,
@@ -61,7 +61,10 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
     SELECT * FROM mailroom.leads
     WHERE organization_id = ${organization_id}::bigint AND address = ${address} OFFSET 0`
 
-  /** The addresses of leads in these mailboxes. */
+  /**
+   * The addresses of leads in these mailboxes. Only at providers where one mailbox has several spellings
+   * (`Domain.hasSpellings`) is it another text than the address.
+   */
   const addressesIn = (organization_id: OrganizationId, mailboxes: ReadonlyArray<string>) => {
     const spelled = mailboxes.filter(Domain.hasSpellings)
     const others = mailboxes.filter((mailbox) => !Domain.hasSpellings(mailbox))
@@ -155,15 +158,14 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
 
     // For one id a generic plan uses the primary key, whatever is known of the table.
     findMany: (organization_id, leads) =>
-      records(
+      findRecords(
         "LeadStore.findMany",
         organization_id,
         leads.length === 1 ? sql`id = ${leads[0] ?? 0}::bigint` : sql`id = ANY(${ids(leads)}::bigint[])`
       ),
 
-    // All bounds are in the ranges. With a separate bound the planner underestimates the rows; most leads may share one
-    // domain.
-    // The ranges are read in the order of the index, which has no ids. If they were ordered by id as well, Postgres 15
+    // All bounds are in the ranges: with a separate bound the planner underestimates the rows, as most leads may share one
+    // domain. The ranges are read in the order of the index, which has no ids. If they were ordered by id as well, Postgres 15
     // would sort all leads of a domain for each page.
     findMatching: Effect.fnUntraced(function* (organization_id, match, { after, limit }) {
       const addresses = yield* addressesIn(organization_id, match.mailboxes ?? [])
@@ -173,9 +175,9 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         "LeadStore.findMatching",
         sql<Row<"address" | "id">>`
           SELECT DISTINCT lead.domain_key, lead.address, lead.id
-          FROM unnest(${ranges.map(({ first }) => first[0])}::text[], ${ranges.map(({ first }) => first[1])}::text[],
+          FROM unnest(${ranges.map(({ first }) => first.domain_key)}::text[], ${ranges.map(({ first }) => first.address)}::text[],
             ${ids(ranges.map(({ after_id }) => after_id))}::bigint[],
-            ${ranges.map(({ last }) => last[0])}::text[], ${ranges.map(({ last }) => last[1])}::text[])
+            ${ranges.map(({ last }) => last.domain_key)}::text[], ${ranges.map(({ last }) => last.address)}::text[])
             AS range (first_key, first_address, after_id, last_key, last_address)
           CROSS JOIN LATERAL (
             SELECT lead.domain_key, lead.address, lead.id FROM mailroom.leads lead
@@ -241,7 +243,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
 
     // Not FOR UPDATE: threads that are inserted meanwhile may refer to the leads.
     lock: (organization_id, leads) =>
-      records("LeadStore.lock", organization_id, sql`id = ANY(${ids(leads)}::bigint[])`, {
+      findRecords("LeadStore.lock", organization_id, sql`id = ANY(${ids(leads)}::bigint[])`, {
         ending: sql.literal("FOR NO KEY UPDATE"),
         run: write
       }),
@@ -259,7 +261,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         (rows) => rows.map(readRecord)
       ),
 
-    // The ids once more: Postgres expects a hundred rows of a JSON document, and would read all leads of a small table.
+    // `id = ANY` repeats the ids: Postgres expects a hundred rows of a JSON document, and would read all leads of a small table.
     writeState: (organization_id, leads) => {
       const { common, own } = toState(leads)
       const lead_ids = ids(leads.map(({ id }) => id))

@@ -64,8 +64,11 @@ export const movingStore = (
   const { readLong, sql, transaction, write } = database
   const operation = "MovingStore.write"
 
-  /** New ids are higher than this one. The sequence is not set back where it is higher already. */
-  const raise = (table: string, last: number) =>
+  /**
+   * Raises the sequence of a table by `gap` above the id `last`, so that new ids are higher. A sequence that is a tenth of the
+   * gap or more above it stays: it must not be set back, and most batches need not raise it.
+   */
+  const raiseSequence = (table: string, last: number) =>
     write(
       operation,
       sql`
@@ -73,7 +76,7 @@ export const movingStore = (
         WHERE coalesce(pg_sequence_last_value(${`mailroom.${table}_id_seq`}::regclass), 0) <= ${last + gap / 10}::bigint`
     )
 
-  const highest = (rows: ReadonlyArray<object>) =>
+  const highestId = (rows: ReadonlyArray<object>) =>
     rows.reduce((last, row) => Math.max(last, (row as { readonly id: number }).id), 0)
 
   const insert = Effect.fnUntraced(function* <Kind extends MovedRows.MovedKind>(
@@ -83,7 +86,7 @@ export const movingStore = (
   ) {
     const { computed = {}, derived = () => ({}), hasIds, name } = tables[kind]
     const complete = rows.map((row) => ({ ...row, ...derived(row) }))
-    // Rows leave out columns that are empty.
+    // A row leaves out columns that are empty in it, so the names come from all rows.
     const plain = [...new Set(complete.flatMap(Object.keys))]
     const expressions = [...plain.map((column) => `new.${column}`), ...Object.values(computed)]
     yield* inserting(database)(
@@ -100,7 +103,7 @@ export const movingStore = (
       () => undefined
     )
     // Uploads have the ids of attachments.
-    if (hasIds) yield* raise(kind === "uploads" ? "attachments" : name, highest(rows))
+    if (hasIds) yield* raiseSequence(kind === "uploads" ? "attachments" : name, highestId(rows))
   })
 
   const countLeads = (organization_id: OrganizationId, leads: ReadonlyArray<MovedRows.MovedRows["leads"]>) =>
@@ -127,6 +130,7 @@ export const movingStore = (
       }))
     )
 
+  /** Stores rows of a kind with what is computed from them: counts of leads, sums of days, the columns of searches. */
   const writeRows = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     kind: MovedRows.MovedKind,
@@ -137,9 +141,9 @@ export const movingStore = (
     if (kind === "messages") {
       const messages: ReadonlyArray<MovedRows.MovedMessage> = rows
       yield* writeMessages(database, operation, organization_id, messages)
-      yield* raise("messages", highest(messages))
+      yield* raiseSequence("messages", highestId(messages))
       const files = messages.flatMap(({ attachments }) => attachments)
-      if (files.length > 0) yield* raise("attachments", highest(files))
+      if (files.length > 0) yield* raiseSequence("attachments", highestId(files))
       return
     }
     yield* insert(organization_id, kind, rows)
@@ -177,13 +181,15 @@ export const movingStore = (
       readFirst(readState)
     )
 
+  /** Hides the organization until its import has ended: it counts as deleted from `until` on. `null` shows it. */
   const hide = (method: string, id: OrganizationId, until: string | null) =>
     write(
       `MovingStore.${method}`,
       sql`UPDATE mailroom.organizations SET deleted_at = ${until}::timestamptz WHERE id = ${id}::bigint`
     )
 
-  const change = (method: string, statement: Parameters<Database["write"]>[1]) =>
+  /** The organization's id that the statement returns; `undefined` when it changed nothing. */
+  const changeAndReturnId = (method: string, statement: Parameters<Database["write"]>[1]) =>
     coordinator.write(
       `MovingStore.${method}`,
       statement,
@@ -279,7 +285,7 @@ export const movingStore = (
             "MovingStore.begin",
             sql`INSERT INTO mailroom.organization_guards (organization_id, version) VALUES (${id}::bigint, 0)`
           )
-          if (wanted !== null) yield* raise("organizations", id)
+          if (wanted !== null) yield* raiseSequence("organizations", id)
           const begun = { organization_id: id, rows: 0, is_finished: false }
           yield* coordinator.write(
             "MovingStore.begin",
@@ -296,7 +302,7 @@ export const movingStore = (
     advance: (checksum, { after, before }, until) =>
       transaction(
         Effect.gen(function* () {
-          const id = yield* change(
+          const id = yield* changeAndReturnId(
             "advance",
             sql`
               UPDATE mailroom.imports SET rows_stored = ${after}::bigint
@@ -317,7 +323,7 @@ export const movingStore = (
           if (found.value.is_finished) return true
           const { organization_id } = found.value
           if (external_id !== null) {
-            const given = yield* change(
+            const given = yield* changeAndReturnId(
               "finish",
               sql`
                 INSERT INTO mailroom.organization_external_ids (external_id, organization_id)
@@ -326,7 +332,7 @@ export const movingStore = (
             )
             if (given === undefined) return false
           }
-          yield* change(
+          yield* changeAndReturnId(
             "finish",
             sql`UPDATE mailroom.imports SET is_finished = TRUE WHERE checksum = ${checksum}::text RETURNING organization_id AS id`
           )

@@ -12,7 +12,7 @@ const readSettings = Column.readerOf<SettingsRecord>(columns)
 /** Undoes a change whose tracking domain another organization has. */
 class Taken extends Data.TaggedError("Taken") {}
 
-/** The first version that is stored. */
+/** The version of the first settings that are stored: without a row, an organization has the default settings, version 1. */
 const firstVersion = 2
 
 export const settingsStore = ({ read, sql, transaction, write }: Database): SettingsStore["Service"] => {

@@ -55,6 +55,7 @@ export const sendStore = (database: Database): SendStore["Service"] => {
   const select = (organization_id: OrganizationId, where: Statement.Fragment, ending: Statement.Fragment) => sql`
     SELECT ${sql.literal(stored)} FROM mailroom.sends
     WHERE organization_id = ${organization_id}::bigint AND ${where} ${ending}`
+  /** The condition of a filter; empty where it is not given. */
   const only = (column: string, type: string, value: number | string | undefined) =>
     value === undefined ? sql.literal("") : sql`AND ${sql.literal(column)} = ${value}::${sql.literal(type)}`
 

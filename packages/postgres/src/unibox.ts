@@ -80,7 +80,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           (rows) => rows.map(({ id }) => int<Thread.ThreadId>(id))
         )
 
-  /** One answer per message, in order; none where the identity is taken, or the thread is not one of `threads`. */
+  /** The id of each message, in order; none where its identity is stored already, or its thread is not one of `threads`. */
   const insertMessages = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     messages: ReadonlyArray<Message.NewMessage>,
@@ -133,7 +133,10 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
     )
   })
 
-  /** New attachments with the columns to store. Uploads keep their ids, and end. */
+  /**
+   * The rows and columns of new attachments. An upload becomes an attachment with the same id, and its own row is deleted; an
+   * upload without a row, because it has expired, is left out.
+   */
   const withIds = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     files: ReadonlyArray<{ readonly id?: Attachment.AttachmentId }>

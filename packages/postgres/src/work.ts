@@ -60,6 +60,7 @@ const merged = (parts: ReadonlyArray<ReadonlyArray<DueLane>>, limit: number): Re
     .map(({ lane }) => lane)
 }
 
+/** The earlier one of two instants; `null` is later than every instant. */
 const earlier = (a: Timestamp.Timestamp | null, b: Timestamp.Timestamp | null) =>
   a === null || (b !== null && b < a) ? b : a
 
@@ -83,7 +84,10 @@ export const workStore = (database: Database, waking: Waking): WorkStore["Servic
 
   type Settling = Parameters<WorkStore["Service"]["settle"]>
 
-  /** Ends work that was not put again. A put that this waited for is seen: Postgres checks a changed row again. */
+  /**
+   * Deletes the work that is done (`again` is null) and was not put meanwhile (`puts` is 0). Returns its keys. A put that this
+   * statement waited for is seen: Postgres checks a changed row again.
+   */
   const end = (organization_id: OrganizationId, kind: string, { claim, outcomes }: Settling[2]) => {
     const ended = outcomes.flatMap(({ again, key }) => (again === null ? [key] : []))
     if (ended.length === 0) return Effect.succeed([])
@@ -99,6 +103,7 @@ export const workStore = (database: Database, waking: Waking): WorkStore["Servic
     )
   }
 
+  /** Releases the claim on work, which is due again: as its outcome says, or now if it was put meanwhile. Returns its keys. */
   const makeDue = (organization_id: OrganizationId, kind: string, { claim, now, outcomes }: Settling[2]) => {
     if (outcomes.length === 0) return Effect.succeed([])
     const rows = outcomes.map((outcome) =>
@@ -167,7 +172,8 @@ export const workStore = (database: Database, waking: Waking): WorkStore["Servic
   return WorkStore.of({
     onPut: waking.onPut,
 
-    // From the organization's row, so that Citus sends the statement to its shard.
+    // From the organization's row, so that Citus sends the statement to its shard. `puts` counts how often claimed work was put
+    // again: `settle` then keeps it.
     put: (organization_id, kind, items) =>
       Effect.andThen(
         write(

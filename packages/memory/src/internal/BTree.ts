@@ -43,8 +43,8 @@ export const get = <K, V>(compare: Compare<K>, root: Node<K, V>, key: K): V | un
   return i < 0 ? undefined : node.values[i]
 }
 
-/** The number of keys less than `key`; with `after`, also counts `key`. */
-export const rank = <K, V>(compare: Compare<K>, root: Node<K, V>, key: K, after: boolean): number => {
+/** The number of keys that are less than `key`, or not greater than it. */
+export const rank = <K, V>(compare: Compare<K>, root: Node<K, V>, key: K, counted: "less" | "notGreater"): number => {
   let node = root
   let before = 0
   while (!node.leaf) {
@@ -53,7 +53,8 @@ export const rank = <K, V>(compare: Compare<K>, root: Node<K, V>, key: K, after:
     node = node.children[i]!
   }
   const i = indexOf(compare, node, key)
-  return before + (i < 0 ? ~i : after ? i + 1 : i)
+  if (i < 0) return before + ~i
+  return before + (counted === "notGreater" ? i + 1 : i)
 }
 
 /** The leaf that contains the entry at `index`, and the entry's offset in it. */
@@ -73,8 +74,10 @@ export const leafAt = <K, V>(
 }
 
 export const set = <K, V>(compare: Compare<K>, root: Node<K, V>, key: K, value: V): Node<K, V> => {
-  const node = put(compare, root, key, value, true)
-  return node.keys.length > maximum ? branch(halves(node, true)) : node
+  // The root is on the right edge of the tree.
+  const rightEdge = true
+  const node = put(compare, root, key, value, rightEdge)
+  return node.keys.length > maximum ? branch(halves(node, rightEdge)) : node
 }
 
 /** The tree without `key`; the same tree if it does not contain `key`. */
@@ -140,6 +143,7 @@ const halves = <K, V>(node: Node<K, V>, rightEdge: boolean): [Node<K, V>, Node<K
   ]
 }
 
+/** One node with the entries of two neighbours, which may have too many keys. */
 const joined = <K, V>(left: Node<K, V>, right: Node<K, V>): Node<K, V> => {
   if (left.leaf && right.leaf) {
     return { leaf: true, keys: left.keys.concat(right.keys), values: left.values.concat(right.values) }
@@ -176,7 +180,9 @@ const without = <K, V>(compare: Compare<K>, node: Node<K, V>, key: K): Node<K, V
   const child = without(compare, node.children[i]!, key)
   if (child === node.children[i]) return node
   if (child.keys.length >= minimum) return withChild(node, i, child)
+  // The child has one key too few: it is joined with the neighbour before it, or with the one after it if it is the first.
   const left = Math.max(i - 1, 0)
   const both = i === 0 ? joined(child, node.children[1]!) : joined(node.children[left]!, child)
-  return branch(node.children.toSpliced(left, 2, ...(both.keys.length > maximum ? halves(both, false) : [both])))
+  const rightEdge = false
+  return branch(node.children.toSpliced(left, 2, ...(both.keys.length > maximum ? halves(both, rightEdge) : [both])))
 }

@@ -34,11 +34,11 @@ export const expiringStore = <Key extends number | string>(
     // No other transaction runs until this one ends.
     removeExpired: (organization_id, keys, now) =>
       write(organization_id, `${port}.removeExpired`, (tenant) => {
-        const removed = [...new Set(keys)].filter((one) => {
-          const row = rowsOf(tenant).get(one)
+        const removed = [...new Set(keys)].filter((asked) => {
+          const row = rowsOf(tenant).get(asked)
           return row !== undefined && hasExpired(row, now)
         })
-        tenant[part] = removed.reduce((rows, one) => rows.remove(one), rowsOf(tenant)) as never
+        tenant[part] = removed.reduce((rows, expired) => rows.remove(expired), rowsOf(tenant)) as never
         return Exit.succeed(removed)
       })
   }

@@ -15,8 +15,8 @@ import { campaignIn, type CampaignRow, type LeadRow, type Tenant } from "./State
 /** Stores the lead, replacing `before`. Its campaign must exist. */
 export const putLead = (tenant: Mutable<Tenant>, before: LeadRow | undefined, after: LeadRow): void => {
   if (before?.lead.email !== after.lead.email) {
-    if (before !== undefined) setFound(tenant, before, false)
-    setFound(tenant, after, true)
+    if (before !== undefined) removePlace(tenant, before)
+    addPlace(tenant, after)
   }
   if (before === undefined) {
     const { campaign_id, id } = after.lead
@@ -42,7 +42,7 @@ export const removedLeads = (
 
 /** Removes the lead, but not its threads. */
 export const dropLead = (tenant: Mutable<Tenant>, row: LeadRow): void => {
-  setFound(tenant, row, false)
+  removePlace(tenant, row)
   tenant.leads = tenant.leads.remove(row.lead.id)
   setInCampaign(tenant, row, (leads) => leads.remove(row.lead.id))
 }
@@ -124,7 +124,7 @@ export const byAddress = (a: AddressKeyset, b: AddressKeyset): number => {
  */
 const placeOf = (address: string) => `${Domain.domainKeyOf(address)}\u0000${address}`
 
-/** The forms of the lead in which searches look. */
+/** The forms of a lead's address by which it is found, and the text in which searches look. */
 export const spellingsOf = (lead: Parameters<typeof Lead.searchTextOf>[0] & Pick<Lead.Lead, "email">): Spellings => ({
   address: Domain.normalizeEmail(lead.email),
   searchAddress: Domain.searchTextOfAddress(lead.email),
@@ -179,13 +179,20 @@ const immutable = (activity: LeadActivity): LeadActivity =>
       })
 const frozen = <A extends object>(value: A): A => (Object.isFrozen(value) ? value : Object.freeze({ ...value }))
 
-/** Adds the lead to the index by address, or removes it. */
-const setFound = (tenant: Mutable<Tenant>, { address, lead }: LeadRow, found: boolean) => {
-  const place = { place: placeOf(address), lead_id: lead.id }
-  const { leadsByPlace } = tenant
-  tenant.leadsByPlace = found ? leadsByPlace.set(place, lead.id) : leadsByPlace.remove(place)
+/** The key of the lead in the index by address. */
+const placeOfLead = ({ address, lead }: LeadRow) => ({ place: placeOf(address), lead_id: lead.id })
+
+/** Adds the lead to the index by address. */
+const addPlace = (tenant: Mutable<Tenant>, row: LeadRow) => {
+  tenant.leadsByPlace = tenant.leadsByPlace.set(placeOfLead(row), row.lead.id)
 }
 
+/** Removes the lead from the index by address. */
+const removePlace = (tenant: Mutable<Tenant>, row: LeadRow) => {
+  tenant.leadsByPlace = tenant.leadsByPlace.remove(placeOfLead(row))
+}
+
+/** Changes the leads of the lead's campaign by `f`. */
 const setInCampaign = (
   tenant: Mutable<Tenant>,
   { lead }: LeadRow,

@@ -22,8 +22,14 @@ const parametersOf = (field: string) =>
     ])
   )
 
-/** Each part with its section, by its number. */
-const walk = (section: Section, part: string): readonly [MailPart, ReadonlyArray<readonly [string, Section]>] => {
+interface Found {
+  readonly part: MailPart
+  /** The sections of the part and of the parts in it, by number. */
+  readonly sections: ReadonlyArray<readonly [number: string, section: Section]>
+}
+
+/** The part of a section. `number` is its number as IMAP counts parts (RFC 3501, 6.4.5); empty for the whole mail. */
+const partIn = (section: Section, number: string): Found => {
   const field = fieldOf(section, "content-type") ?? "text/plain"
   const disposition = fieldOf(section, "content-disposition") ?? ""
   const type = /^[^;\s]*/u.exec(field)?.[0].toLowerCase() ?? ""
@@ -34,34 +40,36 @@ const walk = (section: Section, part: string): readonly [MailPart, ReadonlyArray
         .split(`--${parameters["boundary"]}`)
         .slice(1, -1)
         .map((text, i) =>
-          walk(
+          partIn(
             sectionOf(text.replace(/^\r\n/u, "").replace(/\r\n$/u, "")),
-            part === "" ? `${i + 1}` : `${part}.${i + 1}`
+            number === "" ? `${i + 1}` : `${number}.${i + 1}`
           )
         )
     : []
-  const number = part === "" && !isMultipart ? "1" : part
-  const found: MailPart = {
-    part: number,
+  // The only part of a mail that is not multipart has the number 1.
+  const ownNumber = number === "" && !isMultipart ? "1" : number
+  const part: MailPart = {
+    part: ownNumber,
     type,
     parameters,
     encoding: fieldOf(section, "content-transfer-encoding") ?? null,
     is_attachment: /^attachment/iu.test(disposition),
     filename: parametersOf(disposition)["filename"] ?? parameters["name"] ?? null,
     size: section.body.length,
-    children: children.map(([child]) => child)
+    children: children.map((child) => child.part)
   }
-  return [found, [[number, section], ...children.flatMap(([, sections]) => sections)]]
+  return { part, sections: [[ownNumber, section], ...children.flatMap(({ sections }) => sections)] }
 }
 
 const read = (raw: Uint8Array) => {
   const section = sectionOf(new TextDecoder().decode(raw))
-  const [structure, sections] = walk(section, "")
-  return { section, structure, sections: new Map(sections) }
+  const { part, sections } = partIn(section, "")
+  return { section, structure: part, sections: new Map(sections) }
 }
 
 export const structureOf = (raw: Uint8Array): MailPart => read(raw).structure
 
+/** The bytes of the parts that are asked for: of a number, `HEADER`, or a number with `.HEADER`. Missing ones are left out. */
 export const partsOf = (raw: Uint8Array, parts: ReadonlyArray<PartRequest>): ReadonlyMap<string, Uint8Array> => {
   const { section, sections } = read(raw)
   const textOf = (key: string) => {

@@ -22,6 +22,7 @@ export const retiring = ({
         .sort((a, b) =>
           byKeyset({ at: a.message.date_sent, id: a.message.id }, { at: b.message.date_sent, id: b.message.id })
         )
+      // The sum of sizes only grows, so this takes the first ones until it exceeds the maximum.
       let bytes = 0
       const found = aged
         .slice(0, limit)

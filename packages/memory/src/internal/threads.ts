@@ -22,13 +22,13 @@ export const putThread = (
   changes: Partial<Omit<ThreadRow, "id" | "shown">>
 ): ThreadRow => {
   const row = { ...before, ...changes }
-  const after = { ...row, shown: show(row) }
+  const after = { ...row, shown: shownOf(row) }
   tenant.threads = tenant.threads.set(after.id, after)
   tenant.uniboxRevision++
   return after
 }
 
-/** Adds a message to its thread, with its files. */
+/** Adds a message to its thread, with its files. The thread gets the state and the snooze of `state`. */
 export const putMessage = (
   tenant: Mutable<Tenant>,
   thread: ThreadRow,
@@ -132,11 +132,12 @@ export const toMessage = (
   { account_id: _, id, identity: ___, searchText: __, ...message }: StoredMessage
 ): Message.Message => ({
   id,
-  ...conversation(thread),
+  ...conversationOf(thread),
   ...message
 })
 
-const conversation = ({ id, ours }: ThreadRow) => (ours ? { thread_id: id } : {})
+/** The field `thread_id`, which only a thread with a message of ours shows. */
+const conversationOf = ({ id, ours }: ThreadRow) => (ours ? { thread_id: id } : {})
 
 /** The message that lists show: the last one. Forwarded messages count only in a thread without others. */
 const lastOf = ({ messages }: ThreadRow): StoredMessage | undefined => {
@@ -145,7 +146,7 @@ const lastOf = ({ messages }: ThreadRow): StoredMessage | undefined => {
 }
 
 /** A thread as the port shows it; `undefined`: it has no message. */
-const show = (row: ThreadRow): ShownThread | undefined => {
+const shownOf = (row: ThreadRow): ShownThread | undefined => {
   const last = lastOf(row)
   if (last === undefined) return undefined
   return Object.freeze({
@@ -154,13 +155,13 @@ const show = (row: ThreadRow): ShownThread | undefined => {
     state: row.state,
     ...(row.snoozed_until === null ? {} : { snoozed_until: row.snoozed_until }),
     ...(row.assigned_to === null ? {} : { assigned_to: row.assigned_to }),
-    ...conversation(row),
+    ...conversationOf(row),
     ...(row.lead_id === null ? {} : { lead_id: row.lead_id }),
     ...(row.campaign_id === null ? {} : { campaign_id: row.campaign_id }),
     // Fields in the order of the schema, as in every storage.
     last_message: Object.freeze({
       id: last.id,
-      ...conversation(row),
+      ...conversationOf(row),
       subject: last.subject,
       body: last.body,
       date_sent: last.date_sent,
@@ -206,12 +207,13 @@ export const linkedIn = (
   threads: Iterable<ThreadRow>,
   { ids, referred }: Parameters<ThreadStore["Service"]["findLinked"]>[1]
 ): ReadonlyArray<MessageLink.LinkedMessage> => {
-  const [named, of] = [new Set(ids), new Set(referred)]
+  const asked = new Set(ids)
+  const askedByReference = new Set(referred)
   const fields = Struct.keys(MessageLink.LinkedMessage.fields)
   return [...threads]
     .flatMap(({ id: thread_id, messages, tab }) =>
       [...messages.values()]
-        .filter(({ id, refers_to }) => named.has(id) || (refers_to !== undefined && of.has(refers_to)))
+        .filter(({ id, refers_to }) => asked.has(id) || (refers_to !== undefined && askedByReference.has(refers_to)))
         .map((message) => Struct.pick({ ...message, thread_id, tab }, fields))
     )
     .sort((a, b) => a.id - b.id)

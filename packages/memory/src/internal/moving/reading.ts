@@ -20,6 +20,7 @@ const compareKeys = (a: Key, b: Key): number => {
   return 0
 }
 
+/** Whether the campaign of a row is not hidden. */
 const isShown = (tenant: Tenant, { campaign_id }: { readonly campaign_id: string }) =>
   campaignIn(tenant, campaign_id) !== undefined
 
@@ -60,6 +61,7 @@ const withNulls = <Kind extends MovedRows.MovedKind>(kind: Kind, row: object) =>
     namesOf(kind).map((name) => [name, (row as Readonly<Record<string, unknown>>)[name] ?? null])
   ) as unknown as MovedRows.MovedRows[Kind]
 
+/** The rows of each kind, in any order. */
 const unordered: Readers = {
   ...kept,
   accounts: ({ accounts }) => Array.from(accounts.values(), ({ account }) => Struct.omit(account, ["releasing_at"])),
@@ -136,6 +138,7 @@ export const pageOf = <Kind extends MovedRows.MovedKind>(
   { after, limit }: { readonly after: MovedRows.MovedRows[Kind] | undefined; readonly limit: number }
 ): Rows<Kind> => {
   const rows = sortedRows(tenant, kind)
+  // The index of the first row after the key, by bisection.
   let start = 0
   if (after !== undefined) {
     const last = keyOf(kind, after)
@@ -156,7 +159,7 @@ export const countsOf = (tenant: Tenant): Readonly<Record<MovedRows.MovedKind, n
     number
   >
 
-/** The data of an organization that does not move, and why. The rest is named by `kindOf`. */
+/** The data of an organization that does not move, and why. The rest is named by `kindsOf`. */
 export const stays = {
   apiKeys: "keys are made in each database",
   sessions: "they belong to keys and people",

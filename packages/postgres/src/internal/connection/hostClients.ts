@@ -92,6 +92,7 @@ const drizzleConnection = ({ _: { session } }: DrizzleTransaction): Connection =
 
 const ignore = () => {}
 
+/** The database of a client with one connection, which it gives out each time. */
 const single = (connection: Connection): Database => ({
   ...connection,
   isSingle: true,
@@ -168,15 +169,15 @@ export const otherwise = (client: object): string | undefined => {
     : undefined
 }
 
-/** The client, reduced; `undefined`: it cannot be adapted. */
-const reduce = (client: HostClient): Database | undefined => {
+/** The adapted client; `undefined` for one that cannot be adapted. */
+const databaseOf = (client: HostClient): Database | undefined => {
   if (otherwise(client) !== undefined) return undefined
   if (PostgresJs.isPostgresJs(client)) return postgresJs(client)
   if ("executeQuery" in client) {
     const plain = client.withoutPlugins()
     return client.isTransaction ? single(kyselyConnection(plain)) : kyselyPool(plain)
   }
-  if ("$client" in client) return reduce(client.$client)
+  if ("$client" in client) return databaseOf(client.$client)
   if ("query" in client && typeof client.query === "function") {
     return "totalCount" in client ? pgPool(client) : pgClient(client)
   }
@@ -184,7 +185,7 @@ const reduce = (client: HostClient): Database | undefined => {
 }
 
 export const adapt = (client: HostClient): Database => {
-  const database = reduce(client)
+  const database = databaseOf(client)
   if (database !== undefined) return database
   throw new TypeError(
     `The database ${otherwise(client) ?? 'is none of: Pool or Client of pg, postgres.js, Kysely, Drizzle, a URL, a folder, "memory"'}`
@@ -194,7 +195,7 @@ export const adapt = (client: HostClient): Database => {
 /** Whether it can be adapted. */
 export const isHostClient = (value: unknown): value is HostClient => {
   try {
-    return reduce(value as HostClient) !== undefined
+    return databaseOf(value as HostClient) !== undefined
   } catch {
     return false
   }

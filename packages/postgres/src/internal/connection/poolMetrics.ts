@@ -28,14 +28,14 @@ export const show = Effect.fnUntraced(function* (figures: Figures) {
   const context = yield* Effect.context<never>()
   const gauge = (metric: typeof limit, get: () => number) =>
     Metric.registerUnsafe(metric, context, { get: () => ({ value: get() }), update: () => {}, modify: () => {} })
-  const { limit: most } = figures
-  const all = [
-    ...(most === undefined ? [] : [gauge(limit, () => most)]),
+  const { limit: maximum } = figures
+  const gauges = [
+    ...(maximum === undefined ? [] : [gauge(limit, () => maximum)]),
     gauge(used, figures.used),
     gauge(waiting, figures.waiting),
     ...(figures.pending === undefined ? [] : [gauge(pending, figures.pending)])
   ]
-  yield* Effect.addFinalizer(() => Effect.sync(() => all.forEach((one) => one.remove())))
+  yield* Effect.addFinalizer(() => Effect.sync(() => gauges.forEach((shown) => shown.remove())))
 })
 
 /** Counts the connections that are given out, and the callers that wait for one. */

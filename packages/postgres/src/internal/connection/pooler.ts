@@ -15,16 +15,16 @@ const key = Symbol.for("@mailroom/postgres/Pooled")
 
 export const isPooled = (client: object): boolean => key in client
 
-const given = Object.keys(settings).map((name) => `current_setting('${name}') AS ${name}`)
-const limits = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', TRUE)`)
+const currentSettings = Object.keys(settings).map((name) => `current_setting('${name}') AS ${name}`)
+const setLimits = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', TRUE)`)
 
 /**
  * Whether something between Mailroom and Postgres rejects or drops the settings of a connection. Asked once, with one
- * connection. A database that does not answer is none of this matter.
+ * connection. False when the database does not answer: the first statement will report that.
  */
 export const dropsSettings = (config: PgConnection.Config): Effect.Effect<boolean> =>
   PgConnection.make(config).pipe(
-    Effect.flatMap((connection) => connection.query(`SELECT ${given.join(", ")}`)),
+    Effect.flatMap((connection) => connection.query(`SELECT ${currentSettings.join(", ")}`)),
     Effect.map(({ rows }) => Object.entries(settings).some(([name, value]) => rows[0]?.[name] !== value)),
     Effect.catch((error) => Effect.succeed(isRefusal(error))),
     Effect.scoped
@@ -40,7 +40,7 @@ class PooledConnection extends Connection {
   override executeUnprepared(...[sql, params]: Parameters<SqlConnection.Connection["executeUnprepared"]>) {
     const sent = super.executeUnprepared(sql, params, undefined)
     return sql === begin
-      ? Effect.andThen(sent, super.executeUnprepared(`SELECT ${limits.join(", ")}`, [], undefined))
+      ? Effect.andThen(sent, super.executeUnprepared(`SELECT ${setLimits.join(", ")}`, [], undefined))
       : sent
   }
 }

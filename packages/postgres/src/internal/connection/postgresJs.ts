@@ -67,13 +67,20 @@ const asBoolean: Read = (text) => text === "t"
 
 /** How values are read, by the OID of their type. A value of another type is a text. */
 const readers: ReadonlyMap<number, Read> = new Map<number, Read>([
+  // bool, bytea
   [16, asBoolean],
   [17, (text) => Buffer.from(text.slice(String.raw`\x`.length), "hex")],
+  // int8, int2, int4, oid, float4, float8
   ...[20, 21, 23, 26, 700, 701].map((oid) => [oid, Number] as const),
+  // json, jsonb
   ...[114, 3802].map((oid) => [oid, JSON.parse] as const),
+  // timestamptz
   [1184, asInstant],
+  // bool[]
   [1000, listOf(asBoolean)],
+  // int2[], int4[], int8[], oid[]
   ...[1005, 1007, 1016, 1028].map((oid) => [oid, listOf(Number)] as const),
+  // char[], text[], varchar[], uuid[]
   ...[1002, 1009, 1015, 2951].map((oid) => [oid, listOf(asText)] as const)
 ])
 
@@ -89,17 +96,18 @@ const nameOf = ({ name }: Column): string =>
     .replaceAll(/(?<=.)[A-Z]/gu, "_$&")
     .toLowerCase()
 
-const readRow = (columns: ReadonlyArray<Column>) => {
-  const all = columns.map(({ type }) => readers.get(type) ?? asText)
+/** Makes the function that reads the values of a row with these columns. */
+const readerOf = (columns: ReadonlyArray<Column>) => {
+  const columnReaders = columns.map(({ type }) => readers.get(type) ?? asText)
   return (row: ReadonlyArray<Buffer | null>): Array<unknown> =>
-    row.map((value, i) => (value === null ? null : all[i]?.(value.toString())))
+    row.map((value, i) => (value === null ? null : columnReaders[i]?.(value.toString())))
 }
 
 /** The rows of a result. A text with several statements has none: postgres.js returns an array of results for it. */
 const rowsOf = (result: any, asArrays: boolean): ReadonlyArray<any> => {
   const columns: ReadonlyArray<Column> | undefined = result.columns
   if (!Array.isArray(columns)) return []
-  const rows: ReadonlyArray<Array<unknown>> = Array.from(result, readRow(columns))
+  const rows: ReadonlyArray<Array<unknown>> = Array.from(result, readerOf(columns))
   if (asArrays) return rows
   const names = columns.map(nameOf)
   return rows.map((row) => Object.fromEntries(row.map((value, i) => [names[i], value])))

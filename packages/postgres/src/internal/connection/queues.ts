@@ -22,8 +22,8 @@ const worthWaitingBusy = 10
 /** How long a connection is avoided after it has failed, while others work. In milliseconds. */
 const avoidedFor = 1_000
 
-/** The weight of one statement in the average time of the statements of a queue. */
-const weight = 0.1
+/** The weight of the newest statement in the moving average of a queue, `averageTime`. */
+const newestWeight = 0.1
 
 interface Arrival {
   /** In milliseconds. */
@@ -38,8 +38,8 @@ interface Queue<Connection> {
   readonly arrivals: Set<Arrival>
   /** When a statement was last answered. In milliseconds. */
   answeredAt: number
-  /** The average time that Postgres takes for a statement, in milliseconds. */
-  each: number
+  /** The moving average of the time that Postgres takes for a statement, in milliseconds. */
+  averageTime: number
   failedAt: number
 }
 
@@ -71,7 +71,7 @@ export class Queues<Connection> {
       owner: undefined,
       arrivals: new Set(),
       answeredAt: -Infinity,
-      each: 0,
+      averageTime: 0,
       failedAt: -Infinity
     }))
   }
@@ -106,8 +106,12 @@ export class Queues<Connection> {
   }
 
   /**
-   * A queue that this owner has begun; else an idle one; else the quickest. An owner begins a second queue when it would wait
-   * in the first, and two others stay idle. When they would not, `undefined`: a connection of transactions, if one is spare.
+   * The queue for a statement of this owner: one that the owner has begun, else an idle one, else the quickest. Where the
+   * statement would wait in the owner's queue:
+   * - it waits, if the process is busy and the wait is short
+   * - else an idle queue, if two others stay idle
+   * - else `undefined`, a connection of transactions, if one is spare
+   * - else it waits.
    */
   #choose(owner: Owner, now: number): Queue<Connection> | undefined {
     const queues = this.#working(now)
@@ -118,7 +122,7 @@ export class Queues<Connection> {
     )
     if (own === undefined && idle[0] !== undefined) return idle[0]
     const best = own ?? quickest(queues, now)!
-    const waits = wait(best, now)
+    const waits = waitIn(best, now)
     if (waits < worthWaiting) return best
     if (waits < worthWaitingBusy && this.#around.isBusy(now)) return best
     if (idle.length > 2) return idle[0]
@@ -136,7 +140,9 @@ const placeIn = <Connection>(queue: Queue<Connection>, owner: Owner, now: number
     leave: (now) => {
       queue.arrivals.delete(arrival)
       if (hasFailed) return
-      queue.each += weight * (now - Math.max(arrival.at, queue.answeredAt) - queue.each)
+      // Postgres began with this statement when it arrived, or when it had answered the one before.
+      const time = now - Math.max(arrival.at, queue.answeredAt)
+      queue.averageTime += newestWeight * (time - queue.averageTime)
       queue.answeredAt = now
     },
     failed: (now) => {
@@ -149,17 +155,17 @@ const placeIn = <Connection>(queue: Queue<Connection>, owner: Owner, now: number
 const isIdle = <Connection>({ arrivals }: Queue<Connection>) => arrivals.size === 0
 
 /** How long the oldest statement waits for its answer, in milliseconds. */
-const age = <Connection>({ arrivals }: Queue<Connection>, now: number) => {
+const ageOf = <Connection>({ arrivals }: Queue<Connection>, now: number) => {
   const [oldest] = arrivals
   return oldest === undefined ? 0 : now - oldest.at
 }
 
 /** How long a new statement would wait for those before it, in milliseconds: an estimate. */
-const wait = <Connection>(queue: Queue<Connection>, now: number) =>
-  Math.max(queue.arrivals.size * queue.each, age(queue, now))
+const waitIn = <Connection>(queue: Queue<Connection>, now: number) =>
+  Math.max(queue.arrivals.size * queue.averageTime, ageOf(queue, now))
 
 const quickest = <Connection>(queues: ReadonlyArray<Queue<Connection>>, now: number) =>
   queues.reduce<Queue<Connection> | undefined>(
-    (best, queue) => (best === undefined || wait(queue, now) < wait(best, now) ? queue : best),
+    (best, queue) => (best === undefined || waitIn(queue, now) < waitIn(best, now) ? queue : best),
     undefined
   )

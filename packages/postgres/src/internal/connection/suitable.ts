@@ -15,10 +15,11 @@ export class UnsuitableDatabase extends Schema.TaggedError<UnsuitableDatabase>()
   }
 }
 
-const pooler = (what: string) =>
+/** A fault with the symptom of a pooler. */
+const poolerFault = (symptom: string) =>
   new UnsuitableDatabase({
     fault:
-      `${what}. The likely cause is a pooler between Mailroom and Postgres, such as PgBouncer: remove pgbouncer=false from ` +
+      `${symptom}. The likely cause is a pooler between Mailroom and Postgres, such as PgBouncer: remove pgbouncer=false from ` +
       "the URL of the database, or connect to Postgres itself"
   })
 
@@ -46,7 +47,7 @@ export const unsuitable: Effect.Effect<UnsuitableDatabase | undefined, SqlError.
     const ignored = Object.entries(settings).flatMap(([name, value]) =>
       row[name as keyof typeof settings] === value ? [] : [name]
     )
-    return isOurs && ignored.length > 0 ? pooler(`The database does not apply ${ignored.join(", ")}`) : undefined
+    return isOurs && ignored.length > 0 ? poolerFault(`The database does not apply ${ignored.join(", ")}`) : undefined
   })
 
 const hasSettings = (sql: object) =>
@@ -57,5 +58,7 @@ const hasSettings = (sql: object) =>
 /** A pooler that accepts few settings ends the connection and names the first one that it does not accept. */
 export const refused = (error: SqlError.SqlError | StorageError): UnsuitableDatabase | undefined => {
   const message = messageOfServer(error, "08P01")
-  return /unsupported startup parameter/iu.test(message) ? pooler(`The connection was rejected: ${message}`) : undefined
+  return /unsupported startup parameter/iu.test(message)
+    ? poolerFault(`The connection was rejected: ${message}`)
+    : undefined
 }

@@ -25,12 +25,8 @@ export const negotiated = Effect.fnUntraced(function* <Config extends PgPool.Con
 const isWithoutTls = ({ reason }: SqlError.SqlError) => reason.message === "PgConnection: Server refused TLS"
 
 const optionsOf = Effect.fnUntraced(function* ({ client, mode, root }: Settings) {
-  const ca =
-    root === undefined
-      ? undefined
-      : root === "system"
-        ? Tls.getCACertificates("system")
-        : yield* read("sslrootcert", root)
+  const trusted = root === "system" ? Tls.getCACertificates("system") : undefined
+  const ca = trusted ?? (root && (yield* read("sslrootcert", root)))
   const cert = client && (yield* read("sslcert", client.cert))
   const key = client && (yield* read("sslkey", client.key))
   return {
@@ -43,20 +39,21 @@ const optionsOf = Effect.fnUntraced(function* ({ client, mode, root }: Settings)
   } satisfies Tls.ConnectionOptions
 })
 
-const uses = {
+/** The TLS option for the content of each file. */
+const optionOf = {
   sslrootcert: (ca: string) => ({ ca }),
   sslcert: (cert: string) => ({ cert }),
   sslkey: (key: string) => ({ key })
 }
 
-/** The text of a file in PEM. */
-const read = (parameter: keyof typeof uses, path: string) =>
+/** The text of a file in PEM. Fails unless Node can use it. */
+const read = (parameter: keyof typeof optionOf, path: string) =>
   Effect.tryPromise({
     try: async () => {
       const text = await readFile(path, "utf8")
       // Node ignores a list of trusted certificates that has none, and would trust nobody.
       if (!text.includes("-----BEGIN ")) throw new Error("it is not in the format PEM")
-      Tls.createSecureContext(uses[parameter](text))
+      Tls.createSecureContext(optionOf[parameter](text))
       return text
     },
     catch: (cause) => new UnreadableFile({ parameter, cause })

@@ -65,8 +65,8 @@ export const Joined = Context.Reference<SqlClient.SqlClient | undefined>("@mailr
   defaultValue: () => undefined
 })
 
-/** Five more attempts at most, the first one at once. */
-const again = { while: isConflict, times: 4, schedule: Schedule.jittered(Schedule.exponential("10 millis")) }
+/** At most five more attempts after a conflict. The first one follows at once: this describes the four after it. */
+const conflictRetry = { while: isConflict, times: 4, schedule: Schedule.jittered(Schedule.exponential("10 millis")) }
 
 export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.gen(function* () {
   // A host's client may rename columns; ours already have their names.
@@ -83,14 +83,15 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
   /** After a conflict the whole transaction is aborted, so only the outermost one can be run again. */
   const retryConflicts = <A, E, R>(attempt: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.catchIf(attempt, isConflict, (error) =>
-      Effect.flatMap(inTransaction, (inside) => (inside ? Effect.fail(error) : Effect.retry(attempt, again)))
+      Effect.flatMap(inTransaction, (inside) => (inside ? Effect.fail(error) : Effect.retry(attempt, conflictRetry)))
     )
 
   let underWay = 0
   const ended = Effect.sync(() => void underWay--)
   /**
-   * Sends the statements of requests that came in together in one write to the socket, unless there is only one: with 32
-   * clients this saves a fifth of the processor time (the row `leads, limit 1` of the bench).
+   * Runs a statement at once, or after a yield while others are under way. The statements of requests that came in together
+   * are then sent in one write to the socket: with 32 clients this saves a fifth of the processor time (the row
+   * `leads, limit 1` of the bench).
    */
   const together = <A, E>(statement: Effect.Effect<A, E>): Effect.Effect<A, E> =>
     Effect.suspend(() =>
@@ -135,9 +136,10 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
    */
   const exclusive = (unanswered: Unanswered) =>
     (<Rows, A>(operation: string, statement: Effect.Effect<Rows, SqlError.SqlError>, read?: (rows: Rows) => A) => {
-      const alone = (alarm: Alarm<Failure>) => {
+      const onOwnConnection = (alarm: Alarm<Failure>) => {
         alarm.set(limits.connection, noConnection(operation))
         return Effect.flatMap(sql.reserve, (connection): Effect.Effect<Rows, Failure> => {
+          // A write commits alone; a long read commits nothing.
           const commits = unanswered === unknown
           if (commits && !alarm.canCancel()) return Effect.fail(noTime(operation))
           alarm.set(limits.answer, noAnswer(operation, unanswered), commits ? cancelOf(connection) : undefined)
@@ -149,7 +151,7 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
       }
       const start = (alarm: Alarm<Failure>) =>
         Effect.flatMap(inTransaction, (inside): Effect.Effect<Rows, Failure> => {
-          if (!inside) return alone(alarm)
+          if (!inside) return onOwnConnection(alarm)
           alarm.set(limits.answer, noAnswer(operation))
           return statement
         })
@@ -158,24 +160,25 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
   const readLong = exclusive(unavailable)
 
   /**
-   * Runs an effect in a transaction, or in a savepoint of the one around it. Bounds the waits for a connection, COMMIT and ROLLBACK, but not
-   * the effect: `end` runs between the effect and COMMIT or ROLLBACK. `Inner` marks failures of the effect, which pass unchanged. Without an
-   * answer to COMMIT, the outcome is `unknown`; before COMMIT was sent, storage is `unavailable`.
+   * Runs an effect in a transaction, or in a savepoint of the one around it. The waits for a connection, COMMIT and ROLLBACK
+   * are bounded, the effect is not: `beforeEnd` sets the alarm between the effect and COMMIT or ROLLBACK. `Inner` marks
+   * failures of the effect, which pass unchanged. Without an answer to COMMIT, the outcome is `unknown`; before COMMIT was
+   * sent, storage is `unavailable`.
    */
   const transaction: Database["transaction"] = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.flatMap(inTransaction, (inside) =>
       bounded<A, E | StorageError, R>(transacting, (alarm) => {
         let isCommitting = false
-        const end = (exit: Exit.Exit<A, E | StorageError>) => {
+        const beforeEnd = (exit: Exit.Exit<A, E | StorageError>) => {
           if (Exit.isFailure(exit)) return alarm.set(limits.answer, () => Effect.failCause(exit.cause))
           alarm.set(limits.answer, noAnswer(transacting, inside ? unavailable : unknown))
-          // Later, because over a connection that is known to be broken COMMIT fails at once and is not sent.
+          // In a microtask: over a connection that is known to be broken, COMMIT fails before that, and is not sent.
           queueMicrotask(() => (isCommitting = !inside))
         }
         alarm.set(limits.connection, noConnection(transacting))
         return Effect.andThen(Effect.sync(alarm.stop), effect).pipe(
           Effect.tap(() => (alarm.canCommit() ? Effect.void : Effect.fail(noTimeToCommit))),
-          Effect.onExit((exit) => Effect.sync(() => end(exit))),
+          Effect.onExit((exit) => Effect.sync(() => beforeEnd(exit))),
           Effect.catchCause((cause) => Effect.fail(new Inner(cause))),
           (effect) => Effect.flatMap(Joined, (joined = sql) => joined.withTransaction(effect)),
           Effect.catchCause((cause) => outcome(cause, isCommitting ? unknown : unavailable))
@@ -226,23 +229,31 @@ const cancelOf = (connection: SqlConnection.Connection): Effect.Effect<void> | u
   return config.stream === undefined ? interrupt : undefined
 }
 
-/** Why a transaction failed. When its connection breaks, ROLLBACK dies, too: its defect is in the cause, beside the first failure. */
+/** The error or the defect of a reason; `undefined` for an interruption. */
+const valueOf = <E>(reason: Cause.Reason<E>): unknown => {
+  if (Cause.isFailReason(reason)) return reason.error
+  return Cause.isDieReason(reason) ? reason.defect : undefined
+}
+
+/**
+ * Fails as a transaction failed: with the cause of its effect, else with its interruption and defects, else with the error of
+ * BEGIN, COMMIT or ROLLBACK. When the connection breaks, ROLLBACK dies, too: its defect is in the cause, beside the first
+ * failure.
+ */
 const outcome = <E>(
   cause: Cause.Cause<Inner<E> | SqlError.SqlError>,
   unanswered: Unanswered
 ): Effect.Effect<never, E | StorageError> => {
-  const values = cause.reasons.map((reason) =>
-    Cause.isFailReason(reason) ? reason.error : Cause.isDieReason(reason) ? reason.defect : undefined
-  )
+  const values = cause.reasons.map(valueOf)
   const inner = values.find((value): value is Inner<E> => value instanceof Inner)
   if (inner !== undefined) return Effect.failCause(inner.cause)
-  const refused = values.find(SqlError.isSqlError)
+  const sqlError = values.find(SqlError.isSqlError)
   const others = cause.reasons.flatMap((reason) =>
     Cause.isInterruptReason(reason) || (Cause.isDieReason(reason) && !SqlError.isSqlError(reason.defect))
       ? [reason]
       : []
   )
-  return refused === undefined || others.length > 0
+  return sqlError === undefined || others.length > 0
     ? Effect.failCause(Cause.fromReasons(others))
-    : Effect.fail(storageError(transacting, unanswered)(refused))
+    : Effect.fail(storageError(transacting, unanswered)(sqlError))
 }

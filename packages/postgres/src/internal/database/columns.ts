@@ -93,10 +93,12 @@ export const definitionsOf = (columns: { readonly [name: string]: Pick<Column, "
     .join(", ")
 
 /** The list of a SELECT or RETURNING; with `table`, each column is qualified. */
-export const selectionOf = (columns: AnyColumns, table = ""): string =>
-  Object.entries(columns)
-    .map(([name, { from }]) => (from === undefined ? (table === "" ? name : `${table}.${name}`) : `${from} AS ${name}`))
+export const selectionOf = (columns: AnyColumns, table = ""): string => {
+  const prefix = table === "" ? "" : `${table}.`
+  return Object.entries(columns)
+    .map(([name, { from }]) => (from === undefined ? `${prefix}${name}` : `${from} AS ${name}`))
     .join(", ")
+}
 
 /** The assignments of an UPDATE from the rows `new`. */
 export const assignmentsOf = (columns: object): string =>
@@ -117,7 +119,7 @@ export const rowsOf = (
   sql`(SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json)
     AS rows (${sql.literal(definitionsOf(columns))})) AS ${sql.literal(alias)}`
 
-/** The same with their position, from 1, in the column `place`. */
+/** As `rowsOf`, with the position of each row, from 1, in the column `place`. */
 export const orderedRowsOf = (
   sql: SqlClient.SqlClient,
   columns: AnyColumns,
@@ -128,37 +130,35 @@ export const orderedRowsOf = (
     WITH ORDINALITY AS ${sql.literal(`${alias} (${namesOf(columns)}, place)`)}`
 
 /**
- * Compiles a reader to one object literal: a loop over the names takes twenty times as long for a page (the rows of the
- * bench that read leads and threads). Where a host forbids compilation, the loop is used.
+ * Makes the function that reads a row into an entity. `keyOf` gives the key of a column's value in the row. The function is
+ * compiled to one object literal: a loop over the names takes twenty times as long for a page (the rows of the bench that
+ * read leads and threads). Where a host forbids compilation, the loop is used.
  */
 const compile = <Row, Entity>(
   columns: Columns<Entity>,
   keyOf: (name: string, index: number) => number | string
 ): ((row: Row) => Entity) => {
-  const entries = Object.entries<Column>(columns).map(
-    ([name, { isOptional = false, read }], i) => [name, keyOf(name, i), read, isOptional] as const
-  )
-  const values = entries.map(([name, key, , isOptional], i) => {
-    const value = `row[${JSON.stringify(key)}]`
-    return isOptional
-      ? `if (${value} !== null) entity.${name} = read${i}(${value})`
-      : `entity.${name} = read${i}(${value})`
+  const fields = Object.entries<Column>(columns).map(([name, { isOptional = false, read }], i) => {
+    const key = keyOf(name, i)
+    // `value` and `reader` are code: an expression, and the name of the parameter with the function `read`.
+    return { name, key, read, isOptional, value: `row[${JSON.stringify(key)}]`, reader: `read${i}` }
   })
-  const fields = entries.map(([name, key], i) => `${name}: read${i}(row[${JSON.stringify(key)}])`)
-  const body = entries.some(([, , , isOptional]) => isOptional)
-    ? `const entity = {}; ${values.join("; ")}; return entity`
-    : `return { ${fields.join(", ")} }`
+  const properties = fields.map(({ name, reader, value }) => `${name}: ${reader}(${value})`)
+  const assignments = fields.map(({ isOptional, name, reader, value }) => {
+    const assignment = `entity.${name} = ${reader}(${value})`
+    return isOptional ? `if (${value} !== null) ${assignment}` : assignment
+  })
+  const body = fields.some(({ isOptional }) => isOptional)
+    ? `const entity = {}; ${assignments.join("; ")}; return entity`
+    : `return { ${properties.join(", ")} }`
   try {
-    const make = new Function(...entries.map((_, i) => `read${i}`), `return (row) => { ${body} }`)
-    return make(...entries.map(([, , read]) => read))
+    const make = new Function(...fields.map(({ reader }) => reader), `return (row) => { ${body} }`)
+    return make(...fields.map(({ read }) => read))
   } catch {
     return (row) => {
-      const value = (key: number | string) => (row as Readonly<Record<number | string, unknown>>)[key]
-      return Object.fromEntries(
-        entries.flatMap(([name, key, read, isOptional]) =>
-          isOptional && value(key) === null ? [] : [[name, read(value(key))]]
-        )
-      ) as Entity
+      const valueOf = (key: number | string) => (row as Readonly<Record<number | string, unknown>>)[key]
+      const present = fields.filter(({ isOptional, key }) => !isOptional || valueOf(key) !== null)
+      return Object.fromEntries(present.map(({ key, name, read }) => [name, read(valueOf(key))])) as Entity
     }
   }
 }

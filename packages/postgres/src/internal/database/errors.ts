@@ -26,6 +26,7 @@ const codeOf = ({ reason }: SqlError.SqlError): string => {
   return /^(?=.*[0-9])[0-9A-Z]{5}$/u.test(code) ? code : ""
 }
 
+/** The message of an error; empty for other values. */
 const messageOf = (error: unknown): string => {
   // A host with several addresses fails with one error for each address.
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(", ")
@@ -59,7 +60,7 @@ export const messageOfServer = (error: SqlError.SqlError | StorageError, code: s
 const withoutShard = (constraint: string) => constraint.replace(/_\d+$/u, "")
 
 /** Citus reports errors of its workers without their SQLSTATE where it copies rows to them, or loses a worker. */
-const lostState = "XX000"
+const citusState = "XX000"
 
 /** The constraint that the message names, where Citus lost the SQLSTATE or the driver tells no constraint. */
 const constraintIn = (error: SqlError.SqlError, violation: RegExp): string | undefined => {
@@ -69,7 +70,7 @@ const constraintIn = (error: SqlError.SqlError, violation: RegExp): string | und
 
 const uniqueConstraintOf = (error: SqlError.SqlError): string | undefined => {
   if (error.reason._tag === "UniqueViolation") return withoutShard(error.reason.constraint)
-  return codeOf(error) === lostState ? constraintIn(error, /violates unique constraint "([^"]+)"/u) : undefined
+  return codeOf(error) === citusState ? constraintIn(error, /violates unique constraint "([^"]+)"/u) : undefined
 }
 
 /** Messages of Citus, and of the client library that it uses, about the connection to a worker. */
@@ -89,15 +90,16 @@ const lostWorker = new RegExp(
 
 /** A worker of Citus stopped while it ran a statement. */
 const isOfLostWorker = (error: SqlError.SqlError): boolean =>
-  codeOf(error) === lostState && lostWorker.test(messageOf(error.reason.cause))
+  codeOf(error) === citusState && lostWorker.test(messageOf(error.reason.cause))
 
 /** SQLSTATEs of temporary faults: resources, operator intervention, a server that has become a standby. */
-const passing = /^(?:53|57P)|^(?:25006|25P02|25P03|25P04)$/u
+const temporaryStates = /^(?:53|57P)|^(?:25006|25P02|25P03|25P04)$/u
 
+/** Whether the statement may succeed later. */
 const mayPass = (error: SqlError.SqlError): boolean =>
   error.isRetryable ||
   error.reason.operation === "connect" ||
-  passing.test(codeOf(error)) ||
+  temporaryStates.test(codeOf(error)) ||
   isUndone(error) ||
   isOfLostWorker(error)
 
@@ -109,6 +111,7 @@ const isUndone = ({ reason }: SqlError.SqlError): boolean =>
 const isUnanswered = (error: SqlError.SqlError): boolean =>
   error.reason._tag === "ConnectionError" && error.reason.operation !== "connect" && codeOf(error) === ""
 
+/** A cause without the data of customers that an error of the driver may hold. */
 const causeOf = (cause: unknown): unknown => (SqlError.isSqlError(cause) ? new PostgresError(cause) : cause)
 
 export const unavailable = (operation: string, cause: unknown): StorageError =>
@@ -125,7 +128,7 @@ export const noOrganization = (operation: string, cause: unknown): StorageError 
 
 /** A row refers to an organization that does not exist. The driver tells the constraint only in the message. */
 const isOfNoOrganization = (error: SqlError.SqlError): boolean =>
-  ["23503", lostState].includes(codeOf(error)) &&
+  ["23503", citusState].includes(codeOf(error)) &&
   constraintIn(error, /violates foreign key constraint "([^"]+)"/u)?.endsWith("_organization_fkey") === true
 
 /** Classifies a failure. `unanswered` makes the error for a connection that broke before the answer came. */

@@ -74,7 +74,7 @@ export const drawIds = (
     (rows) => rows.map((row) => int(row.id)).sort((a, b) => a - b)
   )
 
-/** Rows with their columns; on Citus with new ids, in their order. */
+/** The rows and columns of an INSERT. On Citus they get new ids, ascending in the order of the rows; else the table draws them. */
 export const identified = (
   database: Pick<Database, "isDistributed" | "sql" | "write">,
   operation: string,
@@ -96,7 +96,12 @@ interface LockedRow {
   readonly lock: "FOR NO KEY UPDATE" | "FOR SHARE"
 }
 
-/** The parts of an INSERT that locks the row it takes its organization from. Citus needs a statement for the lock. */
+/**
+ * The parts of an INSERT that locks the row it takes its organization from:
+ * - `before`: the statement to run first. On Citus it locks the row; elsewhere the INSERT itself does.
+ * - `with`, `from` and `where`: the parts of the INSERT, by which it selects the row.
+ * - `row`: selects the row without a lock.
+ */
 export const locking = (
   { isDistributed, sql, write }: Pick<Database, "isDistributed" | "sql" | "write">,
   row: LockedRow

@@ -6,7 +6,7 @@ interface Entry<A> {
 }
 
 /** The greatest number of values. The ones that were asked for last are kept. */
-const most = 1_000
+const maximumEntries = 1_000
 
 export interface Kept<A> {
   /** The value of this version. */
@@ -26,7 +26,7 @@ export const makeKept = <A>(): Kept<A> => {
     entries.delete(key)
     entries.set(key, entry)
     const [oldest] = entries.keys()
-    if (entries.size > most && oldest !== undefined) entries.delete(oldest)
+    if (entries.size > maximumEntries && oldest !== undefined) entries.delete(oldest)
   }
   const last = (key: string) => {
     const entry = entries.get(key)

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { SqlConnection, Statement } from "effect/sql"
 import type { Database } from "./Database.ts"
 import { makeKept } from "./kept.ts"
-import { int, type Row, text } from "./values.ts"
+import { int, type Row, text, textOrNull } from "./values.ts"
 
 interface PageOf<A> {
   readonly operation: string
@@ -61,10 +61,11 @@ export const makeKeptTotals = ({ isNested, readLong }: Pick<Database, "isNested"
 export const makeKeptPages = (database: Database) => {
   const { read, readLong, sql } = database
   const totalOf = makeKeptTotals(database)
-  return Effect.fnUntraced(function* <A>(of: PageOf<A>): Effect.fn.Return<Pagination.Rows<A>, StorageError> {
-    const { filters, isFromFirst, isPlanned, matching, operation, order, organization_id, page, query, readRow } = of
+  return Effect.fnUntraced(function* <A>(asked: PageOf<A>): Effect.fn.Return<Pagination.Rows<A>, StorageError> {
+    const { filters, isFromFirst, isPlanned, matching, operation, order, organization_id, page, query, readRow } = asked
+    // `one` is a row without columns: with it, an empty page still is a row, with the version and the total.
     const statement = sql<Row<"id" | "total" | "version"> & SqlConnection.Row>`
-      SELECT (${of.version}) AS version, (${of.total ?? sql.literal("NULL::bigint")}) AS total, page.* FROM (SELECT) one LEFT JOIN (${page}) page ON TRUE
+      SELECT (${asked.version}) AS version, (${asked.total ?? sql.literal("NULL::bigint")}) AS total, page.* FROM (SELECT) one LEFT JOIN (${page}) page ON TRUE
       ORDER BY ${sql.literal(order)}`
     const readPage = (rows: ReadonlyArray<Row<"id" | "total" | "version"> & SqlConnection.Row>) => ({
       version: rows[0]?.version ?? null,
@@ -73,17 +74,16 @@ export const makeKeptPages = (database: Database) => {
     })
     const {
       data,
-      total: known,
+      total: storedTotal,
       version
     } = isPlanned
       ? yield* readLong(operation, statement.unprepared, readPage)
       : yield* read(operation, statement, readPage)
-    if (known !== null) return { total: int(known), data }
+    if (storedTotal !== null) return { total: int(storedTotal), data }
     if (isFromFirst && query.offset === 0 && data.length < query.limit) return { total: data.length, data }
     const key = JSON.stringify([organization_id, filters])
-    const counting = sql<Row<"total" | "version">>`SELECT count(*) AS total, (${of.version}) AS version ${matching}`
-    const known_version = version === null ? null : text(version)
-    const total = yield* totalOf(operation, { key, version: known_version, counting: counting.unprepared })
+    const counting = sql<Row<"total" | "version">>`SELECT count(*) AS total, (${asked.version}) AS version ${matching}`
+    const total = yield* totalOf(operation, { key, version: textOrNull(version), counting: counting.unprepared })
     return { total, data }
   })
 }

@@ -30,7 +30,8 @@ export const keyedStore = <Key extends number | string, Row extends object>(
 
     lock: (organization_id, keys) => write(`${port}.lock`, sql`${select(organization_id, keys)} FOR UPDATE`, readRows),
 
-    // The keys once more: Postgres expects a hundred rows of a JSON document, and would read all of a small table.
+    // `stored.key = ANY` repeats the keys: Postgres expects a hundred rows of a JSON document, and would read all of a small
+    // table.
     write: (organization_id, rows) =>
       write(
         `${port}.write`,

@@ -109,7 +109,7 @@ export const namedStore = <Row extends Identified, New extends object, Duplicate
       return inserted ?? (yield* Effect.fail(duplicate(textOf(row))))
     }),
 
-    // Inside a transaction a violated constraint would end it: the text is looked for first.
+    // Looks for another row with the text first: a violated constraint would abort the transaction around this.
     replace: (organization_id, row) =>
       write(
         `${port}.replace`,

@@ -27,7 +27,7 @@ export const text = <A extends string>(value: unknown): A =>
 
 export const bool = (value: unknown): boolean => (typeof value === "boolean" ? value : unexpected("a boolean", value))
 
-/** `timestamptz`: a string with our registry, a Date without. */
+/** `timestamptz`: a string as `toISOString` writes it with our registry, a Date or another string without. */
 export const instant = (value: unknown): Timestamp.Timestamp =>
   (typeof value === "string" && value.length === 24 && value.endsWith("Z")
     ? value

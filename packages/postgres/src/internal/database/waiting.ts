@@ -33,8 +33,9 @@ export interface Alarm<E> {
   readonly canCancel: () => boolean
 }
 
-/** In milliseconds. */
+/** The time to wait for the answer to a COMMIT, in milliseconds (`Alarm.canCommit`). */
 const timeToCommit = 250
+/** The time between the request to cancel a statement and the end of the wait, in milliseconds (`Alarm.canCancel`). */
 const timeToCancel = 500
 
 /**
@@ -62,7 +63,9 @@ export const bounded = <A, E, R>(
               stop()
               const millis = Math.max(0, Math.ceil(Math.min(Duration.toMillis(most), left())))
               const end = () => {
-                resume(otherwise(Duration.format(Duration.millis(Math.round(millis / 10) * 10))))
+                // Rounded to 10 ms: the message needs no more digits.
+                const waited = Duration.format(Duration.millis(Math.round(millis / 10) * 10))
+                resume(otherwise(waited))
                 fiber.interruptUnsafe()
               }
               if (cancel === undefined) {

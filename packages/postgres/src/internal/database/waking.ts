@@ -20,10 +20,10 @@ const makeLocal = (wakes: Wakes): Waking => ({ onPut: wakes.onPut, committed: wa
 const makeShared = Effect.fnUntraced(function* (wakes: Wakes, client: PgClient.PgClient) {
   const scope = yield* Effect.scope
   const unsent = new Set<string>()
-  const latch = yield* Latch.make()
+  const hasUnsent = yield* Latch.make()
   const send = Effect.gen(function* () {
-    yield* latch.await
-    latch.closeUnsafe()
+    yield* hasUnsent.await
+    hasUnsent.closeUnsafe()
     const kinds = [...unsent]
     unsent.clear()
     for (const kind of kinds) yield* Effect.ignore(client.notify(channel, kind))
@@ -46,7 +46,7 @@ const makeShared = Effect.fnUntraced(function* (wakes: Wakes, client: PgClient.P
     committed: (kind) => {
       wakes.wake(kind)
       unsent.add(kind)
-      latch.openUnsafe()
+      hasUnsent.openUnsafe()
     }
   } satisfies Waking
 })

@@ -25,24 +25,24 @@ export type Message = "started" | { readonly reason: string }
 
 /** Starts PGlite. Fails with the messages of Postgres, which the error of PGlite lacks. */
 const start = async ({ copies, data }: Options): Promise<PGlite> => {
-  const said: Array<string> = []
+  const lines: Array<string> = []
   const onStderr = (line: string) => {
     // Only the reason of a failed start is needed; later Postgres writes a line for each failed statement.
-    if (said.length < 100) said.push(line)
+    if (lines.length < 100) lines.push(line)
     return false
   }
   const isNew = data === undefined || !existsSync(join(data, "PG_VERSION"))
   const snapshot = isNew && copies ? readSnapshot() : undefined
-  const place = data === undefined ? { dataDir: "memory://" } : { fs: new DatabaseFolder(data), startParams }
+  const storage = data === undefined ? { dataDir: "memory://" } : { fs: new DatabaseFolder(data), startParams }
   try {
     return await PGlite.create({
-      ...place,
+      ...storage,
       extensions: { pg_trgm, btree_gin },
       onStderr,
       ...(snapshot === undefined ? {} : { loadDataDir: snapshot })
     })
   } catch (cause) {
-    const reasons = said.flatMap((line) => /(?:FATAL|PANIC|DETAIL): +(.*)/u.exec(line)?.slice(1) ?? [])
+    const reasons = lines.flatMap((line) => /(?:FATAL|PANIC|DETAIL): +(.*)/u.exec(line)?.slice(1) ?? [])
     throw new Error(reasons.join("; ") || String(cause), { cause })
   }
 }

@@ -28,8 +28,8 @@ export const acquire = (file: string, socket?: string): Option.Option<Holder> =>
     while (!link(draft, file)) {
       const content = read(file)
       if (Option.isNone(content)) continue
-      const holder = Option.filter(decodeHolder(content.value), isAlive)
-      if (Option.isSome(holder)) return holder
+      const other = Option.filter(decodeHolder(content.value), isAlive)
+      if (Option.isSome(other)) return other
       discard(file, content.value)
     }
     return Option.none()
@@ -56,6 +56,7 @@ const read = (file: string) => unless("ENOENT", () => readFileSync(file, "utf8")
 const discard = (file: string, content: string): void => {
   const aside = beside(file)
   if (Option.isNone(unless("ENOENT", () => renameSync(file, aside)))) return
+  // Another process had replaced it: its lock is put back, unless a third one has made a lock by now.
   if (!Option.contains(read(aside), content)) link(aside, file)
   release(aside)
 }
@@ -65,6 +66,7 @@ const discard = (file: string, content: string): void => {
  * system does not tell.
  */
 const isAlive = ({ pid, started }: Holder): boolean => {
+  // The signal 0 only asks for the process. EPERM: it exists, and belongs to another user.
   const exists = Option.isSome(unless("ESRCH", () => unless("EPERM", () => process.kill(pid, 0))))
   if (!exists) return false
   const current = statOf(pid)

@@ -67,6 +67,7 @@ export class Session {
     })
   }
 
+  /** Answers messages, one after the other, until there is none of the connection whose turn it is. */
   async #run() {
     if (this.#isRunning) return
     this.#isRunning = true
@@ -106,11 +107,11 @@ export class Session {
   }
 }
 
-/** Whether no answer follows. */
+/** Whether the message ends the connection, without an answer: Terminate, or a request to cancel. */
 const isLast = ({ isStarted }: Connection, message: Uint8Array) =>
   isStarted ? message[0] === terminate : Buffer.from(message).readInt32BE(4) === cancelRequest
 
-/** The answer to messages. */
+/** The answer of Postgres to messages, in one piece. */
 const answer = async (db: Engine, messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
   const parts: Array<Uint8Array> = []
   // PGlite hands out its own memory, which the next message overwrites.

@@ -10,6 +10,7 @@ import { int, type Row, text } from "../database/values.ts"
 /** The form in which `events_address_idx` and `deliveries_address_idx` store the address of a column. */
 export const addressKey = (sql: SqlClient.SqlClient, column: string): Statement.Fragment =>
   sql.literal(`lower(regexp_replace(${column}, '[^!-~]+', '', 'g') COLLATE "C")`)
+/** The same form of an address. */
 export const addressKeyOf = (email: string): string => email.replaceAll(/[^!-~]+/gu, "").toLowerCase()
 
 /** Where rows are found by the address of their lead, which an index has. */

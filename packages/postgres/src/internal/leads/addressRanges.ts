@@ -2,12 +2,16 @@
 import { type AddressMatch, type AddressKeyset, Domain } from "@mailroom/core"
 
 /** A place in the index of addresses. */
-type Place = readonly [domain_key: string, address: string]
+interface Place {
+  readonly domain_key: string
+  readonly address: string
+}
 
-const placeOf = (address: string): Place => [Domain.domainKeyOf(address), address]
+const placeOf = (address: string): Place => ({ domain_key: Domain.domainKeyOf(address), address })
 
 /** Orders places as the index does: by their bytes. */
-const comparePlaces = (a: Place, b: Place) => compareBytes(a[0], b[0]) || compareBytes(a[1], b[1])
+const comparePlaces = (a: Place, b: Place) =>
+  compareBytes(a.domain_key, b.domain_key) || compareBytes(a.address, b.address)
 const compareBytes = (a: string, b: string) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)))
 
 /** The leads from `first` to `last`, both included; at `first` only those with an id above `after_id`. */
@@ -29,8 +33,10 @@ export const rangesOf = (
     ...addresses.map((address): Range => ({ first: placeOf(address), after_id: 0, last: placeOf(address) })),
     ...domains.map((domain): Range => {
       const key = Domain.keyOf(domain)
-      // No key goes on with "/", which comes after the "." that each ends with.
-      return { first: [key, ""], after_id: 0, last: [`${key.slice(0, -1)}/`, ""] }
+      // The keys of the domain and its subdomains begin with `key`, which ends with ".". "/" comes after "." in the order of
+      // bytes, and in no key.
+      const end = `${key.slice(0, -1)}/`
+      return { first: { domain_key: key, address: "" }, after_id: 0, last: { domain_key: end, address: "" } }
     })
   ]
   if (after === undefined) return ranges

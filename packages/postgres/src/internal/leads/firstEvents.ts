@@ -3,12 +3,13 @@ import type { FirstFilter, OrganizationId } from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
 
+/** The comparisons of an instant with the bounds that the filter gives. */
 const periodOf = (sql: Database["sql"], { since, until }: FirstFilter) => [
   ...(since === undefined ? [] : [sql`>= ${since}`]),
   ...(until === undefined ? [] : [sql`< ${until}`])
 ]
 
-/** Leads with this first event. */
+/** The conditions that a lead has this first event, by its own column `activity`. */
 export const withFirst = (sql: Database["sql"], first: FirstFilter): ReadonlyArray<Statement.Fragment> => {
   const { account_id, key, sequence_id } = first
   const found = (field: string) => sql`activity #>> ARRAY['firsts', ${key}::text, ${sql.literal(`'${field}'`)}]`
@@ -27,7 +28,8 @@ interface Among {
 }
 
 /**
- * Leads with such an event, which an index finds. The lead knows which of its events is the first. To count leads by an account or a
+ * The condition that a lead has such an event, the first or a later one: an index of events finds it. `withFirst` decides
+ * whether it is the first. To count leads by an account or a
  * step, their ids are an array: Postgres looks up the leads in the order of the index, and reads each of its pages once.
  */
 export const ofEvents = (

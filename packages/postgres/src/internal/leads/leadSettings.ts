@@ -91,6 +91,7 @@ export const set = (database: Database): LeadStore["Service"]["set"] => {
       FROM new JOIN changed ON changed.id = new.id WHERE new.operation IS NOT NULL
     )`
 
+  /** Writes texts. Returns the leads whose texts changed. */
   const texts = (organization_id: OrganizationId, changes: ReadonlyArray<Change>) => sql`
     WITH ${locked(organization_id, changes, sql.literal("TRUE"))}, changed AS (
       UPDATE mailroom.leads lead SET ${sql.literal(textAssignments)} FROM new
@@ -99,6 +100,7 @@ export const set = (database: Database): LeadStore["Service"]["set"] => {
     ), ${times(organization_id, changes)}${logged(organization_id)}
     SELECT ${sql.literal(stored)} FROM changed`
 
+  /** Writes texts and stops, and counts the stops in `countable`: the campaigns that no other transaction has locked. */
   const stops = (organization_id: OrganizationId, changes: ReadonlyArray<Change>) => sql`
     WITH ${locked(organization_id, changes, sql.literal("lead.updated_at < new.updated_at AND lead.moved_to IS NULL"))}, countable AS MATERIALIZED (
       SELECT id FROM mailroom.campaigns

@@ -66,6 +66,7 @@ export const timesOfInserted = (
   addressOf: (input: number) => string | undefined,
   inputs: ReadonlyArray<Pick<Lead.LeadRecord, "activity">>
 ): ReadonlyArray<LeadTimes> => {
+  // Reversed, so that the first one of several inputs with the same address remains.
   const firsts = new Map(inputs.map(({ activity }, i) => [addressOf(i), firstsOf(activity)] as const).toReversed())
   return rows.map((row) => ({
     lead_id: int(row.id),
@@ -103,15 +104,16 @@ export const timed = (
   { leads, name, withFirsts = false }: Changed
 ): Statement.Fragment => {
   const written = ["updated_at", "status", "stop_sending", ...(withFirsts ? ["firsts"] : [])]
+  /** Pairs: the column of `lead_times`, and that of the lead. */
   const values = [["sent_at", "date_last_sequence_send"], ...written.map((column) => [column, column])]
-  const every = (of: (own: string, given: string) => string) =>
-    values.map(([own = "", given = ""]) => of(own, given)).join(", ")
+  const joined = (textOf: (own: string, given: string) => string) =>
+    values.map(([own = "", given = ""]) => textOf(own, given)).join(", ")
   return sql`
     timed AS (
-      UPDATE mailroom.lead_times times SET ${sql.literal(every((own, given) => `${own} = changed.${given}`))}
+      UPDATE mailroom.lead_times times SET ${sql.literal(joined((own, given) => `${own} = changed.${given}`))}
       FROM ${sql.literal(`${name} AS changed`)}
       WHERE times.organization_id = ${organization_id}::bigint AND times.lead_id = ${leads} AND times.lead_id = changed.id
-        AND (${sql.literal(every((own) => `times.${own}`))})
-          IS DISTINCT FROM (${sql.literal(every((_, given) => `changed.${given}`))})
+        AND (${sql.literal(joined((own) => `times.${own}`))})
+          IS DISTINCT FROM (${sql.literal(joined((_, given) => `changed.${given}`))})
     )`
 }

@@ -43,8 +43,8 @@ export interface Plan {
   readonly afterwards: ReadonlyArray<string>
 }
 
-/** Referenced tables first. */
-const sorted = (tables: ReadonlyArray<Table>, keys: ReadonlyArray<ForeignKey>): ReadonlyArray<Table> => {
+/** The tables in an order in which each comes after the tables that it refers to. */
+const referencedFirst = (tables: ReadonlyArray<Table>, keys: ReadonlyArray<ForeignKey>): ReadonlyArray<Table> => {
   const done = new Set<Table>()
   const visit = (table: Table): void => {
     if (done.has(table)) return
@@ -56,7 +56,7 @@ const sorted = (tables: ReadonlyArray<Table>, keys: ReadonlyArray<ForeignKey>): 
   return [...done]
 }
 
-/** `undefined` when the database has no Citus. Nothing to do when all is distributed. */
+/** The plan that distributes the tables which are not distributed yet; `undefined` when the database has no Citus. */
 export const plan = Effect.gen(function* () {
   if (!(yield* hasCitus)) return undefined
   const sql = (yield* SqlClient.SqlClient).withoutTransforms()
@@ -75,24 +75,26 @@ export const plan = Effect.gen(function* () {
     FROM pg_constraint JOIN pg_class owner ON owner.oid = conrelid JOIN pg_class referenced ON referenced.oid = confrelid
     WHERE connamespace = to_regnamespace('mailroom') AND contype = 'f'
     ORDER BY owner.relname, conname`
-  const belonging = new Set(tables.map(({ name }) => name))
-  const local = sorted(
+  const tableNames = new Set(tables.map(({ name }) => name))
+  const undistributed = referencedFirst(
     tables.filter(({ is_distributed }) => !is_distributed),
     keys
   )
-  const moved = new Set(local.map(({ name }) => name))
+  const moved = new Set(undistributed.map(({ name }) => name))
   // Citus has no keys from other tables to distributed ones, and none that set columns to null.
-  const outer = keys.filter((key) => !belonging.has(key.table) && belonging.has(key.referenced))
-  const setting = keys.filter((key) => moved.has(key.table) && key.sets_null)
+  const keysFromOutside = keys.filter((key) => !tableNames.has(key.table) && tableNames.has(key.referenced))
+  const nullingKeys = keys.filter((key) => moved.has(key.table) && key.sets_null)
   return {
     transaction: [
-      ...[...outer, ...setting].map(({ name, table }) => `ALTER TABLE mailroom.${table} DROP CONSTRAINT ${name}`),
-      ...local.map(({ name }) =>
+      ...[...keysFromOutside, ...nullingKeys].map(
+        ({ name, table }) => `ALTER TABLE mailroom.${table} DROP CONSTRAINT ${name}`
+      ),
+      ...undistributed.map(({ name }) =>
         name === "organizations"
           ? "SELECT create_distributed_table('mailroom.organizations', 'id', colocate_with => 'none')"
           : `SELECT create_distributed_table('mailroom.${name}', 'organization_id', colocate_with => 'mailroom.organizations')`
       ),
-      ...setting.map(
+      ...nullingKeys.map(
         ({ definition, name, table }) => `ALTER TABLE mailroom.${table} ADD CONSTRAINT ${name} ${definition}`
       )
     ],

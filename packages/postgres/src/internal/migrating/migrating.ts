@@ -63,15 +63,16 @@ export const exclusively = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClien
     yield* Effect.acquireRelease(
       sql<{ readonly lock: string; readonly statement: string }>`
         SELECT current_setting('lock_timeout') AS lock, current_setting('statement_timeout') AS statement`,
-      (rows) => Effect.forEach(rows, ({ lock, statement }) => Effect.ignore(timeouts(sql, lock, statement)))
+      (rows) => Effect.forEach(rows, ({ lock, statement }) => Effect.ignore(setTimeouts(sql, lock, statement)))
     )
-    yield* timeouts(sql, "0", "0")
+    yield* setTimeouts(sql, "0", "0")
     return yield* Effect.provideService(effect, SqlClient.SqlClient, sql)
   }).pipe(Effect.scoped, Effect.provide(Reactivity.layer))
 
 /** Unlike the BEGIN of a client behind a pooler, it sets no limits. */
 const begin = "BEGIN ISOLATION LEVEL READ COMMITTED"
 
+/** Asks for the lock twice a second until it is granted. */
 const untilLocked = (sql: SqlClient.SqlClient, name: "pg_try_advisory_lock" | "pg_try_advisory_xact_lock") =>
   Effect.repeat(sql<{ readonly locked: boolean }>`SELECT ${sql.literal(name)}(${sql.literal(lockKey)}) AS locked`, {
     until: ([row]) => row?.locked === true,
@@ -93,7 +94,7 @@ const lockInTransaction = Effect.fnUntraced(function* (client: SqlClient.SqlClie
   ])
 })
 
-const timeouts = (sql: SqlClient.SqlClient, lock: string, statement: string) => sql`
+const setTimeouts = (sql: SqlClient.SqlClient, lock: string, statement: string) => sql`
   SELECT set_config('lock_timeout', ${lock}::text, FALSE), set_config('statement_timeout', ${statement}::text, FALSE)`
 
 /** Whether another transaction was in the way. */

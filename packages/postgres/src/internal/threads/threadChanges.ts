@@ -92,6 +92,7 @@ export const threadChanges = (
     return set("TRUE", sql`NOT is_new AND id = ANY(ARRAY(${newestInbound}))`)
   }
 
+  /** Writes the fields that the patch has, and whether the threads have new messages now. */
   const store = (
     organization_id: OrganizationId,
     threads: string,
@@ -141,7 +142,7 @@ export const threadChanges = (
           yield* mark(organization_id, threads, patch)
           yield* store(organization_id, threads, patch)
           yield* touch(database)(operation, organization_id)
-          // The threads of before: a caller can undo the change with them.
+          // The threads as they were before, so that a caller can undo the change.
           return locked.map((thread) => ({
             ...thread,
             new_message_ids: before.get(thread.id)?.map(({ id }) => id) ?? []

@@ -17,7 +17,9 @@ const retiredColumns = {
 export const threadRetiring = (database: Database): Pick<ThreadStore["Service"], "lockAged" | "retire"> => {
   const { atomic, read, sql, write } = database
   return {
-    // Threads are locked in a separate statement, so that the last one sees what was stored before the lock.
+    // Three statements: `found` are the oldest messages, and one more that shows whether there are others; `locked` are their
+    // threads that no other transaction has locked; `messages` are the ones whose texts together have at most `maximum_bytes`,
+    // or the first one. The last statement is apart from the lock, so that it sees what was stored before the lock.
     lockAged: Effect.fnUntraced(function* (organization_id, { before, limit, maximum_bytes }) {
       const operation = "ThreadStore.lockAged"
       const found = yield* read(

@@ -8,7 +8,7 @@ import type { Database } from "../database/Database.ts"
 import { ids, object } from "../database/values.ts"
 import { toKept, toKeptFile } from "./threadRows.ts"
 
-/** The changes of threads that new messages make. */
+/** The changes that new messages make to threads: a row for each thread. */
 const addedColumns = {
   thread_id: Column.Int,
   ours: Column.Bool,
@@ -67,9 +67,10 @@ export const threadSummaries =
         summary: { ...toKept(newest.message), attachments: (attachments.get(newest.id) ?? []).map(toKeptFile) }
       }
     })
-    const opened = (column: string, value: string) =>
+    const ifInbound = (column: string, value: string) =>
       sql.literal(keepsState ? `thread.${column}` : `CASE WHEN added.inbound THEN ${value} ELSE thread.${column} END`)
-    // Once more: Postgres expects a hundred rows of a JSON document, and would read all threads of a small table.
+    // The statement also names the ids: Postgres expects a hundred rows of a JSON document, and would read all threads of a
+    // small table.
     const thread_ids = ids(threads.map(({ thread_id }) => thread_id))
     return write(
       operation,
@@ -79,8 +80,8 @@ export const threadSummaries =
           is_listed = thread.is_listed OR added.inbound,
           is_new = thread.is_new OR added.unseen,
           tab = coalesce(added.tab, thread.tab),
-          state = ${opened("state", "'open'")},
-          snoozed_until = ${opened("snoozed_until", "NULL")},
+          state = ${ifInbound("state", "'open'")},
+          snoozed_until = ${ifInbound("snoozed_until", "NULL")},
           account_id = CASE WHEN added.has_account THEN ${accountOfThread} ELSE thread.account_id END,
           last_message_id = CASE WHEN added.is_last THEN added.message_id ELSE thread.last_message_id END,
           last_date_sent = CASE WHEN added.is_last THEN added.date_sent ELSE thread.last_date_sent END,

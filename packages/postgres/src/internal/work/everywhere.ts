@@ -10,13 +10,13 @@ import type { Database } from "../database/Database.ts"
 import { ids, int, type Row, text } from "../database/values.ts"
 
 /** How long organizations are remembered, in milliseconds, before they are read again. */
-const remembered = 60_000
+const rememberedFor = 60_000
 /** How long the servers are asked one by one, in milliseconds, after the statement for all has failed. */
-const apart = 10_000
+const oneByOneFor = 10_000
 /** How long a server may take to answer then: one that hangs does not even reject connections. */
 const serverTimeout = "1 second"
 
-/** The condition of a statement on its organizations; none where it reads all. The argument is the column. */
+/** Makes the condition ` AND …` that limits a statement to the organizations of a server; empty where it reads all. */
 export type Among = (organization_id: string) => Statement.Fragment
 
 export interface Everywhere {
@@ -41,11 +41,12 @@ export const makeEverywhere = ({ isDistributed, read, sql }: Database): Everywhe
   /** The failure after which the servers are asked one by one, until an instant. */
   let outage: { readonly error: StorageError; readonly until: number } | undefined
 
+  /** Reads the ids of all organizations, at most once a minute. An organization that comes meanwhile is told by `add`. */
   const remember = (operation: string) =>
     Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       if (now < readAgainAt) return
-      readAgainAt = now + remembered
+      readAgainAt = now + rememberedFor
       const found = yield* read(operation, sql<Row<"id">>`SELECT id FROM mailroom.organizations`, (rows) =>
         rows.map(({ id }) => int<OrganizationId>(id))
       )
@@ -53,7 +54,7 @@ export const makeEverywhere = ({ isDistributed, read, sql }: Database): Everywhe
     }).pipe(Effect.ignore)
 
   /** The organizations of each server, as the coordinator knows without asking them. */
-  const servers = (operation: string) =>
+  const organizationsOfServers = (operation: string) =>
     read(
       operation,
       sql<Row<"list">>`
@@ -65,14 +66,15 @@ export const makeEverywhere = ({ isDistributed, read, sql }: Database): Everywhe
       (rows) => rows.map(({ list }) => text(list))
     )
 
-  const oneByOne = <A>(
+  /** Asks each server for its organizations. Fails with `error` if none answers. */
+  const askOneByOne = <A>(
     operation: string,
     part: (among: Among) => Stored<A>,
     merge: (parts: ReadonlyArray<A>) => A,
     error: StorageError
   ) =>
     Effect.gen(function* () {
-      const parts = (yield* servers(operation)).map((list) =>
+      const parts = (yield* organizationsOfServers(operation)).map((list) =>
         part((organization_id) => sql`AND ${sql.literal(organization_id)} = ANY(${list}::bigint[])`).pipe(
           Deadline.within(serverTimeout),
           Effect.result
@@ -83,7 +85,7 @@ export const makeEverywhere = ({ isDistributed, read, sql }: Database): Everywhe
     })
 
   /** Asks all servers at once. Returns the failure when one does not answer. */
-  const together = <A>(operation: string, ask: Stored<A>) =>
+  const askAll = <A>(operation: string, ask: Stored<A>) =>
     Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       if (outage !== undefined && now < outage.until) return Result.fail(outage.error)
@@ -95,15 +97,15 @@ export const makeEverywhere = ({ isDistributed, read, sql }: Database): Everywhe
       }
       if (!isOutage(answer.failure)) return yield* Effect.fail(answer.failure)
       if (outage === undefined) yield* Effect.logWarning("A server of Citus does not answer: its organizations wait")
-      outage = { error: answer.failure, until: now + apart }
+      outage = { error: answer.failure, until: now + oneByOneFor }
       return answer
     })
 
   return {
     read: (operation, part, merge) =>
       Effect.gen(function* () {
-        const answer = yield* together(operation, part(all))
-        return Result.isSuccess(answer) ? answer.success : yield* oneByOne(operation, part, merge, answer.failure)
+        const answer = yield* askAll(operation, part(all))
+        return Result.isSuccess(answer) ? answer.success : yield* askOneByOne(operation, part, merge, answer.failure)
       }),
     add: (organization_id) => void organizations.add(organization_id)
   }
