@@ -130,7 +130,11 @@ describe("The outlook of an organization", () => {
 
   test("lists the scheduled answers of a campaign behind those of others", { leads: 1 }, function* (given) {
     const { campaign_id, organization_id } = given
-    const answer = { kind: "reply", thread_id: ThreadId.make(1), send_at: "2026-03-03T09:00:00.000Z" } as const
+    const answer = {
+      kind: "reply",
+      thread_id: ThreadId.make(1),
+      send_at: Timestamp.Timestamp.make("2026-03-03T09:00:00.000Z")
+    } as const
     const store = yield* SendStore
     const [own = assert.fail()] = yield* store.insert(organization_id, [queued({ ...answer, campaign_id })])
     yield* store.insert(
