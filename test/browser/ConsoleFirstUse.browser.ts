@@ -2,7 +2,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser, Locator, Page } from "playwright-core"
 import { launch } from "./Chromium.ts"
-import { type FilledServer, open, startFilled } from "./ConsolePagesServer.ts"
+import { type FilledServer, open, startEmpty, startFilled } from "./ConsolePagesServer.ts"
 import { visit, type VisitOptions } from "./ConsoleServer.ts"
 
 let browser: Browser
@@ -73,6 +73,21 @@ describe("the button that saves", () => {
     )
   })
 
+  it("is not covered by the message that it has saved, on the screen of a laptop", () =>
+    at(
+      `campaigns/${server.campaign.id}/settings`,
+      async (page) => {
+        await page.getByLabel("Name", { exact: true }).fill("Clinics in autumn")
+        const save = page.getByRole("button", { name: "Save settings" })
+        await save.click()
+        const message = await page.locator(".toast").first().boundingBox()
+        const button = await save.boundingBox()
+        assert.isAtMost((message?.x ?? 0) + (message?.width ?? 0), button?.x ?? 0)
+        await server.api.campaigns.update(server.campaign.id, { name: server.campaign.name })
+      },
+      { viewport: { width: 1366, height: 740 } }
+    ))
+
   it("covers no field that the keys reach", () =>
     at(
       `campaigns/${server.campaign.id}/settings`,
@@ -142,6 +157,23 @@ describe("the mails of a campaign", () => {
       await page.getByRole("button", { name: "Show all" }).click()
       await page.getByRole("cell", { name: "Answered" }).first().waitFor()
     })
+  })
+})
+
+describe("an empty page", () => {
+  it("leads to the next step", async () => {
+    const empty = await startEmpty()
+    try {
+      await visit(browser, empty, "#/inbox/replies", async (page) => {
+        await page.getByRole("link", { name: "Go to: Accounts" }).click()
+        await page.getByText("There is no sender account yet").waitFor()
+        await open(page, "leads")
+        await page.getByRole("link", { name: "Go to: Campaigns" }).click()
+        await page.getByText("There is no campaign yet").waitFor()
+      })
+    } finally {
+      await empty.close()
+    }
   })
 })
 

@@ -116,10 +116,10 @@ describe("the leads of a campaign", () => {
       // The browser asks for the name.
       assert.isTrue(await panel.getByLabel("Name of a new field").evaluate((e) => e.matches(":focus:invalid")))
       assert.strictEqual(await panel.getByLabel("Value of the new field").inputValue(), "Kiel")
-      await panel.getByLabel("Name of a new field").fill("city")
+      await panel.getByLabel("Name of a new field").fill("home_town")
       await page.keyboard.press("Enter")
       await page.getByText("Saved", { exact: true }).waitFor()
-      assert.deepStrictEqual((await server.api.leads.find(ids[0] ?? 0)).custom_fields, { city: "Kiel" })
+      assert.deepStrictEqual((await server.api.leads.find(ids[0] ?? 0)).custom_fields, { home_town: "Kiel" })
     })
   })
 

@@ -96,7 +96,7 @@ const Row = ({ row }: { readonly row: Transaction }) => (
     <td title={fullDate(row.created_at)}>{shortDate(row.created_at)}</td>
     <td>{texts.types[row.type]}</td>
     <td class="card-name">
-      <bdi>{row.description ?? row.reference ?? texts.none}</bdi>
+      <bdi>{row.description ?? row.reference ?? texts.types[row.type]}</bdi>
     </td>
     <td>
       <Badge tone={tones[row.status]}>{texts.statuses[row.status]}</Badge>

@@ -28,6 +28,5 @@ export const texts: typeof english = {
   balance: "Restguthaben",
   invoice: "Rechnung",
   empty: "Es gibt noch keine Buchung",
-  emptyHelp: "Hier steht, was der Betreiber dieses Dienstes berechnet, erstattet und gutschreibt.",
-  none: "–"
+  emptyHelp: "Hier steht, was der Betreiber dieses Dienstes berechnet, erstattet und gutschreibt."
 }

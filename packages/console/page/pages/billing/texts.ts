@@ -29,6 +29,5 @@ export const texts = pick("billing", {
   balance: "Credits left",
   invoice: "Invoice",
   empty: "There is no transaction yet",
-  emptyHelp: "What the operator of this service charges, pays back and grants is listed here.",
-  none: "–"
+  emptyHelp: "What the operator of this service charges, pays back and grants is listed here."
 })

@@ -66,7 +66,7 @@ export const Activity = ({ id }: { readonly id: string }) => {
           <option value="">{texts.activity.all}</option>
           <Options texts={sending.events} />
         </select>
-        {link !== undefined && <p class="activity-link">{link}</p>}
+        {link !== undefined && <p>{link}</p>}
       </div>
       <Rows
         query={list}

@@ -20,7 +20,7 @@ import { nameOf } from "./cells.tsx"
 import { CustomFields } from "./CustomFields.tsx"
 import { Denied } from "../../kit/roles/Reserved.tsx"
 import { PauseButton } from "../../kit/sending/Pause.tsx"
-import { deselect } from "./Selected.tsx"
+import { select } from "./Selected.tsx"
 import { asksFirst, Effective, ResumeDialog, TaggedBy } from "../../kit/sending/Effective.tsx"
 import { texts } from "./texts.ts"
 
@@ -277,13 +277,13 @@ export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
       <Threads id={id} />
       <h3>{texts.activity}</h3>
       <Activity id={id} />
-      {canWrite && (
+      {canWrite && lead !== undefined && (
         <div class="row-actions lead-removal">
           <LeadActions
             targets={{ ids: [id] }}
             actions={["delete", "erase"]}
             onDone={() => {
-              deselect(id)
+              select(id, false)
               onChange()
               onClose()
             }}

@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { go, hrefOf, type Query, useRoute } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
+import { texts as frame } from "../../base/texts.ts"
 import { campaignsQuery } from "../../data/campaigns.ts"
 import { useDelayed } from "../../kit/hooks.ts"
 import { late } from "../../kit/late.tsx"
@@ -186,6 +187,11 @@ export const Leads = () => {
       <Empty title={texts.empty}>
         <p>{texts.emptyHelp}</p>
         {mayImport && <ImportLink campaign={campaign} />}
+        {campaign === "" && (
+          <a class="button" href={hrefOf(["campaigns"])}>
+            {frame.keys.goTo(frame.pages.campaigns)}
+          </a>
+        )}
       </Empty>
     )
   }

@@ -15,7 +15,7 @@ import { type Filter, most } from "./acting.ts"
 import { LeadActions } from "./Actions.tsx"
 import { texts } from "./texts.ts"
 
-const { clear: clearIds, ids: selected, select } = makeSelection()
+export const { clear: clearIds, ids: selected, select } = makeSelection()
 
 /** The filters whose leads are all selected, also leads that are not loaded; `undefined`: single leads are selected. */
 const all = makeStore<{ readonly filter: Filter; readonly count: number } | undefined>(undefined)
@@ -24,9 +24,6 @@ export const clearLeads = (): void => {
   clearIds()
   all.set(undefined)
 }
-
-/** A lead that is gone is not selected. */
-export const deselect = (id: number): void => select(id, false)
 
 let changes = 0
 
