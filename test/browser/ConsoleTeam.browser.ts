@@ -218,6 +218,27 @@ describe("a team in the console", () => {
       )
     }))
 
+  it("lets a responder tag, stop, resume and pause a lead on its page, and says who changes the rest", async () => {
+    await server.api.tags.create({ name: "Curious", sentiment: "positive" })
+    await as("Rosa", "responder", async (rosa) => {
+      const { data } = await server.api.leads.list({ campaign_id: server.campaign.id, limit: 1 })
+      const lead = data[0] ?? assert.fail()
+      // An answer has stopped it.
+      await server.api.leads.update(lead.id, { stop_sending: false })
+      await open(rosa, `leads?lead=${lead.id}`)
+      const panel = rosa.getByRole("complementary", { name: lead.email })
+      await panel.getByText("Your role is Responder. This is changed by: Member, Admin and Owner").waitFor()
+      assert.isFalse(await panel.getByLabel("First name").isEditable())
+      await panel.getByRole("combobox").selectOption({ label: "Curious" })
+      await waitFor(async () => assert.strictEqual((await server.api.leads.find(lead.id)).reply_status, "Curious"))
+      await panel.getByRole("button", { name: "Stop" }).click()
+      await waitFor(async () => assert.isTrue((await server.api.leads.find(lead.id)).stop_sending))
+      await panel.getByRole("button", { name: "Pause until" }).waitFor()
+      assert.strictEqual(await panel.getByRole("button", { name: "Save" }).count(), 0)
+      assert.deepStrictEqual(await faultsOf(rosa), [])
+    })
+  })
+
   it("assigns a conversation, leaves notes, and sees who is answering", () =>
     as("Mia", "member", async (mia) => {
       await openThread(mia)
