@@ -199,8 +199,8 @@ describe("a team in the console", () => {
           path
         )
       }
-      const denied = rita.getByText("Your role is Responder. This is changed by: Member, Admin, and Owner")
-      for (const path of [campaign, `${campaign}/settings`, `${campaign}/steps`, `import/${data[0]?.id}`]) {
+      const denied = rita.getByText("Your role is Responder. This is changed by: Member, Admin and Owner")
+      for (const path of [campaign, `${campaign}/settings`, `import/${data[0]?.id}`]) {
         await open(rita, path)
         await denied.first().waitFor()
       }
@@ -218,14 +218,16 @@ describe("a team in the console", () => {
       )
     }))
 
-  it("lets a responder tag, stop, resume and pause a lead on its page, and says who changes the rest", () =>
-    as("Rosa", "responder", async (rosa) => {
-      await server.api.tags.create({ name: "Curious", sentiment: "positive" })
-      const { data } = await server.api.leads.list({ limit: 1 })
+  it("lets a responder tag, stop, resume and pause a lead on its page, and says who changes the rest", async () => {
+    await server.api.tags.create({ name: "Curious", sentiment: "positive" })
+    await as("Rosa", "responder", async (rosa) => {
+      const { data } = await server.api.leads.list({ campaign_id: server.campaign.id, limit: 1 })
       const lead = data[0] ?? assert.fail()
+      // An answer has stopped it.
+      await server.api.leads.update(lead.id, { stop_sending: false })
       await open(rosa, `leads?lead=${lead.id}`)
       const panel = rosa.getByRole("complementary", { name: lead.email })
-      await panel.getByText("Your role is Responder. This is changed by: Member, Admin, and Owner").waitFor()
+      await panel.getByText("Your role is Responder. This is changed by: Member, Admin and Owner").waitFor()
       assert.isFalse(await panel.getByLabel("First name").isEditable())
       await panel.getByRole("combobox").selectOption({ label: "Curious" })
       await waitFor(async () => assert.strictEqual((await server.api.leads.find(lead.id)).reply_status, "Curious"))
@@ -234,7 +236,8 @@ describe("a team in the console", () => {
       await panel.getByRole("button", { name: "Pause until" }).waitFor()
       assert.strictEqual(await panel.getByRole("button", { name: "Save" }).count(), 0)
       assert.deepStrictEqual(await faultsOf(rosa), [])
-    }))
+    })
+  })
 
   it("assigns a conversation, leaves notes, and sees who is answering", () =>
     as("Mia", "member", async (mia) => {
