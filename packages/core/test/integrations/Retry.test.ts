@@ -212,7 +212,7 @@ const run = (count: number, receiver: Receiver, until = inSeconds(days(30))) => 
     readonly id: number
     readonly at: Timestamp.Timestamp
     readonly verdict: Verdict
-    readonly after: ReturnType<typeof after>
+    readonly after: ReturnType<typeof afterTry>
   }> = []
   while (now <= until) {
     const next = nextDelivery(health, headsOf(deliveries), now)
