@@ -3,8 +3,11 @@ import { Campaign, Campaigns, Pagination, Text } from "@mailroom/core"
 import { Effect, Option, Schema, Stream } from "effect"
 import { Failure, Usage } from "./Failure.ts"
 
-/** The campaign with this id or name. With `create`, it is created if it does not exist. */
-export const campaignCalled = Effect.fnUntraced(function* (text: string, create: boolean) {
+/** The campaign with this id or name. With `create`, a campaign of this name is created if none exists. */
+export const campaignCalled = Effect.fnUntraced(function* (
+  text: string,
+  { create = false }: { readonly create?: boolean } = {}
+) {
   const campaigns = yield* Campaigns
   const id = Schema.decodeUnknownOption(Campaign.CampaignId)(text.toLowerCase())
   if (Option.isSome(id)) {

@@ -16,7 +16,7 @@ const lostSpans = Metric.counter("trace_spans_lost_total", {
 /** How long a batch is tried: the default of OpenTelemetry. */
 const patience = "10 seconds"
 
-/** The number of spans that a fiber sends. The exporter makes the body and sends it in one fiber. */
+/** The number of spans that each fiber sends. The exporter makes the body and sends it in the same fiber. */
 const sizes = new WeakMap<Fiber.Fiber<unknown, unknown>, number>()
 
 /** Notes how many spans a body has: a body of protobuf does not show it. */
@@ -41,7 +41,7 @@ interface Loss {
 const reasonOf = (error: Error | HttpClientError.HttpClientError): string =>
   "response" in error && error.response !== undefined ? `it answers ${error.response.status}` : messageOf(error)
 
-/** Sends a batch of `size` spans. Answers the loss; `undefined`: the collector has taken all of them. */
+/** Sends a batch of `size` spans. Returns what was lost; `undefined` when the collector has taken all of them. */
 const send = (execution: ReturnType<HttpClient.HttpClient["execute"]>, size: number) =>
   execution.pipe(
     Effect.flatMap((response) =>
@@ -59,10 +59,11 @@ const send = (execution: ReturnType<HttpClient.HttpClient["execute"]>, size: num
     Effect.catch((error) => Effect.succeed({ spans: size, reason: reasonOf(error) }))
   )
 
-/** The state of the collector, for warnings at each change of it. */
+/** Whether the collector takes spans, with a warning at each change of that, and the number of lost spans. */
 const watch = Effect.gen(function* () {
   /** Spans lost since the collector went away; `undefined` while it takes them. */
   let lost: number | undefined
+  /** Counts lost spans. From then on the collector is away. */
   const count = (spans: number) =>
     Effect.suspend(() => {
       lost = (lost ?? 0) + spans
@@ -77,6 +78,7 @@ const watch = Effect.gen(function* () {
   return {
     isAway: () => lost !== undefined,
     count,
+    /** Takes the result of a batch: its loss, or `undefined` for none, which ends the absence of the collector. */
     note: Effect.fnUntraced(function* (loss: Loss | undefined) {
       if (loss === undefined) {
         if (lost !== undefined) yield* Effect.logWarning(`The collector takes traces again: ${lost} spans were lost`)
@@ -103,6 +105,7 @@ const layerClient = Layer.effect(
     const once = HttpClient.filterStatusOk(yield* HttpClient.HttpClient)
     const client = HttpClient.retryTransient(once, { schedule: Schedule.spaced("1 second"), times: 3 })
     const { count, isAway, note } = yield* watch
+    /** The number of batches that are being sent. */
     let underWay = 0
     return HttpClient.make((request, _url, _signal, fiber) => {
       const size = sizes.get(fiber) ?? 0

@@ -127,10 +127,7 @@ export const variables = {
   }
 } satisfies Record<string, Variable>
 
-/**
- * The names of the variables that begin with this path, whose parts are joined by underscores. A name without a value
- * `isEmpty`.
- */
+/** The names of the variables that begin with this path: its parts, joined by underscores. `isEmpty`: it has no value. */
 const namesBelow = (
   provider: ConfigProvider.ConfigProvider,
   path: ReadonlyArray<string>
@@ -153,9 +150,12 @@ const namesBelow = (
 export const check = Effect.fnUntraced(function* ({ memory }: { readonly memory: boolean }) {
   const provider = yield* ConfigProvider.ConfigProvider
   const known = Object.keys(variables)
-  const all = yield* provider.load([])
-  const roots = all?._tag === "Record" ? [...all.keys].filter((key) => /^(?:DATABASE|MAILROOM|PORT)$/u.test(key)) : []
-  for (const { isEmpty, name } of (yield* Effect.forEach(roots, (root) => namesBelow(provider, [root]))).flat()) {
+  // The provider splits names at underscores: `MAILROOM_DATA` is the path of `MAILROOM` and `DATA`.
+  const environment = yield* provider.load([])
+  const firstParts = environment?._tag === "Record" ? [...environment.keys] : []
+  const roots = firstParts.filter((part) => /^(?:DATABASE|MAILROOM|PORT)$/u.test(part))
+  const found = yield* Effect.forEach(roots, (root) => namesBelow(provider, [root]))
+  for (const { isEmpty, name } of found.flat()) {
     if (known.includes(name)) {
       const isUsed = !(memory && name === "DATABASE_URL")
       if (isEmpty && isUsed) return yield* new Usage({ message: `${name} is empty: ${cureOf(name)}` })

@@ -21,8 +21,8 @@ export const duration = (name: string) =>
     Flag.filterMap(
       (value) => {
         const [, amount, unit = ""] = /^(\d{1,6})([smhd])$/u.exec(value) ?? []
-        const of = units[unit]
-        return of === undefined ? Option.none() : Option.some(of(Number(amount)))
+        const toDuration = units[unit]
+        return toDuration === undefined ? Option.none() : Option.some(toDuration(Number(amount)))
       },
       () => "a duration such as 30s, 15m, 24h or 7d"
     )

@@ -8,8 +8,8 @@ interface Stream {
   write(text: string, done: (error?: Error | null) => void): unknown
 }
 
-/** How many bytes wait for a reader that is slow or hangs. Lines beyond it are lost, because memory is not endless. */
-const patience = 4 * 2 ** 20
+/** The maximum number of bytes that wait for a reader that is slow or hangs. Lines beyond it are lost, to save memory. */
+const maximumPending = 4 * 2 ** 20
 
 const notice = (lost: number) => {
   const line = {
@@ -36,12 +36,13 @@ export const make = Effect.fnUntraced(function* (stream: Stream) {
   const flush = () => {
     if (lines.length === 0) return
     const batch = lines.splice(0)
-    if (stream.writableLength > patience) return lose(batch.length)
-    const before = lost
+    if (stream.writableLength > maximumPending) return lose(batch.length)
+    const lostBefore = lost
     lost = 0
-    stream.write((before === 0 ? "" : notice(before)) + batch.join(""), (error) => {
+    stream.write((lostBefore === 0 ? "" : notice(lostBefore)) + batch.join(""), (error) => {
       if (!error) return
-      lost += before
+      // The notice was not written either, so the next one says it. The metric has these lines already.
+      lost += lostBefore
       lose(batch.length)
     })
   }

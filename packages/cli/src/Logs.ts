@@ -45,10 +45,10 @@ export const layer = (given: Option.Option<Format>): Layer.Layer<never> => {
     : Layer.merge(Logger.layer([Logger.consolePretty({ mode: "tty" })]), Layer.succeed(Logger.LogToStderr, true))
 }
 
-/** Writes a line when a command has started, with these fields, and one when it has ended. */
-export const started = (what: string, fields: Readonly<Record<string, unknown>> = {}) =>
+/** Writes a line when a command has started, with what it does and these fields, and one when it ends. */
+export const started = (does: string, fields: Readonly<Record<string, unknown>> = {}) =>
   Effect.acquireRelease(
-    Effect.logInfo(`Mailroom ${what}`).pipe(
+    Effect.logInfo(`Mailroom ${does}`).pipe(
       Effect.annotateLogs({ version, node: process.versions.node, pid: process.pid, ...fields })
     ),
     () => Effect.logInfo("Mailroom stops")

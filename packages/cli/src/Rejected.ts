@@ -16,9 +16,13 @@ const Answer = Schema.fromJsonString(
 )
 const decodeAnswer = Schema.decodeUnknownOption(Answer)
 
-/** The fields of a message of protobuf, by their number: integers and bytes. Ends where the message is malformed. */
+/**
+ * The fields of a message of protobuf, by their number: integers (wire type 0) and bytes (wire type 2). Ends at a field
+ * of another type.
+ */
 function* fieldsOf(bytes: Uint8Array): Generator<readonly [field: number, value: number | Uint8Array]> {
   let at = 0
+  /** Each byte has 7 bits of the integer, the lowest first. The highest bit says that another byte follows. */
   const readInteger = () => {
     let value = 0
     for (let scale = 1; at < bytes.length; scale *= 128) {
@@ -32,11 +36,18 @@ function* fieldsOf(bytes: Uint8Array): Generator<readonly [field: number, value:
     const tag = readInteger()
     const [field, type] = [Math.floor(tag / 8), tag % 8]
     if (type !== 0 && type !== 2) return
-    const value = readInteger()
-    yield [field, type === 0 ? value : bytes.subarray(at, (at += value))]
+    const integer = readInteger()
+    if (type === 0) yield [field, integer]
+    else {
+      // The integer is the length of the bytes.
+      const start = at
+      at += integer
+      yield [field, bytes.subarray(start, at)]
+    }
   }
 }
 
+/** Reads field 1 of the answer, `partial_success`, with its fields 1, `rejected_spans`, and 2, `error_message`. */
 const fromProtobuf = (bytes: Uint8Array): Rejected => {
   const partial = new Map(fieldsOf(bytes)).get(1)
   const fields = new Map(partial instanceof Uint8Array ? fieldsOf(partial) : [])

@@ -177,7 +177,7 @@ const layerLabelModel = (options: { readonly allowPrivateTargets: boolean }) =>
     })
   )
 
-/** Asks the machine's name servers, unless a resolver was already provided. */
+/** Asks the machine's name servers, unless a test has provided another resolver. */
 const layerDns = Layer.unwrap(
   Effect.map(
     Effect.serviceOption(DnsResolver),
@@ -235,7 +235,7 @@ export const layerUseCases = (options: Options) => {
   )
 }
 
-/** Keeps the keys that sign links up to date, for a service. */
+/** Keeps the keys that sign links up to date in this process, until the scope ends. */
 export const keepSigning = Layer.build(Maintenance.layerSigning).pipe(
   Effect.catchTag(
     "UnreadableSigningSecret",

@@ -33,7 +33,7 @@ export const resolve = Effect.fnUntraced(function* (given: Option.Option<Organiz
 const among = (all: ReadonlyArray<Organization>) =>
   all.length === 0 ? "" : ` (${all.map(({ id, name }) => `${id}: ${printable(name)}`).join(", ")})`
 
-/** Like `within`. If no organization exists, creates one, and reports it if the storage is persistent (`isKept`). */
+/** Like `within`. If no organization exists, creates one. It is reported if the storage keeps it (`isKept`). */
 export const withinOrNew =
   (given: Option.Option<OrganizationId>, isKept: boolean) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>

@@ -41,7 +41,7 @@ const headers = new Set(["address", "domain", "e-mail", "email", "email address"
 /** The maximum number of values in a call of the use case. */
 const batchSize = 1000
 
-/** `x@y` is an address; `y`, `@y` and `*.y` are domains. */
+/** `x@y` is an address; `y`, `@y` and `*.y` are domains: an `@` at the beginning does not count. */
 const kindOf = (value: string): BlacklistEntry.BlacklistKind => (value.indexOf("@") > 0 ? "email" : "domain")
 
 /** Blocks the addresses and domains of a file, in batches, and prints how many were added. */
@@ -53,12 +53,13 @@ const importEntries = Effect.fnUntraced(function* (
   const progress = yield* makeProgress
   const counts = { added: 0, existing: 0, invalid: 0, leads_stopped: 0 }
   const options = Option.match(reason, { onNone: () => ({}), onSome: (reason) => ({ reason }) })
-  const take = Effect.fnUntraced(function* (batch: ReadonlyArray<Row>) {
-    const given = batch
+  /** Blocks the values of some rows. */
+  const importBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<Row>) {
+    const values = batch
       .map(({ cells: [value = ""], line }) => ({ line, value: value.trim() }))
       .filter(({ line, value }) => value !== "" && !(line === 1 && headers.has(value.toLowerCase())))
     for (const kind of ["email", "domain"] as const) {
-      const ofKind = given.filter(({ value }) => kindOf(value) === kind)
+      const ofKind = values.filter(({ value }) => kindOf(value) === kind)
       if (ofKind.length === 0) continue
       const { data, leads_stopped } = yield* Running.attempt(dryRun)(
         blacklist.add(
@@ -79,7 +80,7 @@ const importEntries = Effect.fnUntraced(function* (
   })
   const format = yield* inspect(source)
   yield* Stream.grouped(rows(source, format), batchSize).pipe(
-    Stream.runForEach(take),
+    Stream.runForEach(importBatch),
     Running.summarized(
       json,
       () => ({ dry_run: dryRun, ...counts }),

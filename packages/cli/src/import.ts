@@ -207,7 +207,7 @@ export const importCommand = Command.make(
     if (options.newId) return yield* new Usage({ message: "--new-id needs --all" })
     if (Option.isNone(options.campaign)) return yield* new Usage({ message: "Missing required flag: --campaign" })
     const table = yield* Leads.readTable(yield* sourceOf(file), options)
-    const campaign = campaignCalled(options.campaign.value, options.create)
+    const campaign = campaignCalled(options.campaign.value, { create: options.create })
     const onDuplicate = Option.getOrElse(options.onDuplicate, () => "skip" as const)
     yield* Leads.importLeads(table, { ...options, campaign, onDuplicate }).pipe(Running.over(options))
   }, Effect.scoped)

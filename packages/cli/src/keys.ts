@@ -27,7 +27,7 @@ const id = Argument.Int("id").pipe(
   Argument.withSchema(ApiKey.ApiKeyId)
 )
 
-const show = (json: boolean, { key, secret }: IssuedApiKey) =>
+const printIssued = (json: boolean, { key, secret }: IssuedApiKey) =>
   printResult(json, { ...key, secret: Redacted.value(secret) }, () => `API key: ${Redacted.value(secret)}`)
 
 /** An instant, or a day, which means its beginning in UTC. */
@@ -60,7 +60,7 @@ const create = Command.make(
   Effect.fn(function* ({ access, expires, json, name, organization }) {
     const input = { name, access, expires_at: Option.getOrNull(expires) }
     const issued = yield* ApiKeys.use((keys) => keys.create(input)).pipe(Tenant.within(organization))
-    yield* show(json, issued)
+    yield* printIssued(json, issued)
     yield* Console.error(`This is key ${issued.key.id}. It is shown only now: what is stored is its hash.`)
   })
 ).pipe(
@@ -137,7 +137,7 @@ const rotate = Command.make(
       Effect.catchTag("ApiKeyNotFound", noSuchKey),
       Tenant.within(organization)
     )
-    yield* show(json, issued)
+    yield* printIssued(json, issued)
     yield* Console.error(
       `This is key ${issued.key.id}, with the name and the access of key ${id}. It is shown only now.`
     )

@@ -13,7 +13,7 @@ const columns = Object.keys(Lead.Lead.fields) as ReadonlyArray<keyof Lead.Lead>
 const exportLeads = Effect.fnUntraced(function* (campaign: Option.Option<string>, output: Option.Option<string>) {
   const { id } = yield* CurrentOrganization
   const moving = yield* Moving
-  const only = Option.isSome(campaign) ? yield* campaignCalled(campaign.value, false) : undefined
+  const only = Option.isSome(campaign) ? yield* campaignCalled(campaign.value) : undefined
   const leads = Stream.filter(moving.leads(id), ({ campaign_id }) => only === undefined || campaign_id === only.id)
   // Custom fields become columns, so their names are needed for the header.
   const names = yield* Stream.runFold(

@@ -5,11 +5,11 @@ import { Effect, Exit, Stdio } from "effect"
 import { run } from "./Cli.ts"
 import { codes, isImpatient, type Received } from "./Signals.ts"
 
-let first: Received | undefined
+let firstSignal: Received | undefined
 const onSignal = (signal: Received["signal"]) => {
   const received = { signal, at: performance.now() }
-  if (first === undefined) first = received
-  else if (isImpatient(first, received)) process.exit(codes[signal])
+  if (firstSignal === undefined) firstSignal = received
+  else if (isImpatient(firstSignal, received)) process.exit(codes[signal])
 }
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => onSignal(signal))
 
@@ -32,7 +32,7 @@ Stdio.Stdio.pipe(
         Exit.isSuccess(exit) && typeof exit.value === "number"
           ? exit.value
           : // The exit code of an interrupted command, unless the command has set one.
-            Number(process.exitCode ?? codes[first?.signal ?? "SIGINT"])
+            Number(process.exitCode ?? codes[firstSignal?.signal ?? "SIGINT"])
       )
   })
 )

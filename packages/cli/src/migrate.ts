@@ -20,15 +20,16 @@ const flags = {
   json: Flags.json
 }
 
-const printed = (statements: ReadonlyArray<string>) => statements.map((statement) => `${statement};`)
+const withSemicolons = (statements: ReadonlyArray<string>) => statements.map((statement) => `${statement};`)
 
 /** The statements of a distribution, as SQL. */
-const shown = ({ afterwards, transaction }: Effect.Success<typeof Migrations.planDistribution>) =>
+const textOfDistribution = ({ afterwards, transaction }: Effect.Success<typeof Migrations.planDistribution>) =>
   transaction.length + afterwards.length === 0
     ? "Distributed"
-    : ["BEGIN;", ...printed(transaction), "COMMIT;", ...printed(afterwards)].join("\n")
+    : ["BEGIN;", ...withSemicolons(transaction), "COMMIT;", ...withSemicolons(afterwards)].join("\n")
 
-const listed = (applied: Effect.Success<typeof Migrations.run>) =>
+/** The applied migrations, one a line: `0012 name`. */
+const textOfMigrations = (applied: Effect.Success<typeof Migrations.run>) =>
   applied.length === 0 ? "Up to date" : applied.map(([id, name]) => `${String(id).padStart(4, "0")} ${name}`).join("\n")
 
 export const migrate = Command.make(
@@ -38,10 +39,10 @@ export const migrate = Command.make(
     if (dryRun && !distribute) return yield* new Usage({ message: "--dry-run needs --distribute" })
     const applied = dryRun ? [] : yield* Effect.mapError(Migrations.run, Storage.toFailure)
     const migrations = applied.map(([id, name]) => ({ id, name }))
-    if (!distribute) return yield* printResult(json, { migrations }, () => listed(applied))
+    if (!distribute) return yield* printResult(json, { migrations }, () => textOfMigrations(applied))
     const distributing = dryRun ? Migrations.planDistribution : Migrations.distribute
     const distribution = yield* Effect.mapError(distributing, Storage.toFailure)
-    const text = () => [...(dryRun ? [] : [listed(applied)]), shown(distribution)].join("\n")
+    const text = () => [...(dryRun ? [] : [textOfMigrations(applied)]), textOfDistribution(distribution)].join("\n")
     yield* printResult(json, { migrations, distribution }, text)
   })
 ).pipe(

@@ -22,14 +22,14 @@ const id = Argument.Int("id").pipe(
   Argument.withSchema(Person.PersonId)
 )
 
-const show = (json: boolean, base: Option.Option<string>, { person, token }: InvitedPerson) => {
+const printInvitation = (json: boolean, base: Option.Option<string>, { person, token }: InvitedPerson) => {
   const link = invitationLink(
     Option.getOrElse(base, () => "http://localhost:3000"),
     token
   )
   return printResult(json, { ...person, secret: link }, () => `Invitation: ${link}`)
 }
-const once = "The person chooses a password with this link, within seven days. It is shown only now."
+const noteOnLink = "The person chooses a password with this link, within seven days. It is shown only now."
 
 const add = Command.make(
   "add",
@@ -52,8 +52,8 @@ const add = Command.make(
       Effect.catchTag(["DuplicatePerson", "HigherRole"], ({ message }) => new Failure({ message })),
       Tenant.within(organization)
     )
-    yield* show(json, url, invited)
-    yield* Console.error(once)
+    yield* printInvitation(json, url, invited)
+    yield* Console.error(noteOnLink)
   })
 ).pipe(
   Command.withDescription("Add a person, and print a link by which the person chooses a password"),
@@ -72,8 +72,8 @@ const invite = Command.make(
       ),
       Tenant.within(organization)
     )
-    yield* show(json, url, invited)
-    yield* Console.error(once)
+    yield* printInvitation(json, url, invited)
+    yield* Console.error(noteOnLink)
   })
 ).pipe(
   Command.withDescription("Print a new link by which a person chooses a password, also after the password was lost"),

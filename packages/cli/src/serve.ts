@@ -136,7 +136,7 @@ const createFirstOrganization = Effect.fnUntraced(function* (given: Option.Optio
   return { organization, secret }
 })
 
-/** All organizations. Creates the first organization if none exists. */
+/** All organizations. If none exists, creates the first one, and prints its API key unless the environment gave one. */
 const organizations = Effect.gen(function* () {
   const given = yield* givenKey
   const all = yield* Organizations.use(({ list }) => list)
@@ -154,7 +154,7 @@ const organizations = Effect.gen(function* () {
   return [organization]
 })
 
-/** Fails because mails of real campaigns must not go to the mailer of the demo. */
+/** The failure of `--demo` on other data: mails of real campaigns must not go to the mailer of the demo. */
 const notOfDemo = (found: string) =>
   new Failure({
     message:
@@ -162,7 +162,7 @@ const notOfDemo = (found: string) =>
       "start without --demo, or with --memory or --data NEW-FOLDER"
   })
 
-/** Fills the demo. A second start with the demo is allowed: its data already exists. */
+/** Fills the only organization with the demo, unless a start before has done that. Fails if it has other data. */
 const fillFirst = Effect.fnUntraced(function* ([organization, ...others]: ReadonlyArray<Organization>) {
   if (organization === undefined || others.length > 0) return yield* notOfDemo("there are several organizations")
   yield* fillDemo.pipe(
@@ -236,20 +236,20 @@ export const serve = Command.make(
     // The delay before shutdown. It is zero until the server was announced, because before that no proxy sends it
     // requests. It is also zero after SIGINT, which comes from a person who does not want to wait. This listener must
     // run before the one that interrupts the program.
-    let wait = Duration.zero
-    const interrupt = () => void (wait = Duration.zero)
+    let drainTime = Duration.zero
+    const interrupt = () => void (drainTime = Duration.zero)
     yield* Effect.acquireRelease(
       Effect.sync(() => process.prependOnceListener("SIGINT", interrupt)),
       () => Effect.sync(() => process.off("SIGINT", interrupt))
     )
-    const served = console ? yield* findConsole : undefined
+    const page = console ? yield* findConsole : undefined
     const probes = Option.isSome(probePort) ? yield* probeServer : undefined
     const options = {
-      console: served,
+      console: page,
       probes,
       host,
       port,
-      drain: () => wait,
+      drain: () => drainTime,
       accessLog,
       maxInFlight,
       metrics,
@@ -270,8 +270,8 @@ export const serve = Command.make(
         probeHost,
         Option.getOrElse(probePort, () => 0)
       )
-    const all = yield* organizations
-    if (demo) yield* fillFirst(all)
+    const allOrganizations = yield* organizations
+    if (demo) yield* fillFirst(allOrganizations)
     if (work) {
       yield* Layer.buildWithScope(Maintenance.layerWorkers, working)
       yield* Effect.forkScoped(World.run)
@@ -279,9 +279,10 @@ export const serve = Command.make(
     const { address } = yield* HttpServer.HttpServer.pipe(Effect.provideContext(server))
     yield* Layer.build(Maintenance.layer)
     if (metrics) yield* Layer.build(ProcessMetrics.layer({ version }))
-    wait = drain
-    if (demo && all.length === 1 && served !== undefined && isLoopback(host)) {
-      yield* printLink(options.publicUrl ?? HttpServer.formatAddress(address), all)
+    // From here on a proxy may send requests.
+    drainTime = drain
+    if (demo && allOrganizations.length === 1 && page !== undefined && isLoopback(host)) {
+      yield* printLink(options.publicUrl ?? HttpServer.formatAddress(address), allOrganizations)
     }
     const probed = probes?.address()
     if (typeof probed === "object" && probed !== null) {

@@ -27,7 +27,8 @@ export const makeFiles = Effect.fnUntraced(function* (directory: string) {
     yield* Effect.logWarning(`Other users can read the folder ${directory}: \`chmod 700\` makes it private`)
     for (const name of yield* fs.readDirectory(directory)) {
       const folder = path.join(directory, name)
-      if (!/^\d+$/u.test(name) || !(yield* isOpen(folder))) continue
+      const isOrganization = /^\d+$/u.test(name)
+      if (!isOrganization || !(yield* isOpen(folder))) continue
       yield* fs.chmod(folder, folderMode)
       yield* Effect.logWarning(`Other users could read ${folder}: its mode is 700 now`)
     }
@@ -45,6 +46,7 @@ export const makeFiles = Effect.fnUntraced(function* (directory: string) {
       Effect.catchReason("PlatformError", "PermissionDenied", () => Effect.void)
     )
 
+  /** Writes the bytes, and waits until they are on the disk. */
   const write = Effect.fnUntraced(function* (file: string, bytes: Uint8Array) {
     const handle = yield* fs.open(file, { flag: "w", mode: fileMode })
     yield* handle.writeAll(bytes)
@@ -64,6 +66,7 @@ export const makeFiles = Effect.fnUntraced(function* (directory: string) {
 
   const pending = path.join(directory, "pending")
 
+  /** Stores a file, whole or not at all. */
   const put = Effect.fnUntraced(function* (file: Pending.File, bytes: Uint8Array) {
     const folder = folderOf(file.organization_id)
     const target = pathOf(file)

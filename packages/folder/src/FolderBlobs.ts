@@ -11,6 +11,7 @@ import { Context, Effect, Exit, type FileSystem, Layer, type Path, type Platform
 import { makeFiles } from "./Files.ts"
 import * as Pending from "./Pending.ts"
 
+/** The number of stores that this process has made: each needs a name that no other one has. */
 let stores = 0
 
 /**
@@ -37,7 +38,7 @@ export const layer = (
     Effect.gen(function* () {
       const storage = yield* BlobStore
       const { isNested, transaction } = yield* Transactor
-      /** The files that the current transaction has written. Each store has a separate reference. */
+      /** The files that the current transaction has written; `undefined` outside of transactions. */
       const Written = Context.Reference<Array<Pending.File> | undefined>(`@mailroom/folder/Written/${++stores}`, {
         defaultValue: () => undefined
       })
@@ -100,10 +101,12 @@ export const layer = (
             transaction: (effect) =>
               Effect.flatMap(Written, (outer) => {
                 const written: Array<Pending.File> = []
-                // Files of an earlier run are discarded: a transaction that runs again was rolled back. After a failed
-                // commit the files stay, because the transaction may have been stored.
+                // The storage runs `effect` again after a conflict: then the files of the run before are discarded
+                // first, because it was rolled back. After a failed commit the files stay, because the transaction may
+                // have been stored.
                 return Effect.andThen(discard(written), Effect.provideService(effect, Written, written)).pipe(
                   Effect.onExit((exit) =>
+                    // The files of an inner transaction belong to the outer one, which may still fail.
                     Exit.isSuccess(exit) ? Effect.sync(() => outer?.push(...written)) : discard(written)
                   ),
                   transaction,

@@ -59,6 +59,7 @@ export const make: (
     const forget = (file: File) => fs.remove(recordOf(file), { force: true })
     const discard = (file: File) => Effect.andThen(removeFile(file), forget(file))
 
+    /** Removes the record of a file that is stored. Removes file and record where nothing is stored after a day. */
     const settle = Effect.fnUntraced(
       function* (file: File): Effect.fn.Return<void, PlatformError.PlatformError | StorageError> {
         const { mtime } = yield* fs.stat(recordOf(file))

@@ -6,12 +6,15 @@ type Package = typeof import("date-holidays").default
 
 const notInstalled = "needs the package date-holidays, which is not installed: npm install date-holidays"
 
+const hour = 3_600_000
+const day = 24 * hour
+
 /** The local dates of a holiday, whole days only: some last several days, and some begin at 14:00. */
 const daysOf = ({ date, end, start }: { readonly date: string; readonly start: Date; readonly end: Date }) => {
   const first = Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
-  // The day on which a clock is set forward has 23 hours.
-  const length = Math.floor((end.getTime() - start.getTime() + 3_600_000) / 86_400_000)
-  return Array.from({ length }, (_, i) => new Date(first + i * 86_400_000).toISOString().slice(0, 10))
+  // The day on which a clock is set forward has 23 hours: with one more, it counts as whole.
+  const length = Math.floor((end.getTime() - start.getTime() + hour) / day)
+  return Array.from({ length }, (_, i) => new Date(first + i * day).toISOString().slice(0, 10))
 }
 
 /** The calendar of a region: its public holidays, and the days on which banks and offices are closed. */
@@ -24,7 +27,7 @@ const calendarOf = (DateHolidays: Package, region: string): Calendar | undefined
   const years = new Map<number, ReadonlySet<string>>()
   return (date) => {
     const year = Number(date.slice(0, 4))
-    const known =
+    const holidayDates =
       years.get(year) ??
       new Set(
         // A holiday of the year before may end in this one.
@@ -32,8 +35,8 @@ const calendarOf = (DateHolidays: Package, region: string): Calendar | undefined
           .filter(({ type }) => type === "public" || type === "bank")
           .flatMap(daysOf)
       )
-    years.set(year, known)
-    return known.has(date)
+    years.set(year, holidayDates)
+    return holidayDates.has(date)
   }
 }
 

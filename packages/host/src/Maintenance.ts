@@ -38,13 +38,13 @@ export const layerSigning: Layer.Layer<never, StorageError | UnreadableSigningSe
   Effect.gen(function* () {
     const { refresh } = yield* Signer
     yield* refresh
-    const again = refresh.pipe(
+    const refreshAgain = refresh.pipe(
       Effect.catchTags({
         StorageError: (error) => Effect.logError("Cannot read the signing secret again", error),
         UnreadableSigningSecret: (error) => Effect.logError("Cannot read the signing secret again", error)
       })
     )
-    yield* Effect.forkScoped(Effect.forever(Effect.delay(again, "1 minute")))
+    yield* Effect.forkScoped(Effect.forever(Effect.delay(refreshAgain, "1 minute")))
   })
 )
 

@@ -30,7 +30,8 @@ const info = Metric.gauge("info", { description: "Always 1; its labels are the r
 
 /** The names of the quantiles that are shown. */
 const quantiles = { p50: 0.5, p99: 0.99, max: 1 }
-const hooks = <State>(get: () => State) => ({ get, update: () => {}, modify: () => {} })
+/** The functions of a metric that reads its value, and that nobody changes. */
+const readOnly = <State>(get: () => State) => ({ get, update: () => {}, modify: () => {} })
 
 /** Registers the metrics of the process: memory, processor time, and delays of the event loop. */
 const watchProcess = Effect.fnUntraced(function* (version: string) {
@@ -39,29 +40,31 @@ const watchProcess = Effect.fnUntraced(function* (version: string) {
     Metric.registerUnsafe(
       metric,
       context,
-      hooks(() => ({ value: get() }))
+      readOnly(() => ({ value: get() }))
     )
   const counter = (metric: typeof processor, get: () => number) =>
     Metric.registerUnsafe(
       metric,
       context,
-      hooks(() => ({ count: get(), incremental: true }))
+      readOnly(() => ({ count: get(), incremental: true }))
     )
 
   const loop = monitorEventLoopDelay({ resolution })
   loop.enable()
+  /** The delay in seconds that this part of the timers of the present period had at most. */
   const delayAt = (quantile: number) => {
-    const nanoseconds = loop.count === 0 ? 0 : quantile === 1 ? loop.max : loop.percentile(quantile * 100)
+    if (loop.count === 0) return 0
+    const nanoseconds = quantile === 1 ? loop.max : loop.percentile(quantile * 100)
     return Math.max(0, nanoseconds / 1e9 - resolution / 1000)
   }
   let before: ReadonlyMap<number, number> = new Map()
-  const turn = Effect.sync(() => {
+  const endPeriod = Effect.sync(() => {
     before = new Map(Object.values(quantiles).map((quantile) => [quantile, delayAt(quantile)]))
     loop.reset()
   })
-  yield* Effect.forkScoped(Effect.forever(Effect.delay(turn, period)))
+  yield* Effect.forkScoped(Effect.forever(Effect.delay(endPeriod, period)))
 
-  const all = [
+  const shown = [
     counter(processor, () => {
       const { system, user } = process.cpuUsage()
       return (system + user) / 1e6
@@ -79,7 +82,7 @@ const watchProcess = Effect.fnUntraced(function* (version: string) {
   ]
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {
-      for (const one of all) one.remove()
+      for (const metric of shown) metric.remove()
       loop.disable()
     })
   )

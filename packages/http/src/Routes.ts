@@ -17,11 +17,12 @@ interface Page {
   readonly methods: ReadonlyArray<string>
 }
 
-/** The lookups in the paths of the API and of these additional pages. */
+/** The methods and the names of the paths of the API and of these additional pages. */
 export const tableOf = (pages: ReadonlyArray<Page>): { readonly methodsOf: MethodsOf; readonly routeOf: RouteOf } => {
   const methodsByPath = new Map<string, Set<string>>()
   const names = new Map<string, string>()
   const add = (method: string, path: string) => {
+    // Paths that differ only in the names of their parameters are one.
     const shape = path.replaceAll(/:\w+/gu, ":")
     if (!names.has(shape)) names.set(shape, path.replaceAll(/:(\w+)/gu, "{$1}"))
     methodsByPath.set(shape, (methodsByPath.get(shape) ?? new Set(["OPTIONS"])).add(method))
@@ -42,7 +43,7 @@ export const tableOf = (pages: ReadonlyArray<Page>): { readonly methodsOf: Metho
   }
   const routesOf = (path: string) => {
     const segments = path.split("/")
-    return routes.get(keyOf(segments))?.filter((route) => takes(route, segments)) ?? []
+    return routes.get(keyOf(segments))?.filter((route) => matches(route, segments)) ?? []
   }
   return {
     methodsOf: (path) => {
@@ -66,5 +67,6 @@ export const methodsOf = (pages: ReadonlyArray<Page>): MethodsOf => tableOf(page
 /** The first segment and the number of segments: equal for a path and its route. */
 const keyOf = (segments: ReadonlyArray<string>) => `${segments[1]} ${segments.length}`
 
-const takes = (route: Route, segments: ReadonlyArray<string>) =>
+/** Whether a path with these segments is one of the route. */
+const matches = (route: Route, segments: ReadonlyArray<string>) =>
   route.segments.every((segment, i) => (segment === ":" ? segments[i] !== "" : segment === segments[i]))

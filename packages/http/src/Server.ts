@@ -59,7 +59,8 @@ export interface Options extends Admission.Options, Recording.Options {
 /** The services that the routes need: the use cases and the authenticator. */
 export type Requirements = Authenticator | Mailroom.UseCases
 
-const table = ({ console, metrics = false }: Options) => {
+/** The methods and the names of all paths that the server with these options has. */
+const routeTable = ({ console, metrics = false }: Options) => {
   const pages = [
     ...Object.values(Docs.paths),
     ...(metrics ? [Metrics.path] : []),
@@ -69,11 +70,11 @@ const table = ({ console, metrics = false }: Options) => {
 }
 
 /** The middleware for all routes. */
-const boundary = (options: Options) => Boundary.layer(table(options).methodsOf)
+const layerBoundary = (options: Options) => Boundary.layer(routeTable(options).methodsOf)
 
 /** The services that the routes share with the server on which they run. */
 export const services = (options: Options) => {
-  const { methodsOf, routeOf } = table(options)
+  const { methodsOf, routeOf } = routeTable(options)
   return Layer.mergeAll(
     Readiness.layer,
     LargePages.layer,
@@ -109,7 +110,7 @@ export const layer = (options: Options = {}) =>
     Tracking.layer,
     Unsubscribes.layer,
     options.metrics === true ? Metrics.layer : Layer.empty,
-    boundary(options)
+    layerBoundary(options)
   ).pipe(
     Layer.provide([
       layerPublicUrl(options.publicUrl),
@@ -138,8 +139,8 @@ const answerStopped = ({ headers, method }: Request, trusted: ReadonlySet<string
   const request_id = RequestId.requestIdOf(headers.get(RequestId.header) ?? undefined)
   const problem = { ...stopped, request_id }
   const asked = { method, origin: headers.get("origin") ?? undefined, requested: undefined }
-  const all = { ...headersOf(problem), ...corsHeaders(trusted, asked, () => []) }
-  return Response.json(problem, { status: problem.status, headers: all })
+  const answerHeaders = { ...headersOf(problem), ...corsHeaders(trusted, asked, () => []) }
+  return Response.json(problem, { status: problem.status, headers: answerHeaders })
 }
 
 /**

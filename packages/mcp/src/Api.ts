@@ -17,17 +17,17 @@ export const baseOf = (url: string): string => {
   return url.endsWith("/") ? url.slice(0, -1) : url
 }
 
-/** Whether a key can be sent in a header. The error of `fetch` for other texts would contain the key. */
+/** Whether a key is printable ASCII, as a header needs. The error of `fetch` for another text would contain the key. */
 export const isKey = (key: string): boolean => /^[!-~]{1,500}$/u.test(key)
 
 export const makeApi = ({ fetch = globalThis.fetch, url }: ApiOptions, key: string): Api => {
   const base = baseOf(url)
   if (!isKey(key)) throw new Error("The API key contains characters that no key has")
   return async (tool, input) => {
-    const { body, path } = placed(tool, input)
+    const { body, path } = requestOf(tool, input)
     const headers = new Headers({ authorization: `Bearer ${key}`, accept: "application/json" })
     if (body !== undefined) headers.set("content-type", "application/json")
-    if (keyed.has(tool.operation)) headers.set("idempotency-key", hashOf(tool.operation, path, body))
+    if (keyed.has(tool.operation)) headers.set("idempotency-key", idempotencyKeyOf(tool.operation, path, body))
     const request = new Request(base + path, {
       method: tool.method,
       headers,
@@ -43,7 +43,8 @@ export const makeApi = ({ fetch = globalThis.fetch, url }: ApiOptions, key: stri
   }
 }
 
-const hashOf = (...parts: ReadonlyArray<string | undefined>) =>
+/** The same call has the same key, so a repetition is carried out once. */
+const idempotencyKeyOf = (...parts: ReadonlyArray<string | undefined>) =>
   `mcp-${createHash("sha256").update(JSON.stringify(parts)).digest("base64url")}`
 
 /** The answer with its text, which is read up to the limit. */
@@ -60,11 +61,12 @@ const answerOf = async (fetch: (request: Request) => Promise<Response>, request:
     return { response, text: Buffer.concat(chunks).toString() }
   } catch (error) {
     if (error instanceof Failure) throw error
-    const unknown = isWrite ? ". The change may have been carried out: read before you repeat it" : ""
-    throw new Failure({ code: "no_answer", detail: `No answer from Mailroom${unknown}` })
+    const warning = isWrite ? ". The change may have been carried out: read before you repeat it" : ""
+    throw new Failure({ code: "no_answer", detail: `No answer from Mailroom${warning}` })
   }
 }
 
+/** The parsed answer; `{}` for an empty one, `undefined` for one that is not JSON. */
 const jsonOf = (text: string): unknown => {
   if (text === "") return {}
   try {
@@ -74,6 +76,7 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
+/** The failure for an answer that is a problem of the API, or that did not come from Mailroom. */
 const problemOf = ({ headers, status }: Response, data: unknown): Failure => {
   const { code, detail, title, ...more } = (data ?? {}) as Record<string, unknown>
   const request_id = headers.get("x-request-id") ?? undefined
@@ -85,8 +88,8 @@ const problemOf = ({ headers, status }: Response, data: unknown): Failure => {
   return new Failure({ request_id, retry_after, status, ...more, code, detail: String(detail ?? title) })
 }
 
-/** The input in the places of the operation. */
-const placed = ({ method, path: template, query }: Pick<Tool, "method" | "path" | "query">, input: Input) => {
+/** The path with its query, and the body, of a call: each field of the input goes where the operation wants it. */
+const requestOf = ({ method, path: template, query }: Pick<Tool, "method" | "path" | "query">, input: Input) => {
   const rest = { ...input }
   const take = (name: string) => {
     const value = rest[name]

@@ -24,6 +24,7 @@ export const templates: Array<ResourceTemplate> = [
   }
 ]
 
+/** The operation that reads a resource, by the first part of its URI's path. */
 const operations: Readonly<Record<string, string>> = { threads: "unibox.thread", leads: "leads.find" }
 
 export const readResource = async (api: Api, uri: string): Promise<ReadResourceResult> => {

@@ -1,4 +1,4 @@
-/** The operations of the API that are tools, and what each change leads to. `generate.ts` makes the tools from them. */
+/** The operations of the API that are tools, and the effects of each change. `generate.ts` makes the tools from them. */
 
 /** A change, as the person who consents to it should know it. */
 export interface Change {

@@ -5,12 +5,12 @@ import { tools } from "./generated/tools.ts"
 import { limits } from "./limits.ts"
 import type { Input, Tool } from "./Tool.ts"
 
-const reply = tools.find(({ operation }) => operation === "sends.reply") as Tool
-const thread = tools.find(({ operation }) => operation === "unibox.thread") as Tool
+const replyTool = tools.find(({ operation }) => operation === "sends.reply") as Tool
+const threadTool = tools.find(({ operation }) => operation === "unibox.thread") as Tool
 
-/** Has the input of `sends_reply`, so that a person can have the same call carried out. */
+/** The tool `draft_reply`. It has the input of `sends_reply`, so that a person can have the same call carried out. */
 export const draftReply: Tool = {
-  ...reply,
+  ...replyTool,
   name: "draft_reply",
   operation: "unibox.thread",
   title: "Draft an answer to a conversation, without sending it",
@@ -35,7 +35,7 @@ interface Detail {
 
 /** The draft without its text. With an `account_id`, it comes from that account. */
 export const draft = async (api: Api, { account_id, id }: Input): Promise<unknown> => {
-  const detail = (await api(thread, { id, account_id, order: "desc", limit: limits.rows })) as Detail
+  const detail = (await api(threadTool, { id, account_id, order: "desc", limit: limits.rows })) as Detail
   const message = detail.data.find(({ is_our_email }) => !is_our_email)
   return {
     sent: false,
@@ -50,15 +50,15 @@ export const draft = async (api: Api, { account_id, id }: Input): Promise<unknow
   }
 }
 
-/** The texts of the draft. The API does not check them, because nothing is sent. */
+/** The texts of the draft, checked here: the API does not get them, because nothing is sent. */
 export const textsOf = ({ body_html, body_text }: Input): Input => {
-  const isText = (value: unknown, name: "body_html" | "body_text") => {
-    const { maxLength = 0 } = reply.inputSchema.properties[name] as { readonly maxLength?: number }
+  const fits = (value: unknown, name: "body_html" | "body_text") => {
+    const { maxLength = 0 } = replyTool.inputSchema.properties[name] as { readonly maxLength?: number }
     return typeof value === "string" && value.length <= maxLength
   }
-  if (!isText(body_text, "body_text")) throw invalidInput("`body_text` is not a text, or too long")
+  if (!fits(body_text, "body_text")) throw invalidInput("`body_text` is not a text, or too long")
   if (body_html === undefined) return { body_text }
-  if (!isText(body_html, "body_html")) throw invalidInput("`body_html` is not a text, or too long")
+  if (!fits(body_html, "body_html")) throw invalidInput("`body_html` is not a text, or too long")
   return { body_text, body_html }
 }
 

@@ -20,6 +20,7 @@ export abstract class Decoder {
 
   update(lines: Uint8Array) {
     this.#pieces.push(lines)
+    // One more for the line feed that was taken away. No decoded piece is longer.
     this.#length += lines.length + 1
   }
 
@@ -61,6 +62,7 @@ export class Base64 extends Decoder {
         bits += 6
         if (bits >= 8) {
           bits -= 8
+          // The array keeps the low 8 bits: those above were written before.
           target[at++] = digits >> bits
         }
       } else if (byte === equals) bits = 0
@@ -83,6 +85,7 @@ export class QuotedPrintable extends Decoder {
      */
     let end = at
     let isSoft = false
+    // The index after the last byte stands for the line feed that the piece lacks.
     for (let i = 0; i <= piece.length; i++) {
       const byte = piece[i] ?? lineFeed
       const high = byte === equals ? (hexadecimal[piece[i + 1] ?? 0] as number) : noDigit
@@ -102,6 +105,7 @@ export class QuotedPrintable extends Decoder {
   }
 }
 
+/** Stands for a byte that is not a digit. Digits of base64 are smaller. */
 const noDigit = 64
 
 /** Maps each byte to its digit. */
@@ -111,6 +115,7 @@ const digitsOf = (alphabet: string) =>
     return value === -1 ? noDigit : value
   })
 const values = digitsOf("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+// Both cases are digits: `A`, which is 0x41, is 10.
 const hexadecimal = digitsOf("0123456789abcdef").map((value, byte) =>
   byte >= 0x41 && byte <= 0x46 ? byte - 0x37 : value
 )

@@ -81,7 +81,10 @@ export const charsetIn = (html: Uint8Array): string => {
   return named.find((charset) => charset !== undefined) ?? ""
 }
 
-/** The bytes in another charset than the label says; `undefined` where the label decides. */
+/**
+ * The bytes in a charset that postal-mime reads, where they show another one than the label, or where it does not know
+ * the label; `undefined` where the label decides.
+ */
 const correct = (bytes: Bytes, label: string): Encoded | undefined => {
   const marked = byteOrderMarks.get(latin1(bytes.subarray(0, 2)))
   if (marked !== undefined) return { bytes: encode(new TextDecoder(marked).decode(bytes)), charset: utf8 }
@@ -128,13 +131,14 @@ const isJapanese = (bytes: Uint8Array) => japanese.some((sequence) => bufferOf(b
 const wide = /^utf(?:16|32)/u
 
 /**
- * Charsets in which a few characters can look like UTF-8 by chance. More than two do not; bytes of zero are in UTF-16
- * only.
+ * Whether bytes that are valid UTF-8 may be in the charset that the label names. In the Asian charsets below one or two
+ * characters can look like UTF-8 by chance, more do not. UTF-16 and UTF-32 have bytes of zero.
  */
 const mayBeOther = (bytes: Uint8Array, charset: string): boolean => {
   if (wide.test(charset)) return bytes.includes(0)
   if (!/^(?:gb|big5|euc|shift|sjis|ms|windows(?:31j|874|9)|cp9|cp874|ks|tis|iso885911)/u.test(charset)) return false
   let characters = 0
+  // In UTF-8, a byte from 0xc0 begins a character outside ASCII.
   for (const byte of bytes) if (byte >= 0xc0 && ++characters > 2) return false
   return true
 }
@@ -145,10 +149,13 @@ const isKnown = (label: string): boolean => {
   try {
     return new TextDecoder(label).encoding !== ""
   } catch {
-    return decodeWords(wordOf({ bytes: high, charset: label })) !== new TextDecoder("windows-1252").decode(high)
+    return (
+      decodeWords(wordOf({ bytes: upperHalf, charset: label })) !== new TextDecoder("windows-1252").decode(upperHalf)
+    )
   }
 }
-const high = Uint8Array.from({ length: 128 }, (_, i) => i + 128)
+/** The bytes 0x80 to 0xFF: charsets differ in them. */
+const upperHalf = Uint8Array.from({ length: 128 }, (_, i) => i + 128)
 
 const inCodePage = (bytes: Uint8Array, page: string) =>
   latin1(bytes).replaceAll(/[\x80-\xFF]/gu, (character) => page[character.charCodeAt(0) - 128] ?? "\uFFFD")
@@ -156,7 +163,10 @@ const inCodePage = (bytes: Uint8Array, page: string) =>
 const lineFeed = 0x0a
 const escape = 0x1b
 
-/** ISO-2022-KR (RFC 1557), ISO-2022-CN (RFC 1922): between SO and SI, 7 bits of a charset of 8 bits. */
+/**
+ * Reads ISO-2022-KR (RFC 1557) or ISO-2022-CN (RFC 1922). Bytes between SO (0x0e) and SI (0x0f) are in `charset`, but
+ * without their eighth bit.
+ */
 const shifted = (charset: string) => (bytes: Bytes) => {
   const decoded: Array<number> = []
   let isShifted = false
@@ -173,26 +183,27 @@ const shifted = (charset: string) => (bytes: Bytes) => {
 }
 
 const chinese = new TextDecoder("gbk")
-/** HZ (RFC 1843): between `~{` and `~}`, 7 bits of GB 2312. */
+/**
+ * Reads HZ (RFC 1843). Bytes between `~{` and `~}` are GB 2312 without the eighth bit. `~~` is a tilde, and `~` before a
+ * line end continues the line.
+ */
 const hz = (bytes: Bytes) =>
-  latin1(bytes).replaceAll(/~\{([^~\n]*)(?:~\}|$)|~~|~\n/gmu, (found, characters: string | undefined) =>
-    characters === undefined
-      ? found === "~~"
-        ? "~"
-        : ""
-      : chinese.decode(Uint8Array.from(characters, (character) => character.charCodeAt(0) | 0x80))
-  )
+  latin1(bytes).replaceAll(/~\{([^~\n]*)(?:~\}|$)|~~|~\n/gmu, (found, characters: string | undefined) => {
+    if (characters !== undefined) {
+      return chinese.decode(Uint8Array.from(characters, (character) => character.charCodeAt(0) | 0x80))
+    }
+    return found === "~~" ? "~" : ""
+  })
 
 const utf16 = new TextDecoder("utf-16be")
-/** UTF-7 (RFC 2152): between `+` and `-`, UTF-16 in base64. */
+/** Reads UTF-7 (RFC 2152). Between `+` and `-` is UTF-16 in base64; `+-` is a plus. */
 const utf7 = (bytes: Bytes) =>
-  latin1(bytes).replaceAll(/\+([A-Za-z0-9+/]*)-?/gu, (_, encoded: string) =>
-    encoded === ""
-      ? "+"
-      : utf16.decode(
-          new Uint8Array(Buffer.from(encoded, "base64")).subarray(0, Math.floor((encoded.length * 3) / 8) * 2)
-        )
-  )
+  latin1(bytes).replaceAll(/\+([A-Za-z0-9+/]*)-?/gu, (_, encoded: string) => {
+    if (encoded === "") return "+"
+    // Each digit has 6 bits, each unit of UTF-16 has 16. The bits after the last whole unit are padding.
+    const units = Math.floor((encoded.length * 6) / 16)
+    return utf16.decode(new Uint8Array(Buffer.from(encoded, "base64")).subarray(0, units * 2))
+  })
 
 /** Charsets of 7 bits in which a sequence of bytes switches to other characters, and how they are read. */
 const stateful = new Map([

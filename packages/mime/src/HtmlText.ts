@@ -50,7 +50,7 @@ const signatures: ReadonlyArray<readonly [selector: string, source: string]> = [
   ["div#AppleMailSignature", "Apple Mail"]
 ]
 
-/** The ids, classes and values in the selectors. HTML without any of them marks no quoted mail. */
+/** The last id, class or value of each selector. HTML without any of them marks no quoted mail. */
 const names = ["blockquote", "gmail_quote"].concat(
   [...quotes, ...marks].flatMap(([selector]) => selector.match(/[\w-]+/gu)?.at(-1) ?? [])
 )

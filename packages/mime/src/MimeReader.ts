@@ -59,11 +59,13 @@ interface Part {
  * check them.
  */
 interface Internals {
+  /** The bytes of the whole mail. */
   readonly av: Uint8Array<ArrayBuffer>
   readonly boundaries: ReadonlyArray<{ readonly value: Uint8Array }>
   readonly currentNode: Part
   readonly attachments: Array<Attachment>
   readonly root: Part & { readonly headers: ReadonlyArray<{ readonly key: string; value: string }> }
+  /** Where the next line begins in `av`. */
   readPos: number
   readLine(): { readonly bytes: Uint8Array<ArrayBuffer>; readonly done: boolean }
   collectNode(part: Part, alternative: Part | false, related: boolean): Promise<void>
@@ -97,7 +99,10 @@ export class MimeReader extends Reader {
     super(options)
   }
 
-  /** Returns the next line without its end or, inside a body, several lines as if they were one. */
+  /**
+   * Returns the next line without its end or, inside a body, several lines as if they were one. Delimiters between parts
+   * and header lines are always single.
+   */
   override readLine() {
     this.#countLine()
     const start = this.readPos
@@ -112,6 +117,7 @@ export class MimeReader extends Reader {
     return { bytes: state === "header" && !delimiter ? this.#header(bytes) : bytes, done: end === this.av.length }
   }
 
+  /** Called when a part ends: corrects its type, decodes its text, and turns text over the limit into an attachment. */
   override collectNode(part: Part, alternative: Part | false, related: boolean) {
     const { multipart, parsed } = part.contentType
     const content = withoutLineEnd(part)
@@ -153,6 +159,7 @@ export class MimeReader extends Reader {
     return message
   }
 
+  /** Puts the part's text into a charset that postal-mime reads. Text in a guessed charset is also kept as a file. */
   #readText(part: Part, content: Uint8Array<ArrayBuffer>) {
     const { params, value } = part.contentType.parsed
     const named = params.charset ?? ""
@@ -180,6 +187,7 @@ export class MimeReader extends Reader {
     return this.#charset === "" ? line : readableHeader(line, this.#charset)
   }
 
+  /** The first charset that the mail names, other than ASCII and UTF-8; empty if it names none. */
   #firstCharset(): string {
     const beginning = Buffer.from(this.av.buffer, 0, Math.min(this.av.length, maximumHeaders)).toString("latin1")
     const labels = [...beginning.matchAll(/\bcharset ?= ?"?([\w.:+-]{1,60})/giu)].map(([, label = ""]) => label)
@@ -190,6 +198,7 @@ export class MimeReader extends Reader {
     if (++this.#lines > maximumLines) throw new Error(`More than ${maximumLines} lines`)
   }
 
+  /** The offset behind the line's feed, or behind the mail. */
   #lineEnd(start: number): number {
     const at = this.av.indexOf(lineFeed, start)
     return at === -1 ? this.av.length : at + 1

@@ -35,6 +35,7 @@ export const read = async (raw: Uint8Array): Promise<Reading> => {
   if (!email.headers.some(({ key }) => origin.has(key))) {
     throw new Error("The mail has none of the header fields that every mail has")
   }
+  // Other work may run before the next step.
   await setImmediate()
   return toReading(await opened(email), reader)
 }
@@ -53,12 +54,11 @@ const opened = async (email: Email): Promise<Email> => {
 }
 
 /** The bytes in the form that postal-mime does not copy: it copies a view, but not a buffer. Each line has a line feed. */
-const whole = (raw: Uint8Array) =>
-  !raw.includes(lineFeed)
-    ? raw.map((byte) => (byte === carriageReturn ? lineFeed : byte)).buffer
-    : raw.buffer instanceof ArrayBuffer && raw.length === raw.buffer.byteLength
-      ? raw.buffer
-      : raw
+const whole = (raw: Uint8Array) => {
+  if (!raw.includes(lineFeed)) return raw.map((byte) => (byte === carriageReturn ? lineFeed : byte)).buffer
+  const isWholeBuffer = raw.buffer instanceof ArrayBuffer && raw.length === raw.buffer.byteLength
+  return isWholeBuffer ? (raw.buffer as ArrayBuffer) : raw
+}
 
 /** Header fields of which every mail has at least one. A file without any of them is not a mail. */
 const origin = new Set(["date", "from", "message-id", "received", "return-path", "sender", "subject", "to"])
@@ -71,6 +71,7 @@ const toReading = (email: Email, { authors, isGuess }: MimeReader): Reading => {
   const header = (name: string) => headers.find((field) => field.name === name)?.value ?? ""
   const html = email.html === undefined ? null : lines(email.html)
   const attachments = email.attachments.map(toAttachment)
+  // The text part. Where it is empty: the text of the HTML or, without HTML, of `winmail.dat`.
   const plain = lines(email.text ?? "")
   const isEmpty = plain.trim() === ""
   const rich = isEmpty && html === null ? lines(richText(attachments)) : ""
@@ -100,12 +101,15 @@ const toReading = (email: Email, { authors, isGuess }: MimeReader): Reading => {
 }
 
 /** The author's text. If the plain text does not show where quoted mail begins, but the HTML does, the HTML decides. */
-const ownText = (text: string, html: string | null, about: About): string =>
-  (html !== null && marksQuotes(html) && !quotesMail(text, about) && replyText(lines(htmlText(html).marked), about)) ||
-  replyText(text, about)
+const ownText = (text: string, html: string | null, about: About): string => {
+  const isShownByHtml = html !== null && marksQuotes(html) && !quotesMail(text, about)
+  const fromHtml = isShownByHtml ? replyText(lines(htmlText(html).marked), about) : ""
+  return fromHtml || replyText(text, about)
+}
 
 /** Well-formed Unicode without NUL, as every storage requires. */
 const clean = (text: string) => text.toWellFormed().replaceAll("\u0000", "\uFFFD")
+/** Cleaned text whose lines end in a line feed. */
 const lines = (text: string) => clean(text).replaceAll(/\r\n?/gu, "\n")
 /** A header value in one line, even if an encoded word contains line breaks. */
 const line = (text: string) =>

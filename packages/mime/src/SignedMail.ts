@@ -7,6 +7,7 @@ interface Value {
   readonly end: number
 }
 
+// Tags of values (X.690, 8.1.2).
 const sequence = 0x30
 const objectId = 0x06
 const explicit = 0xa0
@@ -24,6 +25,8 @@ const valueAt = (bytes: Uint8Array<ArrayBuffer>, at: number, depth = 0): Value |
   const tag = bytes[at]
   const first = bytes[at + 1]
   if (tag === undefined || first === undefined || depth > maximumDepth) return undefined
+  // Behind the tag is the length (X.690, 8.1.3): below 0x80 itself, above it the number of bytes that it takes, and
+  // 0x80 alone says that it is unknown.
   if (first === 0x80) return untilEnd(bytes, at + 2, tag, depth)
   const count = first < 0x80 ? 0 : first & 0x7f
   if (count > 4) return undefined
@@ -49,6 +52,7 @@ function* valuesIn(bytes: Uint8Array<ArrayBuffer>) {
   for (let value = valueAt(bytes, 0); value !== undefined; value = valueAt(bytes, value.end)) yield value
 }
 
+/** The content of the first value with a tag. */
 const inside = (bytes: Uint8Array<ArrayBuffer>, tag: number): Uint8Array<ArrayBuffer> | undefined => {
   for (const value of valuesIn(bytes)) if (value.tag === tag) return value.content
   return undefined

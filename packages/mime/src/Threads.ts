@@ -53,6 +53,7 @@ export const make = Effect.fnUntraced(function* (
     catch: (cause) => new NoThread({ cause })
   })
 
+  /** An idle thread or, without one, a new one that has yet to start. */
   const acquire = Effect.suspend(() => {
     const [next] = parked
     if (next === undefined) return Effect.map(start, (thread) => ({ thread, isStarted: false }))
@@ -63,6 +64,7 @@ export const make = Effect.fnUntraced(function* (
     return Effect.succeed({ thread, isStarted: true })
   })
 
+  /** Keeps a thread for the next mail, for some seconds. */
   const park = (thread: Worker) => {
     thread.unref()
     parked.set(thread, setTimeout(() => void thread.terminate(), idle).unref())
@@ -92,7 +94,10 @@ const end = (thread: Worker) => Effect.promise(() => thread.terminate())
 
 type Answer = Exclude<Message, "started">
 
-/** Waits for what `take` accepts of the messages of a thread. Fails with what `failed` makes of an error or of its end. */
+/**
+ * Waits for the first message of a thread that `take` does not map to `undefined`. If the thread ends or has an error
+ * before, it fails with the error of `failed`.
+ */
 const messageOf = <A, E>(
   thread: Worker,
   take: (message: Message) => A | undefined,

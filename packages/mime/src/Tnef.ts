@@ -32,6 +32,10 @@ export const tnefText = (bytes: Uint8Array): string | undefined => {
   }
 }
 
+/**
+ * The body among the attributes. Each attribute is a byte for its level, an id and a length of 4 bytes each, the value,
+ * and a checksum of 2 bytes.
+ */
 const read = (view: DataView): string | undefined => {
   if (view.getUint32(0, true) !== signature) return undefined
   let codePage = 1252
@@ -54,14 +58,18 @@ const part = (view: DataView, at: number, length: number): DataView => {
   return new DataView(view.buffer, view.byteOffset + at, length)
 }
 
-/** The body in a list of properties (MS-OXTNEF, 2.1.3.4.1 and 2.1.3.5). */
+/**
+ * The body in a list of properties (MS-OXTNEF, 2.1.3.4.1 and 2.1.3.5). The other properties are walked over, because
+ * their sizes differ. A tag has the id of the property in its upper half, and the type in its lower half.
+ */
 const bodyOf = (view: DataView, codePage: number): string | undefined => {
   let at = 4
   const next = () => {
     at += 4
     return view.getUint32(at - 4, true)
   }
-  const skipText = () => {
+  /** The next value of variable size. It is padded to whole units of 4 bytes. */
+  const nextValue = () => {
     const length = next()
     const text = part(view, at, length)
     at += Math.ceil(length / 4) * 4
@@ -71,18 +79,20 @@ const bodyOf = (view: DataView, codePage: number): string | undefined => {
     const tag = next()
     const type = tag & 0xffff
     if (tag >>> 16 >= 0x8000) {
+      // The 16 bytes are the set of names that it belongs to.
       at += 16
       // A named property has a number, or a name.
       if (next() === 0) next()
-      else skipText()
+      else nextValue()
     }
     const size = sizes.get(type & 0xfff)
+    // A type with this bit is a list.
     const isMany = (type & 0x1000) !== 0
     let count = size === undefined || isMany ? next() : 1
     if (size !== undefined) at += size * count
     else
       for (; count > 0; count--) {
-        const value = skipText()
+        const value = nextValue()
         if (tag >>> 16 === bodyProperty && type === text8) return decode(value, codePage)
         if (tag >>> 16 === bodyProperty && type === text16) return decode(value, "utf-16le")
       }
@@ -95,7 +105,7 @@ const decode = (view: DataView, charset: number | string): string =>
     .decode(view)
     .replace(/\0.*$/su, "")
 
-/** Code pages of Windows whose label has no number. */
+/** The labels of code pages that are not named `windows-` and a number. */
 const codePageLabels = new Map([
   [932, "shift_jis"],
   [936, "gbk"],

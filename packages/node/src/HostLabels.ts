@@ -9,6 +9,7 @@ const isLabel = Schema.is(Schema.NullOr(ReplyLabel.ReplyLabel))
 /** Maximum number of calls of each organization in a day. */
 const dailyCalls = 5_000
 
+/** Labels by the `labelReply` of the app. A failure gives no label. */
 const labelBy = (labelReply: LabelReply) => {
   const take = LabelBudget.makeBudget("option labelReply", dailyCalls)
   return Effect.fnUntraced(function* (answer: AnswerToLabel) {

@@ -48,6 +48,7 @@ const sendBy = (mailer: App.Mailer) =>
     return outcome.outcome === "sent" ? { ...outcome, reply: outcome.reply ?? "" } : outcome
   })
 
+/** Gets tokens from the `accessToken` of the app; `null` means that a person has to log in again. */
 const tokensFrom = (accessToken: App.AccessTokenSource) =>
   Effect.fnUntraced(function* (owner: App.AccessTokenOwner) {
     const failed = new TokenFailed({ isRejected: false, reason: "The app gave no access token" })

@@ -19,11 +19,12 @@ const failed = new VerifierFailed({
 })
 
 /** Longest time that the app may take for one address. */
-const limit = "15 seconds"
+const askTimeout = "15 seconds"
 
+/** Asks the `verifier` of the app. An answer without a verdict counts as a failure, so it is asked again later. */
 const askBy = (verifier: App.Verifier) =>
   Effect.fnUntraced(function* (email: string) {
-    const asked = Effect.tryPromise(async () => await verifier(email)).pipe(Effect.timeout(limit))
+    const asked = Effect.tryPromise(async () => await verifier(email)).pipe(Effect.timeout(askTimeout))
     const result = yield* Effect.result(asked)
     if (Result.isFailure(result)) {
       yield* Effect.logError("The option verifier failed", result.failure)

@@ -89,7 +89,10 @@ const resourcesOf = (operations: ReadonlyArray<Operations.Method>, promised: Pro
   return resources as unknown as WithSecrets
 }
 
-/** A method takes the parameters of the path, the body, the query and options, as far as its operation has them. */
+/**
+ * The method that calls an operation. It takes the parameters of the path, the body, the query and the options, as far as the
+ * operation has them: `leads.update(42, { first_name: "Ada" }, { ifMatch })`.
+ */
 const methodOf = (operation: Operations.Method, { call, pages, tagged }: Promised) => {
   const { body, hasQuery, id, isBodyOptional, isConditional, isPage, params, run } = operation
   const { body: answer = identity, etag } = operation.answer

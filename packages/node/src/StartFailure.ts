@@ -34,7 +34,7 @@ const unconnected = (error: unknown): unknown => {
 
 /** Whether a server answered: with an SQLSTATE, or that it has no TLS. */
 const hasAnswered = (cause: unknown): boolean =>
-  /^(?=.*\d)[\dA-Z]{5}$/u.test(String(field(cause, "code"))) || messageOf(cause).includes("Server refused TLS")
+  /^(?=.*\d)[\dA-Z]{5}$/u.test(String(fieldOf(cause, "code"))) || messageOf(cause).includes("Server refused TLS")
 
 /** The message of an error. A host with several addresses fails with one error for each address. */
 const messageOf = (error: unknown): string => {
@@ -46,13 +46,14 @@ const messageOf = (error: unknown): string => {
 const addressOf = (database: HostStorage.Database): string => {
   const client = Predicate.hasProperty(database, "$client") ? database.$client : database
   const settings = Predicate.hasProperty(client, "options") ? client.options : client
-  const url = typeof settings === "string" ? settings : field(settings, "connectionString")
+  const url = typeof settings === "string" ? settings : fieldOf(settings, "connectionString")
   const { hostname, port } = URL.parse(String(url)) ?? {
     // postgres.js has a list of each.
-    hostname: [field(settings, "host")].flat()[0],
-    port: [field(settings, "port")].flat()[0]
+    hostname: [fieldOf(settings, "host")].flat()[0],
+    port: [fieldOf(settings, "port")].flat()[0]
   }
   return Predicate.isString(hostname) && hostname !== "" ? ` at ${hostname}:${String(port || 5432)}` : ""
 }
 
-const field = (value: unknown, name: string): unknown => (Predicate.hasProperty(value, name) ? value[name] : undefined)
+const fieldOf = (value: unknown, name: string): unknown =>
+  Predicate.hasProperty(value, name) ? value[name] : undefined

@@ -99,7 +99,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   )
   const started = Effect.mapError(runtime.contextEffect, (error) => explain(error, locationOf(options.database)))
   const context = settle(await Effect.runPromiseExit(started))
-  const all = Effect.runSyncWith(context)(services)
+  const organizationServices = Effect.runSyncWith(context)(services)
   const served = Layer.succeedContext(context)
   const server = await NodeServer.toHandlers(served, { ...options, console })
 
@@ -116,7 +116,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
     organizations: organizationsMethods(Context.get(context, Organizations), run),
     organization: (given) => {
       const organization = { id: settle(Effect.runSyncExit(checkOrganization(given))) }
-      return methods(all, (effect) =>
+      return methods(organizationServices, (effect) =>
         run(
           effect.pipe(
             Effect.provideService(CurrentOrganization, organization),

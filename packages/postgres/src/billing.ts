@@ -105,6 +105,7 @@ export const transactionStore = (database: Database): TransactionStore["Service"
     settle: (organization_id, { id, paid_at, status }) =>
       write(
         "TransactionStore.settle",
+        // `old` is the same row as it was before: RETURNING shows the new values of `settled` only.
         sql<Row<"currency" | "old_status" | "type">>`
           UPDATE mailroom.transactions settled SET status = ${status}::text, paid_at = ${paid_at}::timestamptz
           FROM mailroom.transactions old

@@ -272,7 +272,8 @@ export const workStore = (database: Database, waking: Waking): WorkStore["Servic
           )
       ),
 
-    // Work under a lease counts only if it was due before the first work without one: nothing else comes earlier. A
+    // The earliest instant at which work can be taken: when the first work without a lease (`free`) is due, or before
+    // that, when a lease on work that is due ends. Such work must have been due before `free`, so only that is read. A
     // condition on the lease would make the planner expect so few rows that it reads the whole table.
     next: (kind) =>
       everywhere.read(

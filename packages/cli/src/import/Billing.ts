@@ -20,22 +20,23 @@ export const importBilling = Effect.fn("importBilling")(function* (
 
   const counts = { recorded: 0, unchanged: 0, conflicting: 0, invalid: 0 }
   const progress = yield* makeProgress
-  const reject = (line: number, why: "conflicting" | "invalid", reason: string) => {
-    counts[why]++
+  const reject = (line: number, outcome: "conflicting" | "invalid", reason: string) => {
+    counts[outcome]++
     return Console.error(`line ${line}: ${printable(reason)}`)
   }
-  const take = Effect.fnUntraced(function* ({ cells, line }: Row) {
+  const importRow = Effect.fnUntraced(function* ({ cells, line }: Row) {
     const row = transactionOf(columns, cells)
     if ("fault" in row) return yield* reject(line, "invalid", row.fault)
-    if (Object.keys(row.input).length === 0) return
+    const isBlank = Object.keys(row.input).length === 0
+    if (isBlank) return
     yield* billing.record(row.input as Transaction.NewTransaction).pipe(
       attempt(dryRun),
       Effect.matchEffect({
         onSuccess: ({ outcome }) => Effect.sync(() => counts[outcome === "unchanged" ? outcome : "recorded"]++),
         onFailure: (error) => {
           if (error._tag === "StorageError") return Effect.fail(error)
-          const why = error._tag === "InvalidInput" ? "invalid" : "conflicting"
-          return reject(line, why, withoutPointers(error.message))
+          const outcome = error._tag === "InvalidInput" ? "invalid" : "conflicting"
+          return reject(line, outcome, withoutPointers(error.message))
         }
       })
     )
@@ -47,7 +48,7 @@ export const importBilling = Effect.fn("importBilling")(function* (
     `${counts.conflicting} conflicting, ${counts.invalid} invalid`
   yield* rows(source, format).pipe(
     Stream.drop(1),
-    Stream.runForEach(take),
+    Stream.runForEach(importRow),
     // The summary is also printed after a failure, because transactions recorded before it stay recorded.
     summarized(json, () => ({ dry_run: dryRun, ...counts }), summary)
   )

@@ -38,22 +38,24 @@ export const columnsOf = (
     (named) => !headers.some((header) => same(header, named))
   )
   if (unknown !== undefined) return { fault: `there is no column "${unknown}" among: ${headers.join(", ")}` }
-  const mapped = new Set([...map.map(({ name }) => name), ...headers.flatMap((header) => exportedName(header) ?? [])])
+  /** Names that columns get for certain. A guess must not give one of them to another column. */
+  const taken = new Set([...map.map(({ name }) => name), ...headers.flatMap((header) => exportedName(header) ?? [])])
   const isOwnExport = readOnly.every((name) => headers.includes(name))
   const isIgnored = (header: string) => ignore.some((ignored) => same(header, ignored))
-  // The columns that the user has named are not guessed.
+  // The field of each column, by its header. The columns that the user has named are not guessed.
   const guessed = fieldsOfColumns(
     headers.map((header) => (isIgnored(header) || map.some((choice) => same(header, choice.header)) ? "" : header)),
-    mapped
+    taken
   )
   const columns = headers.map((header, index): Column => {
     if (isIgnored(header)) return { header, name: null, isCustom: false }
     const choice = map.find((choice) => same(header, choice.header))
     if (choice === undefined && isOwnExport && readOnly.includes(header)) return { header, name: null, isCustom: false }
-    const name = choice?.name ?? nameOf(header, index, guessed[index], mapped)
+    const name = choice?.name ?? nameOf(header, index, guessed[index], taken)
     const isChosen = choice !== undefined && chosenOnly.some((field) => field === name)
     return { header, name, isCustom: !isField(name) && !isChosen }
   })
+  /** The columns that are not ignored, by their names, which must differ. */
   const seen = new Map<string, Column>()
   for (const column of columns) {
     if (column.name === null) continue
@@ -71,6 +73,7 @@ export const columnsOf = (
       }
 }
 
+/** The fault of a table with two columns for one name. */
 const ambiguous = (name: string, one: string, other: string): string =>
   same(one, other)
     ? `there are two columns "${one}": rename one`
@@ -91,13 +94,16 @@ const exportedName = (header: string): string | undefined => {
   return name === "" || isField(name) ? undefined : name
 }
 
-/** The default field or custom field of a column, unless the user maps another column to it. */
-const nameOf = (header: string, index: number, field: string | undefined, mapped: ReadonlySet<string>): string => {
+/**
+ * The name of a column that the user did not map: the custom field of an exported column, the guessed `field`, or a
+ * custom field from its header. A custom field with a name that is taken begins with `other_`.
+ */
+const nameOf = (header: string, index: number, field: string | undefined, taken: ReadonlySet<string>): string => {
   const exported = exportedName(header)
   if (exported !== undefined) return exported
   if (field !== undefined) return field
   const name = customFieldOf(header, index)
-  return isField(name) || mapped.has(name) ? `other_${name}`.slice(0, maximumFieldName) : name
+  return isField(name) || taken.has(name) ? `other_${name}`.slice(0, maximumFieldName) : name
 }
 
 /**

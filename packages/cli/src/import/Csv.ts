@@ -52,15 +52,15 @@ export const inspect = ({ name, path }: Source): Effect.Effect<Format, Failure> 
 
 /** All rows except blank lines; the first row is the header. Misplaced quotes are kept as text. */
 export const rows = ({ name, path }: Source, format: Format): Stream.Stream<Row, Failure> =>
-  Stream.suspend(() => Stream.fromAsyncIterable(read(path, format), unreadable(name)))
+  Stream.suspend(() => Stream.fromAsyncIterable(readRows(path, format), unreadable(name)))
 
 /** The cells of the first row; empty when the table has no rows. */
 export const headerOf = (source: Source, format: Format): Effect.Effect<ReadonlyArray<string>, Failure> =>
   Effect.map(Stream.runHead(rows(source, format)), Option.match({ onNone: () => [], onSome: ({ cells }) => cells }))
 
 /** Reads the rows of a file with their line numbers. Fails if a row does not end. */
-async function* read(path: string, { delimiter, encoding, isNamed }: Format): AsyncGenerator<Row> {
-  let broken = false
+async function* readRows(path: string, { delimiter, encoding, isNamed }: Format): AsyncGenerator<Row> {
+  let hasUnendedRow = false
   const parser = parse({
     delimiter,
     record_delimiter: "\n",
@@ -70,7 +70,7 @@ async function* read(path: string, { delimiter, encoding, isNamed }: Format): As
     relax_quotes: true,
     skip_records_with_error: true,
     on_skip: () => {
-      broken = true
+      hasUnendedRow = true
       return undefined
     }
   })
@@ -90,10 +90,11 @@ async function* read(path: string, { delimiter, encoding, isNamed }: Format): As
     const line = end + 1
     end = info.lines
     if (record.length === 1 && record[0] === "") continue
-    if (!isFirst || !isNamed) yield { line, cells: record.map(withoutApostrophe) }
+    const namesDelimiter = isFirst && isNamed
+    if (!namesDelimiter) yield { line, cells: record.map(withoutApostrophe) }
     isFirst = false
   }
-  if (broken) {
+  if (hasUnendedRow) {
     const reason = "the row does not end within 1 MiB, so nothing was read from there on: is a quote left open?"
     throw new Error(`line ${end + 1}: ${reason}`)
   }
@@ -137,9 +138,10 @@ const delimiterOf = (text: string): Pick<Format, "delimiter" | "isNamed"> => {
     .replaceAll(/"[^"]*"/gu, "")
     .replace(/^\n+/u, "")
     .split("\n", 1)
-  const counts = delimiters.map((delimiter) => header.split(delimiter).length)
-  const most = Math.max(...counts)
-  return { delimiter: (most > 1 ? delimiters[counts.indexOf(most)] : undefined) ?? ",", isNamed: false }
+  const cells = delimiters.map((delimiter) => header.split(delimiter).length)
+  const most = Math.max(...cells)
+  const frequent = most > 1 ? delimiters[cells.indexOf(most)] : undefined
+  return { delimiter: frequent ?? ",", isNamed: false }
 }
 
 const unreadable = (name: string) => (cause: unknown) => {

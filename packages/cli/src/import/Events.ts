@@ -32,7 +32,7 @@ export const importEvents = Effect.fn("importEvents")(function* (
     counts.rejected++
     return Console.error(`line ${line}: ${printable(reason)}`)
   }
-  const take = Effect.fnUntraced(function* (batch: ReadonlyArray<Line>) {
+  const importBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<Line>) {
     const lines: Array<number> = []
     const input: Array<unknown> = []
     for (const { event, line } of batch) {
@@ -43,7 +43,8 @@ export const importEvents = Effect.fn("importEvents")(function* (
       }
     }
     if (input.length === 0) return
-    for (const { errors = [], index, status } of (yield* attempt(dryRun)(activity.record(input))).data) {
+    const { data } = yield* attempt(dryRun)(activity.record(input))
+    for (const { errors = [], index, status } of data) {
       if (status === "rejected") yield* reject(lines[index] ?? 0, withoutPointers(describeFaults(errors)))
       else counts[status]++
     }
@@ -53,13 +54,14 @@ export const importEvents = Effect.fn("importEvents")(function* (
   yield* Stream.suspend(() =>
     Stream.fromAsyncIterable(batches(path), (error) => new Failure({ message: `${name}: ${messageOf(error)}` }))
   ).pipe(
-    Stream.runForEach(take),
+    Stream.runForEach(importBatch),
     // The summary is also printed after a failure, because events recorded before it stay recorded.
     summarized(json, () => ({ dry_run: dryRun, ...counts }), summary)
   )
   yield* failIfRejected(counts.rejected, "event")
 })
 
+/** The lines of a file in batches, without blank ones. */
 async function* batches(file: string): AsyncGenerator<ReadonlyArray<Line>> {
   let batch: Array<Line> = []
   let bytes = 0

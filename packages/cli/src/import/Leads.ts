@@ -30,6 +30,7 @@ interface Table {
   readonly optOutColumns: ReadonlyArray<OptOutColumn>
 }
 
+/** The rows below the header. */
 const dataOf = ({ format, source }: Pick<Table, "format" | "source">) => Stream.drop(rows(source, format), 1)
 
 /**
@@ -116,8 +117,9 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
 ) {
   const { columns, format, optOutColumns, source } = table
   const leads = yield* Leads
-  const find = dryRun ? campaign : yield* Effect.cached(campaign)
-  const { name } = yield* attempt(dryRun)(find)
+  // A dry run takes the creation of the campaign back each time, so it has to find or create it for each batch.
+  const findCampaign = dryRun ? campaign : yield* Effect.cached(campaign)
+  const { name } = yield* attempt(dryRun)(findCampaign)
   const custom = columns.filter(({ isCustom }) => isCustom).map((column) => column.name)
   if (custom.length > 0) yield* Console.error(`Custom fields: ${custom.join(", ")}`)
   const optOutHeaders = optOutColumns.map(({ header }) => header).join(", ")
@@ -137,13 +139,17 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
     counts.invalid++
     return Console.error(`line ${line}: ${printable(reason)}`)
   }
-  /** In a dry run: the addresses that earlier batches would have created. */
-  const tried = new Set<string>()
-  const isRepeated = (input: Readonly<Record<string, unknown>> | undefined, status: CreateResult["status"]) => {
+  /** In a dry run: the addresses of leads that earlier batches would have created. */
+  const wouldExist = new Set<string>()
+  /** Whether an earlier batch of this dry run would have created the lead, so that its status is wrong. */
+  const isRepeated = (lead: Readonly<Record<string, unknown>> | undefined, status: CreateResult["status"]) => {
     if (!dryRun || (status !== "created" && status !== "blacklisted")) return false
-    const address = Domain.normalizeEmail(String(input?.["email"]))
-    return tried.size === tried.add(address).size
+    const address = Domain.normalizeEmail(String(lead?.["email"]))
+    const isKnown = wouldExist.has(address)
+    wouldExist.add(address)
+    return isKnown
   }
+  /** The rows of a batch that can become leads, and the faults of the others. */
   const inputsOf = (batch: ReadonlyArray<Row>) => {
     const inputs: Array<Input> = []
     const faults: Array<{ readonly line: number; readonly fault: string }> = []
@@ -156,12 +162,12 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
     return { inputs, faults }
   }
   /** The addresses of people who opted out that the blacklist rejects, with the reason. */
-  const unlisted = new Map<string, string>()
+  const notBlocked = new Map<string, string>()
   const blacklistBatch = Effect.fnUntraced(function* (inputs: ReadonlyArray<Input>) {
-    for (const [email, fault] of yield* blacklist(source.name, inputs)) unlisted.set(email, fault)
+    for (const [email, fault] of yield* blacklist(source.name, inputs)) notBlocked.set(email, fault)
   })
   /** Adds the leads of one batch, and counts what became of each row. */
-  const take = Effect.fnUntraced(function* (batch: ReadonlyArray<Row>) {
+  const importBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<Row>) {
     const { faults, inputs } = inputsOf(batch)
     for (const { fault, line } of faults) yield* reject(line, fault)
     optedOut += inputs.filter(({ optedOutBy }) => optedOutBy !== undefined).length
@@ -170,10 +176,10 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
       // In a real run, all batches were put on the blacklist before.
       if (dryRun) yield* blacklistBatch(inputs)
       const taken = inputs.filter(
-        ({ lead, optedOutBy }) => optedOutBy === undefined || !unlisted.has(String(lead["email"]))
+        ({ lead, optedOutBy }) => optedOutBy === undefined || !notBlocked.has(String(lead["email"]))
       )
       if (taken.length === 0) return { data: [], taken }
-      const { id } = yield* find
+      const { id } = yield* findCampaign
       const { data } = yield* leads.create({
         campaign_id: id,
         leads: taken.map(({ lead }) => lead),
@@ -183,7 +189,7 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
     }).pipe(attempt(dryRun))
     for (const input of inputs) {
       if (taken.includes(input)) continue
-      yield* reject(input.line, `email: ${unlisted.get(String(input.lead["email"])) ?? ""}`)
+      yield* reject(input.line, `email: ${notBlocked.get(String(input.lead["email"])) ?? ""}`)
     }
     for (const { errors = [], index, status } of data) {
       if (status === "invalid") yield* reject(taken[index]?.line ?? 0, withoutPointers(describeFaults(errors)))
@@ -204,7 +210,7 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
     yield* Stream.runForEach(batches, (batch) => blacklistBatch(inputsOf(batch).inputs))
   }
   yield* batches.pipe(
-    Stream.runForEach(take),
+    Stream.runForEach(importBatch),
     // The summary is also printed after a failure, because leads imported before it stay imported.
     summarized(json, () => ({ dry_run: dryRun, campaign: name, ...counts, opted_out: optedOut }), summary)
   )

@@ -17,6 +17,7 @@ export async function* linesOf(
     if (size <= maximum) parts.push(part)
     else parts = []
   }
+  /** Ends the line: returns it, and begins the next one. */
   const finish = () => {
     const line = size > maximum ? null : Buffer.concat(parts)
     parts = []

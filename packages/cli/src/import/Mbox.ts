@@ -14,10 +14,12 @@ export async function* mailsOf(
   chunks: AsyncIterable<Uint8Array>,
   maximum: number
 ): AsyncGenerator<Uint8Array<ArrayBuffer> | null> {
+  /** The lines of the current mail; `undefined` before the first separator. */
   let mail: Array<Buffer> | undefined
   let size = 0
   let isLineStart = true
   let afterBlank = true
+  /** The mail without the blank line before the next separator, which is not part of it. */
   const finish = () => {
     if (mail !== undefined && afterBlank) mail.pop()
     return size > maximum ? null : Buffer.concat(mail ?? [])
@@ -40,7 +42,7 @@ export async function* mailsOf(
   if (mail !== undefined) yield finish()
 }
 
-/** Yields lines with their line break. */
+/** Yields lines with their line break; a line of 64 KiB or more in pieces. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {

@@ -15,8 +15,8 @@ export const questionOf = (unclear: ReadonlyMap<string, ReadonlyMap<string, numb
   const [example = ""] = values.keys()
   const shown = [...unclear].slice(0, shownColumns).map(([header, values]) => {
     const frequent = [...values].toSorted(([, a], [, b]) => b - a).slice(0, shownValues)
-    const some = frequent.map(([value, rows]) => `"${Text.cut(value, 40)}"${rows > 1 ? ` (${rows})` : ""}`)
-    return `"${header}": ${some.join(", ")}${values.size > some.length ? " …" : ""}`
+    const examples = frequent.map(([value, rows]) => `"${Text.cut(value, 40)}"${rows > 1 ? ` (${rows})` : ""}`)
+    return `"${header}": ${examples.join(", ")}${values.size > examples.length ? " …" : ""}`
   })
   return (
     `do these values say that a person opted out? ${shown.join("; ")}. Answer for each column, for instance with ` +

@@ -33,13 +33,15 @@ interface Options {
 type UseCases = ReturnType<typeof Storage.layerUseCases>
 
 /**
- * Runs an import with the storage from the options, for one of its organizations. Creates missing parts, except the
- * schema of a Postgres without `--migrate`. A dry run creates nothing: if the database does not exist, it uses memory.
- * When the import is interrupted, or the database stops answering, prints how to continue by running it again. `again`
- * adds an exception to that message.
+ * Runs an import with the storage from the options, for one of its organizations. Creates the embedded database and the
+ * organization if they do not exist; the schema of a Postgres only with `--migrate`. A dry run creates nothing: if the
+ * database does not exist, it uses memory.
+ *
+ * When the import is interrupted, or the database stops answering, prints that it continues when it is run again.
+ * `exception` is added to that message.
  */
 export const over =
-  ({ data, dryRun, migrate, organization }: Options, again = "") =>
+  ({ data, dryRun, migrate, organization }: Options, exception = "") =>
   <A, E, R>(
     effect: Effect.Effect<A, E, R>
   ): Effect.Effect<
@@ -50,24 +52,27 @@ export const over =
     Effect.gen(function* () {
       const inMemory = dryRun && !(yield* Storage.exists(data))
       if (dryRun) yield* Console.error("Dry run: nothing is written")
+      // A dry run on a real database must not make an organization.
       const within = dryRun && !inMemory ? Tenant.within(organization) : Tenant.withinOrNew(organization, !inMemory)
       const storage = inMemory
         ? { data: Option.none(), memory: true }
         : { data, migrate: migrate && !dryRun, makeFolder: true }
       return yield* Effect.provide(within(effect), Storage.layerUseCases(storage))
     }).pipe(
-      Effect.onInterrupt(() => (dryRun ? Effect.void : Console.error(`Interrupted: ${goesOn}${again}`))),
+      Effect.onInterrupt(() => (dryRun ? Effect.void : Console.error(`Interrupted: ${howToContinue}${exception}`))),
       Effect.tapError((error) =>
-        dryRun || !(error instanceof StorageError) ? Effect.void : Console.error(`Not complete: ${goesOn}${again}`)
+        dryRun || !(error instanceof StorageError)
+          ? Effect.void
+          : Console.error(`Not complete: ${howToContinue}${exception}`)
       )
     )
 
-const goesOn = "what was imported is stored. Run the same command again: it does the rest"
+const howToContinue = "what was imported is stored. Run the same command again: it does the rest"
 
 /** Carries a result out of the transaction that it rolls back. */
 class Undo extends Data.TaggedError("Undo")<{ readonly result: unknown }> {}
 
-/** Runs an effect. In a dry run, rolls back all its writes. */
+/** Runs an effect. In a dry run it is in a transaction that then fails, with the result in the error: nothing is stored. */
 export const attempt =
   (dryRun: boolean) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StorageError, R | Transactor> =>

@@ -90,7 +90,7 @@ export const writeFile = Effect.fnUntraced(function* <E, R>(path: string, lines:
 const hasTag = (error: unknown) => typeof error === "object" && error !== null && "_tag" in error
 
 /** The lines of a file: the bytes of each, and its number from 1. */
-async function* numbered(source: Source) {
+async function* numberedLines(source: Source) {
   const raw: AsyncIterable<Uint8Array> = createReadStream(source.path, { highWaterMark: 256 * 1024 })
   const chunks: AsyncIterable<Uint8Array> = isCompressed(source.name) ? (raw as Readable).pipe(createGunzip()) : raw
   let number = 0
@@ -101,6 +101,7 @@ async function* numbered(source: Source) {
   }
 }
 
+/** The value of a line; `undefined` if the line is not JSON. */
 const parsed = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(decoder.decode(bytes))
@@ -126,6 +127,7 @@ export interface HouseFile {
 /** Why a file is rejected. */
 const rejected = ({ name }: Source, fault: string) => new Failure({ message: `${name}: ${fault}` })
 
+/** The head from the first line. Throws a `Failure` that says what is wrong with the line. */
 const headOf = (source: Source, bytes: Uint8Array): typeof Head.Type => {
   const value = parsed(bytes)
   const found = decodeHead(value)
@@ -141,13 +143,16 @@ const headOf = (source: Source, bytes: Uint8Array): typeof Head.Type => {
   throw rejected(source, "line 1: it names no organization")
 }
 
-/** The items of a file with the number of their line, and its end, which is checked. */
+/**
+ * Yields the items of a file with the sizes of their lines in bytes, and returns the file. Throws a `Failure` at the first
+ * fault; only when it returns, the file was complete and unchanged.
+ */
 async function* itemsOf(source: Source) {
   const hash = createHash("sha256")
   const counts: Counts = {}
   let head: typeof Head.Type | undefined
   let end: typeof End.Type | undefined
-  for await (const { bytes, number } of numbered(source)) {
+  for await (const { bytes, number } of numberedLines(source)) {
     if (end !== undefined) throw rejected(source, "it continues behind its end")
     if (head === undefined) head = headOf(source, bytes)
     else {
@@ -199,6 +204,7 @@ export const check = (source: Source) =>
 const batchSize = 500
 const batchBytes = 4 * 1024 * 1024
 
+/** Items after the first `skipped`, at most `maximum` in a batch; more only where the bytes of an attachment need it. */
 async function* batchesOf({ checksum, source }: HouseFile, skipped: number, maximum: number) {
   let batch: Array<MovedRows.MovedItem> = []
   let bytes = 0

@@ -25,8 +25,8 @@ interface Options {
 
 const named = ({ id, name }: Pick<MovedOrganization, "id" | "name">) => `organization ${id} (${printable(name)})`
 
-/** The next steps of a person in the new database. */
-const next = (id: OrganizationId) => [
+/** The lines that tell a person what to do next in the new database. */
+const nextSteps = (id: OrganizationId) => [
   `  Make a key for it: mailroom keys create --organization ${id} --name NAME`,
   "  Enter the credentials of its mailboxes and the secrets of its integrations: they were not in the file",
   "  Enter its tracking domain again, if it had one, when that leads to this service",
@@ -50,7 +50,10 @@ const middleOf = (items: ReadonlyArray<MovedRows.MovedItem>): number => {
   return middle
 }
 
-/** Stores rows. If the database rejects some, it stores those before, and fails with the line of the first one. */
+/**
+ * Stores rows. If the database rejects them, it stores the first half, then the second one, and so on, until a single row
+ * is left: all rows before it are stored then, and it fails with the line of this row.
+ */
 const add = (
   moving: Moving["Service"],
   file: HouseFile.HouseFile,
@@ -95,7 +98,7 @@ const store = Effect.fnUntraced(function* (file: HouseFile.HouseFile, { json, ne
   yield* printResult(json, { organization_id, rows: total, counts: file.counts, campaigns_paused: paused }, () =>
     [
       `${named({ ...file.organization, id: organization_id })}: ${count(total, "row")} imported, ${count(paused, "campaign")} paused`,
-      ...next(organization_id)
+      ...nextSteps(organization_id)
     ].join("\n")
   )
 })
@@ -133,10 +136,12 @@ export const importAll = Effect.fnUntraced(function* (path: string, options: Opt
       ExternalIdTaken: ({ message }) => new Failure({ message }),
       ImportedElsewhere: ({ message }) => new Failure({ message })
     }),
-    Effect.onInterrupt(() => Console.error(`Interrupted: ${goesOn}`)),
-    Effect.tapError((error) => (error instanceof StorageError ? Console.error(`Not complete: ${goesOn}`) : Effect.void))
+    Effect.onInterrupt(() => Console.error(`Interrupted: ${howToContinue}`)),
+    Effect.tapError((error) =>
+      error instanceof StorageError ? Console.error(`Not complete: ${howToContinue}`) : Effect.void
+    )
   )
 })
 
-const goesOn =
+const howToContinue =
   "the organization stays hidden until it is complete. Run the same command again: it does the rest. After seven days without that, what was stored is removed"

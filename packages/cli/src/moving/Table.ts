@@ -21,7 +21,7 @@ const cellOf = (value: Cell): string => {
 
 const lineOf = (cells: ReadonlyArray<Cell>): string => `${cells.map(cellOf).join(",")}\r\n`
 
-const mark = "\u{feff}"
+const byteOrderMark = "\u{feff}"
 
 export const outputFlag = Flag.String("output").pipe(
   Flag.withAlias("o"),
@@ -42,4 +42,4 @@ export const writeTable = <E, R>(
   output: Option.Option<string>,
   header: ReadonlyArray<string>,
   rows: Stream.Stream<ReadonlyArray<Cell>, E, R>
-) => writeLines(output, Stream.concat(Stream.succeed(mark + lineOf(header)), Stream.map(rows, lineOf)))
+) => writeLines(output, Stream.concat(Stream.succeed(byteOrderMark + lineOf(header)), Stream.map(rows, lineOf)))

@@ -7,7 +7,9 @@ export interface PlacedFault {
   readonly line: number | undefined
 }
 
+/** Matches a variable in the text: `{{name}}` or, with a default, `{{name|default}}`. */
 const variable = /\{\{([^{}|]{1,250})(?:\|[^{}]{0,1000})?\}\}/gu
+// The subject of a message of the server: a variable, the beginning of a tag, or a link as JSON.
 const named = /\{\{([^{}]{1,250})\}\}/u
 const tag = /^has (.{1,61}?)…?, (?:a tag of|alternatives of|whose default) /su
 const link = /^has the link ("(?:[^"\\]|\\.)*")/u

@@ -4,6 +4,7 @@ import { online, send, signedOut } from "./api.ts"
 import { base } from "./mount.ts"
 import { makeStore } from "./store.ts"
 
+// The time between two questions, and how long after the last input it grows, in milliseconds.
 const often = 5000
 const rarely = 15_000
 const untilRarely = 120_000

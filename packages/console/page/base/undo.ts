@@ -29,6 +29,7 @@ export interface ToastOptions {
   readonly milliseconds?: number
 }
 
+/** How many changes can be undone. */
 const depth = 20
 interface Done {
   readonly id: number

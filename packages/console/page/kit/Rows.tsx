@@ -41,7 +41,7 @@ export const Rows = <Row, Page extends { readonly data: ReadonlyArray<Row> }>({
   readonly empty: ComponentChildren
   readonly children: (rows: ReadonlyArray<Page["data"][number]>) => ComponentChildren
 }) => (
-  // Why the next page failed is said where it was asked for.
+  // Why the next page failed is shown at the end of the list, where it was asked for.
   <Loaded query={query.isFetchNextPageError ? { ...query, error: null } : query}>
     {({ pages }) => {
       const rows = pages.flatMap(({ data }) => data)

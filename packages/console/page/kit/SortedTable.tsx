@@ -15,7 +15,7 @@ export interface Column<Row> {
 const compare = (a: number | string, b: number | string): number =>
   typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), language)
 
-/** The rows by a column; `-2` is the column 2, the greatest value first. Without a column they stay as they are. */
+/** The rows by the values of a column. Rows without a value come last. */
 const sorted = <Row,>(rows: ReadonlyArray<Row>, { value }: Column<Row>, isDescending: boolean): ReadonlyArray<Row> =>
   rows.toSorted((one, other) => {
     const [a, b] = [value(one), value(other)]
@@ -23,7 +23,10 @@ const sorted = <Row,>(rows: ReadonlyArray<Row>, { value }: Column<Row>, isDescen
     return isDescending ? compare(b, a) : compare(a, b)
   })
 
-/** How the address says that a table is sorted. */
+/**
+ * The sorting of a table, in the query of the address as `name`: `2` is by the column with this index, `-2` by the same
+ * one, the greatest value first. `index` is `undefined` without one: then the rows stay as they are.
+ */
 export const useSort = (name: string) => {
   const { path, query } = useRoute()
   const [, sign, index] = /^(-?)(\d+)$/u.exec(query[name] ?? "") ?? []

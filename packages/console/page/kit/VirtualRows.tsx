@@ -5,7 +5,10 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks"
 /** Browsers cut elements at 17 to 33 million pixels. A longer list is scaled: one pixel of the bar is several rows. */
 const tallest = 8_000_000
 
-/** Where the list is, in pixels of rows. */
+/**
+ * The place of a list that is scrolled to `top`. `tall` is the height of the scrolled element, `scale` how many pixels of
+ * rows one pixel of the bar is, and `offset` the first visible pixel of the rows.
+ */
 const placeOf = (count: number, height: number, view: number, top: number) => {
   const real = count * height
   const tall = Math.min(real, tallest)

@@ -18,6 +18,7 @@ export const leave = async (): Promise<void> => {
   location.reload()
 }
 
+/** Differs when another person, or the same one in another organization, signs in. */
 const whoOf = ({ organization, person }: Session) => `${organization.id} ${person?.id}`
 
 /**

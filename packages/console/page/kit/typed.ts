@@ -10,7 +10,7 @@ export type AllTyped<Field extends string> = Partial<Record<Field, Typed>>
 /** Whether a value differs from what was stored when the typing began. */
 export const isTyped = (typed: Typed | undefined): typed is Typed => typed !== undefined && typed.value !== typed.before
 
-/** The typed values that remain after `sent` is stored. */
+/** The typed values that remain after `sent` is stored: of other fields, and values typed while it was sent. */
 export const withoutSent = <Field extends string>(
   typed: AllTyped<Field>,
   sent: Partial<Record<Field, string>>

@@ -13,7 +13,7 @@ export interface Draft<Field extends string> {
   readonly forget: (sent?: Partial<Record<Field, string>>) => void
 }
 
-/** The drafts, by their keys. Those with a text as key outlive their editors. */
+/** The typed values of drafts, by key. Drafts with a text as key outlive their editors, others have a symbol. */
 const kept = new Map<string | symbol, AllTyped<string>>()
 
 /** Whether a draft with such a key differs from what is stored. */

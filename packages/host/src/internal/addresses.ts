@@ -23,7 +23,9 @@ const normalHost = (host: string): string | undefined => {
   if (/[\s/\\?#@]/u.test(host)) return undefined
   const isIpv6 = net.isIPv6(host)
   const url = URL.parse(`http://${isIpv6 ? `[${host}]` : host}/`)
-  if (url === null || url.port !== "" || (!isIpv6 && /:\d*$/u.test(host) && !host.startsWith("["))) return undefined
+  // A port is not a part of the host. `URL` drops the usual one and an empty one: `mail.example.com:80`, `mail.example.com:`.
+  const hasPort = !isIpv6 && /:\d*$/u.test(host) && !host.startsWith("[")
+  if (url === null || url.port !== "" || hasPort) return undefined
   return url.hostname.replaceAll(/^\[|\]$/gu, "")
 }
 

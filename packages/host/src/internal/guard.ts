@@ -28,6 +28,7 @@ export const checkedAddresses = async (
   { allowPrivateTargets, resolve }: Guard
 ): Promise<ReadonlyArray<LookupAddress>> => {
   const resolved = await resolve(hostname).catch(() => [])
+  // At most `budget.most` addresses of each family.
   const counts = { 4: 0, 6: 0 }
   const addresses = resolved.filter(({ family }) => ++counts[family === 6 ? 6 : 4] <= budget.most)
   if (addresses.length === 0) throw new Unreachable("dns")

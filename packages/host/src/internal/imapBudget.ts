@@ -40,10 +40,12 @@ export class Meter {
     return this.#lines > lines ? `The server sent more than ${lines} lines for one command` : null
   }
 
+  /** Counts what has arrived. Stops when it is more than allowed: then the rest does not matter. */
   count(chunk: Buffer): void {
     this.#bytes += chunk.length
     let at = 0
     while (at < chunk.length && this.excess === null) {
+      // A line feed in a literal ends no line.
       if (this.#literal > 0) {
         const skipped = Math.min(this.#literal, chunk.length - at)
         this.#literal -= skipped

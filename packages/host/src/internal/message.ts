@@ -26,7 +26,7 @@ const encoded = (text: string): string => {
 }
 
 /** The name that the library writes; empty where `withName` writes it. Both look at the same, shortened text. */
-const quotable = ({ name }: Mailbox): string => {
+const nameForLibrary = ({ name }: Mailbox): string => {
   const text = headerText(name)
   return hasWord(text) ? "" : text
 }
@@ -74,8 +74,8 @@ export const compose = Effect.fnUntraced(function* (mail: OutgoingMail, sent_at?
   const { MailComposer } = yield* composer
   const bytes = yield* Effect.callback<Buffer>((resume) =>
     new MailComposer({
-      from: { name: quotable(mail.from), address: mail.from.email },
-      to: { name: quotable(mail.to), address: mail.to.email },
+      from: { name: nameForLibrary(mail.from), address: mail.from.email },
+      to: { name: nameForLibrary(mail.to), address: mail.to.email },
       ...(mail.cc.length === 0 ? {} : { cc: mail.cc.map((address) => ({ name: "", address })) }),
       ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
       subject: encoded(headerText(mail.subject)),

@@ -59,8 +59,11 @@ const rejections: ReadonlySet<string> = new Set([
   "unauthorized_client"
 ])
 
-const failed = (isRejected: boolean, reason: string) =>
-  new TokenFailed({ isRejected, reason: MailboxHealth.printable(reason) })
+/** The failure that lasts until a person has logged in again. */
+const rejected = (reason: string) => new TokenFailed({ isRejected: true, reason: MailboxHealth.printable(reason) })
+
+/** The failure that may pass: the token is asked for again later. */
+const failed = (reason: string) => new TokenFailed({ isRejected: false, reason: MailboxHealth.printable(reason) })
 
 /** The text of the provider without the secrets of the request, which a provider must not repeat. */
 const withoutSecrets = (text: string, { client_secret, refresh_token }: OAuth2) =>
@@ -86,6 +89,7 @@ interface Answer {
   readonly text: string | null
 }
 
+/** Asks a token endpoint. An answer that is too long is not read to its end. */
 const ask = async (client: Agent, url: string, body: string, signal: AbortSignal): Promise<Answer> => {
   const { origin, pathname } = new URL(url)
   const response = await client.request({ origin, path: pathname, method: "POST", headers, body, signal })
@@ -107,14 +111,12 @@ export const make = ({ agent, endpoints, host }: Options): AccessTokens["Service
       const start = Timestamp.toMillis(yield* Timestamp.now)
       const { status, text } = yield* Effect.tryPromise({
         try: (signal) => ask(client, endpoints[provider](auth.tenant), bodyOf(auth), signal),
-        catch: () => failed(false, `The token endpoint of ${name} cannot be reached`)
+        catch: () => failed(`The token endpoint of ${name} cannot be reached`)
       }).pipe(
         Effect.timeoutOrElse({
           duration: tokens.time,
           orElse: () =>
-            Effect.fail(
-              failed(false, `The token endpoint of ${name} did not answer within ${tokens.time / 1000} seconds`)
-            )
+            Effect.fail(failed(`The token endpoint of ${name} did not answer within ${tokens.time / 1000} seconds`))
         })
       )
       const issued = status === 200 ? decodeIssued(text) : Option.none()
@@ -133,17 +135,17 @@ export const make = ({ agent, endpoints, host }: Options): AccessTokens["Service
         const { error, error_description = "" } = refused.value
         const description = withoutSecrets(`${error} ${error_description}`, auth)
         return yield* rejections.has(error)
-          ? failed(true, `${name} rejected the OAuth2 login: ${description}`)
-          : failed(false, `${name} issued no access token: ${description}`)
+          ? rejected(`${name} rejected the OAuth2 login: ${description}`)
+          : failed(`${name} issued no access token: ${description}`)
       }
       const what = text === null ? `more than ${tokens.bytes / 1024} KiB` : `${status} without a token`
-      return yield* failed(false, `The token endpoint of ${name} answered ${what}`)
+      return yield* failed(`The token endpoint of ${name} answered ${what}`)
     }),
     fromHost: (owner) =>
       host === undefined
-        ? Effect.fail(failed(false, "This service gets no access tokens from its app"))
+        ? Effect.fail(failed("This service gets no access tokens from its app"))
         : Effect.timeoutOrElse(host(owner), {
             duration: app.token,
-            orElse: () => Effect.fail(failed(false, `The app gave no access token within ${app.token / 1000} seconds`))
+            orElse: () => Effect.fail(failed(`The app gave no access token within ${app.token / 1000} seconds`))
           })
   })

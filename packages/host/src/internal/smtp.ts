@@ -27,7 +27,7 @@ export interface Options extends Guard {
   readonly host: ((mail: OutgoingMail) => Effect.Effect<MailOutcome>) | undefined
 }
 
-const seconds = (millis: number) => `No outcome within ${millis / 1000} seconds`
+const noOutcomeWithin = (millis: number) => `No outcome within ${millis / 1000} seconds`
 
 /**
  * Ends a try that takes too long. Before the mail is transferred it is certainly unsent, and so it is also given up when the
@@ -40,7 +40,8 @@ export const limited = (sending: Effect.Effect<MailOutcome>, isBodyRead: () => b
     Effect.gen(function* (): Effect.fn.Return<MailOutcome> {
       const isStopping = yield* Stopping
       const isWithdrawn = yield* Withdrawn
-      let stopping = 0
+      let secondsStopping = 0
+      // Once a second until the mail is transferred, or the time for the commands before it is over.
       for (let waited = 0; waited < smtp.commands && !isBodyRead(); waited += 1_000) {
         yield* Effect.sleep(1_000)
         if (isWithdrawn() && !isBodyRead()) {
@@ -48,14 +49,14 @@ export const limited = (sending: Effect.Effect<MailOutcome>, isBodyRead: () => b
             "The account was removed, disconnected or given another server, and this one was not ready for the mail yet"
           return { outcome: "unsent", reason, is_ours: true }
         }
-        if (isStopping() && !isBodyRead() && ++stopping * 1_000 === smtp.patience) {
+        if (isStopping() && !isBodyRead() && ++secondsStopping * 1_000 === smtp.patience) {
           const reason = "The process stops, and the server was not ready for the mail yet"
           return { outcome: "unsent", reason, is_ours: true }
         }
       }
-      if (!isBodyRead()) return { outcome: "unsent", reason: seconds(smtp.commands) }
+      if (!isBodyRead()) return { outcome: "unsent", reason: noOutcomeWithin(smtp.commands) }
       yield* Effect.sleep(smtp.transfer)
-      return { outcome: "unknown", reason: seconds(smtp.transfer) }
+      return { outcome: "unknown", reason: noOutcomeWithin(smtp.transfer) }
     })
   ).pipe(
     Effect.map((outcome): MailOutcome =>
@@ -113,21 +114,21 @@ const offer = Effect.fnUntraced(function* (session: Session, submission: Submiss
   const raw = yield* submission.composed
   return yield* Effect.callback<Tried>((resume) => {
     let isSettled = false
-    const settle = (outcome: MailOutcome, isNotBegun = false) => {
+    const settle = (tried: Tried) => {
       if (isSettled) return
       isSettled = true
-      resume(Effect.succeed({ outcome, isNotBegun }))
+      resume(Effect.succeed(tried))
     }
     const failed = (error: SmtpError) => {
       const isNotBegun = !submission.isBodyRead && (!hasAnswered() || error.command?.startsWith("MAIL") === true)
-      settle(outcomeOf(error, submission.isBodyRead), isNotBegun)
+      settle({ outcome: outcomeOf(error, submission.isBodyRead), isNotBegun })
     }
     const hasAnswered = session.begin(failed)
     const obstacle = obstacleOf(mail, raw.length, session.extensions)
-    if (obstacle !== undefined) return settle(obstacle)
+    if (obstacle !== undefined) return settle({ outcome: obstacle, isNotBegun: false })
     const body = new Readable({
       read() {
-        if (!submission.isBodyRead && wasSuspended()) return settle(suspended)
+        if (!submission.isBodyRead && wasSuspended()) return settle({ outcome: suspended, isNotBegun: false })
         submission.isBodyRead = true
         this.push(raw)
         this.push(null)
@@ -137,7 +138,7 @@ const offer = Effect.fnUntraced(function* (session: Session, submission: Submiss
     session.connection.send(envelope, body, (error, info) => {
       if (error) return failed(error as SmtpError)
       session.mails++
-      settle(sentBy(server, mail, replyOf(info)))
+      settle({ outcome: sentBy(server, mail, replyOf(info)), isNotBegun: false })
     })
   })
 })
@@ -162,6 +163,7 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options, connecti
     const ehlo = domainOf(mail.account.email)
     const owner = { organization_id: mail.organization_id, account_id: mail.account.id, server, ehlo }
     return yield* Effect.uninterruptibleMask((restore) => {
+      /** Offers the mail over a session, then keeps the session if the mail was sent, and closes it otherwise. */
       const over = (session: Session, offering: Effect.Effect<Tried, SmtpError>) =>
         Effect.onExit(restore(offering), (exit) =>
           Exit.isSuccess(exit) && exit.value.outcome.outcome === "sent"
@@ -198,7 +200,7 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options, connecti
         ? Effect.succeed({ outcome: "unsent", reason: "The account has no credentials" })
         : Effect.timeoutOrElse(host(mail), {
             duration: app.mail,
-            orElse: () => Effect.succeed({ outcome: "unknown", reason: seconds(app.mail) } as const)
+            orElse: () => Effect.succeed({ outcome: "unknown", reason: noOutcomeWithin(app.mail) } as const)
           })
     },
     test: Effect.fnUntraced(function* (server) {

@@ -61,7 +61,7 @@ const lineFeed = 10
  * Ends a connection whose server sends too much, before the library parses the excess: the library keeps each line until its
  * turn. It has one listener for all sockets of a connection, also after STARTTLS. This function replaces that listener.
  */
-const bound = (
+const limitReplies = (
   connection: SmtpConnection,
   count: ReturnType<typeof makeMeter>["count"],
   failed: (error: SmtpError) => void
@@ -106,12 +106,12 @@ const logIn = (
     login.type === "token"
       ? [tokenOf(login.token)]
       : passwordsOf(login.password).map((password) => ({ user, pass: Redacted.value(password) }))
-  const next = (error: SmtpError | null | undefined) => {
+  const afterLogin = (error: SmtpError | null | undefined) => {
     if (!error) return done()
     const other = (error.responseCode ?? 0) >= 500 ? others.shift() : undefined
-    return other === undefined ? done(error) : connection.login(other, (error) => next(error as SmtpError))
+    return other === undefined ? done(error) : connection.login(other, (error) => afterLogin(error as SmtpError))
   }
-  connection.login(auth ?? {}, (error) => next(error as SmtpError))
+  connection.login(auth ?? {}, (error) => afterLogin(error as SmtpError))
 }
 
 /** A connection that is not open yet. */
@@ -139,7 +139,7 @@ export const makeSession = (library: Library, target: Target): Session => {
   const meter = makeMeter()
   let listener: (error: SmtpError) => void = () => {}
   const failed = (error: SmtpError) => listener(error)
-  bound(connection, meter.count, failed)
+  limitReplies(connection, meter.count, failed)
   connection.on("error", failed)
   // The end may come before the callback that has the code of a reply.
   connection.once("end", () => setImmediate(() => failed(closed())))

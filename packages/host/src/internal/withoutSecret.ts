@@ -8,9 +8,9 @@ import { Redacted } from "effect"
  */
 export const withoutSecret = (text: string, login: MailServer["login"]): string => {
   if (login.type === "none") return text
-  const secrets = (login.type === "password" ? passwordsOf(login.password) : [login.token]).map((one) =>
-    Redacted.value(one)
-  )
+  const redacted = login.type === "password" ? passwordsOf(login.password) : [login.token]
+  const secrets = redacted.map((secret) => Redacted.value(secret))
+  // The texts that are sent in base64.
   const sent = secrets.flatMap((secret) =>
     login.type === "password"
       ? [secret, `\0${login.user}\0${secret}`]

@@ -21,15 +21,15 @@ import { operation, operationsOf } from "../pipeline/Operation.ts"
 import { cookieSetter, tokenOf } from "../pipeline/SessionCookie.ts"
 import { SignIn } from "./Group.ts"
 
-const byHost = new Conflict({
+const hostAuthenticates = new Conflict({
   reason: "host_authenticates",
   detail: "The app that embeds Mailroom signs its users in; there are no other sessions"
 })
-const wrong = new Unauthorized({
+const invalidProof = new Unauthorized({
   detail: "The key, the code, or the address and the password are not valid"
 })
 /** Only storage knows an invitation, and only until it ends: so the answer is the same for all that have ended. */
-const ended = new Unauthorized({
+const endedInvitation = new Unauthorized({
   detail:
     "This invitation was used, has expired, or was replaced by a newer one: ask an administrator for a new link. Somebody who " +
     "has chosen a password signs in with address and password"
@@ -51,12 +51,13 @@ const issued = {
 
 export const operations = operationsOf("auth", services, ({ host, keys, log, organizations, people, sessions }) => {
   /** Begins a session of a person, who has proved who they are. */
-  const beginOf = Effect.fnUntraced(function* (found: Option.Option<FoundPerson>) {
+  const beginForPerson = Effect.fnUntraced(function* (found: Option.Option<FoundPerson>) {
     if (Option.isNone(found)) return Option.none()
     yield* people.signedIn(found.value)
     return Option.some(yield* sessions.begin(found.value))
   })
-  const begun = Effect.fnUntraced(function* ({
+  /** Begins a session by the proof in the request. The token of the session; none if the proof is not valid. */
+  const tokenFor = Effect.fnUntraced(function* ({
     code = "",
     email,
     invitation,
@@ -65,12 +66,13 @@ export const operations = operationsOf("auth", services, ({ host, keys, log, org
     password = ""
   }: typeof SignIn.Type) {
     if (key !== undefined) return yield* sessions.signIn(Redacted.make(key))
-    if (invitation !== undefined) return yield* beginOf(yield* people.accept(Redacted.make(invitation), password))
+    if (invitation !== undefined)
+      return yield* beginForPerson(yield* people.accept(Redacted.make(invitation), password))
     if (email === undefined) return yield* sessions.signInByCode(Redacted.make(code))
     const { remoteAddress } = yield* HttpServerRequest.HttpServerRequest
     const source = Option.getOrUndefined(remoteAddress)
     const credentials = { email, password: Redacted.make(password), organization_id, source }
-    return yield* beginOf(yield* people.authenticate(credentials))
+    return yield* beginForPerson(yield* people.authenticate(credentials))
   })
 
   /** Adds an entry to the log for a session that has begun. */
@@ -107,10 +109,10 @@ export const operations = operationsOf("auth", services, ({ host, keys, log, org
       }
     }),
     signIn: Effect.fnUntraced(function* (input: unknown) {
-      if (Option.isSome(host)) return yield* byHost
+      if (Option.isSome(host)) return yield* hostAuthenticates
       const given = yield* decodeSignIn(input)
-      const token = Option.getOrUndefined(yield* begun(given))
-      if (token === undefined) return yield* given.invitation === undefined ? wrong : ended
+      const token = Option.getOrUndefined(yield* tokenFor(given))
+      if (token === undefined) return yield* given.invitation === undefined ? invalidProof : endedInvitation
       yield* record(token, given.invitation === undefined ? "auth.signIn" : "people.accept")
       return (yield* cookieSetter(token))(HttpServerResponse.empty())
     }),
@@ -119,7 +121,7 @@ export const operations = operationsOf("auth", services, ({ host, keys, log, org
       return (yield* cookieSetter(token))(HttpServerResponse.empty())
     }),
     signOut: Effect.gen(function* () {
-      if (Option.isSome(host)) return yield* byHost
+      if (Option.isSome(host)) return yield* hostAuthenticates
       const { headers } = yield* HttpServerRequest.HttpServerRequest
       const token = tokenOf(headers)
       if (token !== undefined) yield* sessions.end(Redacted.make(token))

@@ -7,13 +7,14 @@ type BlacklistKind = BlacklistEntry.BlacklistKind
 type Service = Blacklist["Service"]
 type Ids = ReadonlyArray<BlacklistEntry.EntryId>
 
-const decodeEmails = decode(BlacklistEmails)
-const decodeNoEmails = decode(UnblacklistEmails)
-const decodeDomains = decode(BlacklistDomains)
-const decodeNoDomains = decode(UnblacklistDomains)
+const decodeEmailAddition = decode(BlacklistEmails)
+const decodeEmailRemoval = decode(UnblacklistEmails)
+const decodeDomainAddition = decode(BlacklistDomains)
+const decodeDomainRemoval = decode(UnblacklistDomains)
 
 /** The use cases for entries of a kind. In answers, the value of an entry is under the key `email` or `domain`. */
 const entriesOf = <K extends BlacklistKind>(blacklist: Service, kind: K) => {
+  /** A value under the key of the kind: `{ email: value }`. */
   const named = <Value>(value: Value) => ({ [kind]: value }) as { readonly [_ in K]: Value }
   return {
     page: (query: Parameters<Service["page"]>[1]) =>
@@ -64,17 +65,17 @@ export const operations = operationsOf("blacklist", Blacklist, (blacklist) => {
   return {
     emails: email.page,
     addEmails: operation((input) =>
-      Effect.flatMap(decodeEmails(input), ({ emails, reason }) => email.add(emails, reason))
+      Effect.flatMap(decodeEmailAddition(input), ({ emails, reason }) => email.add(emails, reason))
     ),
     removeEmails: operation((input, query) =>
-      Effect.flatMap(decodeNoEmails(input), ({ emails, ids }) => email.remove(emails, ids, query))
+      Effect.flatMap(decodeEmailRemoval(input), ({ emails, ids }) => email.remove(emails, ids, query))
     ),
     domains: domain.page,
     addDomains: operation((input) =>
-      Effect.flatMap(decodeDomains(input), ({ domains, reason }) => domain.add(domains, reason))
+      Effect.flatMap(decodeDomainAddition(input), ({ domains, reason }) => domain.add(domains, reason))
     ),
     removeDomains: operation((input, query) =>
-      Effect.flatMap(decodeNoDomains(input), ({ domains, ids }) => domain.remove(domains, ids, query))
+      Effect.flatMap(decodeDomainRemoval(input), ({ domains, ids }) => domain.remove(domains, ids, query))
     )
   }
 })

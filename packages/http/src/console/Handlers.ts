@@ -30,6 +30,7 @@ export const layer = HttpRouter.use(
     const isByHost = (yield* HostAuthentication) !== undefined
     const loaded = makeLoaded({ ...options, signIn: options.signIn ?? (isByHost ? "" : undefined) })
 
+    /** Answers with what `find` selects from the console; 404 if it selects nothing, 503 if the console cannot be loaded. */
     const answer = (find: (served: Served, request: Request) => Stored | undefined) =>
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest

@@ -19,8 +19,12 @@ export const ifMatch = {
  * The strong entity tag of a resource with a version. `computed` contains the parts of its representation that can
  * change without a new version, such as counts.
  */
-export const etagOf = (version: number, computed?: unknown): string =>
-  computed === undefined ? `"${version}"` : `"${version}-${(Hash.string(JSON.stringify(computed)) >>> 0).toString(36)}"`
+export const etagOf = (version: number, computed?: unknown): string => {
+  if (computed === undefined) return `"${version}"`
+  // `>>> 0`, because the hash may be negative.
+  const hash = Hash.string(JSON.stringify(computed)) >>> 0
+  return `"${version}-${hash.toString(36)}"`
+}
 
 const entityTag = /^(?:W\/)?"[\x21\x23-\x7e]*"$/u
 const ofVersion = /^"([1-9][0-9]{0,15})(?:-[0-9a-z]+)?"$/u

@@ -18,6 +18,7 @@ export const parameters = <Fields extends globalThis.Record<string, Schema.Const
     readonly [K in keyof Fields]: Parameter<Fields[K]>
   }
 
+/** The schema of a parameter: it decodes the text form of the field, then the field itself. */
 const parameter = (field: Schema.Top): Schema.Top => {
   const ast = SchemaAST.toEncoded(field.ast)
   const text = textOf(ast)

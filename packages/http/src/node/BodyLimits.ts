@@ -11,7 +11,9 @@ import * as RequestId from "../contract/RequestId.ts"
 /** The maximum time for a whole request to arrive. */
 export const longest = Duration.minutes(15)
 
+/** How long no byte may arrive, in milliseconds. */
 const longestSilence = Duration.toMillis("10 seconds")
+/** From which age on a body must have the minimum rate, in milliseconds. */
 const measuredAfter = Duration.toMillis("15 seconds")
 /** The minimum rate, in bytes per second. */
 const slowest = 32 * 1024
@@ -57,7 +59,8 @@ const reject = (request: IncomingMessage, response: ServerResponse) => {
 /** How often arriving bodies are checked. */
 const interval = Duration.toMillis("1 second")
 
-const next = ({ bytes, elapsed, read, response, silent }: Body, request: IncomingMessage): Body => {
+/** The progress of a body one `interval` later. */
+const progressOf = ({ bytes, elapsed, read, response, silent }: Body, request: IncomingMessage): Body => {
   const { bytesRead } = request.socket
   const arrived = bytesRead - read
   // Node has paused reading from the connection, so the server is slow, not the client.
@@ -80,7 +83,7 @@ export const make: Effect.Effect<(request: IncomingMessage, response: ServerResp
     const bodies = new Map<IncomingMessage, Body>()
     const checkBodies = Effect.sync(() => {
       for (const [request, body] of bodies) {
-        const progress = next(body, request)
+        const progress = progressOf(body, request)
         if (isOver(request) || isTooSlow(progress)) bodies.delete(request)
         else bodies.set(request, progress)
         if (!isOver(request) && isTooSlow(progress)) reject(request, body.response)

@@ -47,7 +47,7 @@ export const mounted = (request: IncomingMessage & Parsed, path: string): Incomi
   if (bytes === undefined) return undefined
   const { headers, httpVersion, httpVersionMajor, httpVersionMinor, method, rawHeaders, socket } = request
   const { "transfer-encoding": _, ...others } = headers
-  const again = Object.assign(new IncomingMessage(socket), {
+  const copy = Object.assign(new IncomingMessage(socket), {
     httpVersion,
     httpVersionMajor,
     httpVersionMinor,
@@ -57,8 +57,8 @@ export const mounted = (request: IncomingMessage & Parsed, path: string): Incomi
     complete: true,
     headers: { ...others, "content-length": String(bytes.length) }
   })
-  setMountPath(again, mountPath)
-  again.push(bytes)
-  again.push(null)
-  return again
+  setMountPath(copy, mountPath)
+  copy.push(bytes)
+  copy.push(null)
+  return copy
 }

@@ -50,9 +50,10 @@ export const makeOperations = (schemas: Schemas) => {
     return ref("responses", name)
   }
 
-  const successOf = (schema: Schema.Top, own: ReadonlyArray<string>): Json => {
+  /** A successful answer, with these headers and the headers that its schema declares. */
+  const successOf = (schema: Schema.Top, ofEveryAnswer: ReadonlyArray<string>): Json => {
     const body = bodyOfAnswer(schema)
-    const tagged = HttpApiSchema.isWithHeaders(schema)
+    const declared = HttpApiSchema.isWithHeaders(schema)
       ? propertiesOf(schema.headers.ast).map(({ name }) => headerName(name))
       : []
     return {
@@ -62,7 +63,7 @@ export const makeOperations = (schemas: Schemas) => {
             description: SchemaAST.resolveDescription(body.ast),
             content: { "application/json": { schema: schemas.answer(body) } }
           }),
-      headers: headersOf([...own, ...tagged])
+      headers: headersOf([...ofEveryAnswer, ...declared])
     }
   }
 
@@ -70,15 +71,19 @@ export const makeOperations = (schemas: Schemas) => {
   const responsesOf = ({ endpoint, errors, successes }: Reflected): Json => {
     const { middlewares, payload } = endpoint
     const isSecured = middlewares.has(Authorization)
-    const own = ["X-Request-Id", ...(isSecured ? rateHeaders : [])]
+    const ofEveryAnswer = ["X-Request-Id", ...(isSecured ? rateHeaders : [])]
     const replayed = middlewares.has(Idempotent) ? [headerName(replayedHeader)] : []
     const responses: Json = {}
     for (const [status, [schema]] of successes) {
-      if (schema !== undefined) responses[status] = successOf(schema, [...own, ...replayed])
+      if (schema !== undefined) responses[status] = successOf(schema, [...ofEveryAnswer, ...replayed])
     }
-    if (successes.size === 0) responses["200"] = { ...file, headers: headersOf([...own, "Content-Disposition"]) }
+    if (successes.size === 0)
+      responses["200"] = { ...file, headers: headersOf([...ofEveryAnswer, "Content-Disposition"]) }
     if (isTagged(endpoint, responses)) {
-      responses["304"] = { description: "The caller has the current version.", headers: headersOf([...own, "ETag"]) }
+      responses["304"] = {
+        description: "The caller has the current version.",
+        headers: headersOf([...ofEveryAnswer, "ETag"])
+      }
     }
     for (const [status, kinds] of errors) {
       // Middlewares declare answers about a body for all their endpoints.
@@ -141,23 +146,17 @@ const parametersOf =
       }
     })
 
+/** The body that an endpoint takes, by its media type. */
 const requestBodyOf = (schemas: Schemas, { annotations, payload }: HttpApiEndpoint.Top): Json => ({
   content: Object.fromEntries(
-    Array.from(
-      payload,
-      ([
+    Array.from(payload, ([type, body]) => {
+      const [schema] = body.schemas
+      const isJson = type === "application/json" && schema !== undefined
+      return [
         type,
-        {
-          schemas: [schema]
-        }
-      ]) => [
-        type,
-        {
-          schema: type === "application/json" && schema !== undefined ? schemas.request(schema) : bytes,
-          example: Context.get(annotations, BodyExample)
-        }
+        { schema: isJson ? schemas.request(schema) : bytes, example: Context.get(annotations, BodyExample) }
       ]
-    )
+    })
   ),
   required: !Context.get(annotations, OptionalBody)
 })

@@ -17,32 +17,38 @@ export interface Schemas {
   readonly components: Json
 }
 
+/** A schema of a request rejects unknown fields, and that of an answer allows them. */
+type Use = "answer" | "request"
+
 export const makeSchemas = (): Schemas => {
   const components: Json = {}
+  // The components that requests refer to. A type of requests and answers has one component, which is that of requests.
   const requested = new Set<string>()
 
-  const emit = (from: SchemaAST.AST, isRequest: boolean): Json => {
+  /** The schema of a type; a reference if the type has a name, whose component is then set. */
+  const emit = (from: SchemaAST.AST, use: Use): Json => {
     const ast = jsonSide(from)
     const name = SchemaAST.resolveIdentifier(ast) ?? SchemaAST.resolveIdentifier(from)
-    if (name === undefined) return inline(ast, isRequest)
-    if (!Object.hasOwn(components, name) || (isRequest && !requested.has(name))) {
-      if (isRequest) requested.add(name)
-      // Set before its parts, which may refer to it.
+    if (name === undefined) return inline(ast, use)
+    if (!Object.hasOwn(components, name) || (use === "request" && !requested.has(name))) {
+      if (use === "request") requested.add(name)
+      // A component is set before its parts, which may refer to it.
       components[name] ??= {}
-      components[name] = inline(ast, isRequest)
+      components[name] = inline(ast, use)
     }
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  const inline = (ast: SchemaAST.AST, isRequest: boolean): Json => {
-    const schema = { ...shapeOf(ast, isRequest), ...annotationsOf(ast.annotations) }
+  /** The schema of a type without its name. */
+  const inline = (ast: SchemaAST.AST, use: Use): Json => {
+    const schema = { ...shapeOf(ast, use), ...annotationsOf(ast.annotations) }
     for (const check of ast.checks ?? [])
       Object.assign(schema, keywordsOf(check, schema["type"]), annotationsOf(check.annotations))
     return schema
   }
 
   /** The JSON schema of a type, without its name and description. */
-  const shapeOf = (ast: SchemaAST.AST, isRequest: boolean): Json => {
+  const shapeOf = (ast: SchemaAST.AST, use: Use): Json => {
     switch (ast._tag) {
       case "String":
       case "Boolean":
@@ -52,11 +58,11 @@ export const makeSchemas = (): Schemas => {
       case "Literal":
         return { type: Number.isInteger(ast.literal) ? "integer" : typeof ast.literal, enum: [ast.literal] }
       case "Union":
-        return unionOf(ast.types, isRequest)
+        return unionOf(ast.types, use)
       case "Arrays":
-        return { type: "array", items: emit(ast.rest[0] ?? SchemaAST.unknown, isRequest) }
+        return { type: "array", items: emit(ast.rest[0] ?? SchemaAST.unknown, use) }
       case "Objects":
-        return objectOf(ast, isRequest)
+        return objectOf(ast, use)
       case "Never":
         return { not: {} }
       case "Unknown":
@@ -67,8 +73,8 @@ export const makeSchemas = (): Schemas => {
     }
   }
 
-  const unionOf = (types: ReadonlyArray<SchemaAST.AST>, isRequest: boolean): Json => {
-    const members = types.map((type) => emit(type, isRequest))
+  const unionOf = (types: ReadonlyArray<SchemaAST.AST>, use: Use): Json => {
+    const members = types.map((type) => emit(type, use))
     const [first = {}] = members
     if (members.every((member) => member["enum"] !== undefined && member["type"] === first["type"])) {
       return { type: first["type"], enum: members.flatMap((member) => member["enum"]) }
@@ -80,41 +86,41 @@ export const makeSchemas = (): Schemas => {
     return { ...(description === undefined ? {} : { description }), anyOf: [value, second] }
   }
 
-  const objectOf = ({ indexSignatures, propertySignatures }: SchemaAST.Objects, isRequest: boolean): Json => {
+  const objectOf = ({ indexSignatures, propertySignatures }: SchemaAST.Objects, use: Use): Json => {
     const required = propertySignatures.filter(({ type }) => !isOptional(type)).map(({ name }) => name)
-    const properties = propertySignatures.map(({ name, type }) => [name, fieldOf(type, isRequest)])
+    const properties = propertySignatures.map(({ name, type }) => [name, fieldOf(type, use)])
     const [index] = indexSignatures
-    const isClosed = index === undefined ? isRequest : index.type._tag === "Never"
+    const isClosed = index === undefined ? use === "request" : index.type._tag === "Never"
     return {
       type: "object",
       ...(properties.length === 0 ? {} : { properties: Object.fromEntries(properties) }),
       ...(required.length === 0 ? {} : { required }),
       ...(isClosed ? { additionalProperties: false } : {}),
-      ...(index === undefined || index.type._tag === "Never" ? {} : valuesOf(index, isRequest))
+      ...(index === undefined || index.type._tag === "Never" ? {} : valuesOf(index, use))
     }
   }
 
   /** The values under free names, or under names of a pattern. */
-  const valuesOf = ({ parameter, type }: SchemaAST.IndexSignature, isRequest: boolean): Json => {
-    const { pattern } = inline(parameter, isRequest)
-    const values = emit(type, isRequest)
+  const valuesOf = ({ parameter, type }: SchemaAST.IndexSignature, use: Use): Json => {
+    const { pattern } = inline(parameter, use)
+    const values = emit(type, use)
     if (pattern !== undefined) return { patternProperties: { [pattern]: values }, additionalProperties: false }
     // Any values need no keyword: generators of clients take `true` for values without a type.
     return Object.keys(values).length === 0 ? {} : { additionalProperties: values }
   }
 
   /** The schema of a field. Without a description, it has that of its type. */
-  const fieldOf = (type: SchemaAST.AST, isRequest: boolean): Json => {
-    const schema = { ...emit(type, isRequest), ...annotationsOf(keyAnnotationsOf(type)) }
+  const fieldOf = (type: SchemaAST.AST, use: Use): Json => {
+    const schema = { ...emit(type, use), ...annotationsOf(keyAnnotationsOf(type)) }
     const { $ref } = schema["anyOf"]?.[0] ?? schema
     const ofType = components[nameOf($ref ?? "")]?.description
     return schema["description"] === undefined && ofType !== undefined ? { ...schema, description: ofType } : schema
   }
 
   return {
-    request: ({ ast }) => emit(ast, true),
-    parameter: (ast) => fieldOf(ast, true),
-    answer: ({ ast }) => emit(ast, false),
+    request: ({ ast }) => emit(ast, "request"),
+    parameter: (ast) => fieldOf(ast, "request"),
+    answer: ({ ast }) => emit(ast, "answer"),
     components
   }
 }

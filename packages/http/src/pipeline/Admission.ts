@@ -1,7 +1,8 @@
 /**
  * Decides when each request is answered, and whether it is (contract, "waiting", "rate" and "Order of the checks"). At
  * most `maxInFlight` requests have a place, which is the right to be processed; further requests wait in queues. Each
- * organization has a rate limit. The state is in the memory of this process.
+ * organization has a rate limit. Until a request is authenticated, it belongs to a party (`Parties`): the organization last
+ * seen with its credentials, or "unknown". The state is in the memory of this process.
  */
 import { Deadline, type OrganizationId } from "@mailroom/core"
 import { Clock, Context, Effect, Layer } from "effect"
@@ -116,6 +117,7 @@ export class Admission extends Context.Service<
         })
 
         const fieldsOf = (headers: Headers) => (isByHost ? rate.policy : rate.fieldsLeft(partyOf(headers)))
+        /** The rejection of a request that gets no place in time. */
         const shed = (party: Party, fields: Fields): Rejection => {
           rejected.busy++
           return { problem: party === "unknown" ? busy : crowded, headers: { ...retryAfter, ...fields } }
@@ -126,6 +128,7 @@ export class Admission extends Context.Service<
           }),
           headers: { ...retryAfter, ...rate.exhausted }
         }
+        /** The rejection of a request over the rate of its organization. */
         const tooFast = () => {
           rejected.rate++
           return exhausted

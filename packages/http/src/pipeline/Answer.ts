@@ -33,6 +33,7 @@ export const jsonPage = <Encoded extends { readonly data: ReadonlyArray<unknown>
   page: Encoded
 ): HttpServerResponse.HttpServerResponse => {
   if (page.data.length < fewRows) return json(page)
+  // The page without rows, divided where the rows belong.
   const [before = "", after = ""] = JSON.stringify({ ...page, data: [] }).split('"data":[]')
   const [start, end] = [`${before}"data":[`, `]${after}`]
   const rows = page.data.map((row) => JSON.stringify(row))
@@ -43,6 +44,7 @@ export const jsonPage = <Encoded extends { readonly data: ReadonlyArray<unknown>
     size += scratch.write(row, size)
     scratch[size++] = comma
   }
+  // The rows follow each other with commas; the last comma is overwritten.
   if (rows.length > 0) size--
   size += scratch.write(end, size)
   return HttpServerResponse.uint8Array(Buffer.from(scratch.subarray(0, size)), { contentType })

@@ -57,6 +57,26 @@ export const bearer = HttpApiSecurity.bearer.pipe(
   )
 )
 
+/** The organization of a request and the actor in it, as they were authenticated. */
+interface Caller {
+  readonly principal: Principal
+  readonly actor: Pick<ReturnType<typeof actingOf>, "role">
+  /** Whether the app that embeds Mailroom has authenticated them. */
+  readonly isOfHost: boolean
+}
+
+/** Why a caller may not use an endpoint; `undefined` if the caller may. */
+const denialOf = (
+  { actor: { role }, isOfHost, principal: { access, person } }: Caller,
+  method: string,
+  right: ReturnType<typeof rightOf>
+): string | undefined => {
+  const isRead = method === "GET" || method === "HEAD"
+  if (person === undefined && access === "read" && !isRead) return isOfHost ? hostReads : keyReads
+  // An endpoint without a right does not compile. Should one exist nevertheless, nobody may call it.
+  return right === undefined || !allows(role, right.role) ? refusalOf(role, right?.role ?? "owner") : undefined
+}
+
 /** Tells a host's developer the cure when `authenticate` returns an organization that does not exist. */
 const noOrganization = (id: OrganizationId) =>
   new NoOrganization({
@@ -90,7 +110,7 @@ export class Authorization extends HttpApiMiddleware.Service<
         Redacted.value(credential) === ""
           ? Effect.succeedNone
           : Effect.catchTag(authenticate(credential), "StorageError", storage)
-      /** The cookie of a session whose end moves lasts longer, too. */
+      /** The principal of a session. If the end of the session moves, the answer sets its cookie again, to last as long. */
       const bySession = Effect.fnUntraced(function* (token: Redacted.Redacted) {
         const found = yield* Effect.catchTag(sessions.authenticate(token), "StorageError", storage)
         if (Option.exists(found, ({ isExtended }) => isExtended)) {
@@ -128,32 +148,27 @@ export class Authorization extends HttpApiMiddleware.Service<
             admission.forget(request.headers)
             return yield* new Unauthorized({ detail: hasCookies ? signIn : sendKey })
           }
-          const { access, organization_id, person } = principal.value
+          const { organization_id } = principal.value
           largePages.arrived(organization_id)
           const { headers, problem } = yield* admission.check(organization_id, request)
-          // Without a rate limit there are none.
+          // Without a rate limit there are no headers.
           if (Object.keys(headers).length > 0) {
             yield* HttpEffect.appendPreResponseHandler((_request, response) =>
               Effect.succeed(HttpServerResponse.setHeaders(response, headers))
             )
           }
           if (problem !== undefined) return yield* problem
-          if (person === undefined && access === "read" && request.method !== "GET" && request.method !== "HEAD") {
-            return yield* new Forbidden({ detail: ofHost === undefined ? keyReads : hostReads })
-          }
-          const acting = actingOf(principal.value)
+          const actor = actingOf(principal.value)
           const right = rightOf(group.identifier, endpoint.identifier)
-          // An endpoint without a right does not compile. Should one exist nevertheless, nobody may call it.
-          if (right === undefined || !allows(acting.role, right.role)) {
-            return yield* new Forbidden({ detail: refusalOf(acting.role, right?.role ?? "owner") })
-          }
+          const denial = denialOf({ principal: principal.value, actor, isOfHost: ofHost !== undefined }, request.method, right)
+          if (denial !== undefined) return yield* new Forbidden({ detail: denial })
           // The size of the page decides whether the request waits for earlier ones.
           const { limit } = yield* HttpServerRequest.ParsedSearchParams
           const answer = Effect.updateContext(handler, (context: Context.Context<never>) =>
             context.pipe(
               Context.add(CurrentOrganization, { id: organization_id }),
               Context.add(CurrentPrincipal, principal.value),
-              Context.add(CurrentActor, acting)
+              Context.add(CurrentActor, actor)
             )
           ).pipe(
             // The organization was removed in the meantime, and its API keys with it.

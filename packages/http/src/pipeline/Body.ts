@@ -118,16 +118,29 @@ export const readJson = (bytes: Uint8Array, limits: Limits): { readonly value: u
   }
 }
 
-/** Returns a structural fault. It may miss faults of a text that is not JSON. */
+// Codes of the characters that structure JSON.
+const quote = 0x22
+const openObject = 0x7b
+const closeObject = 0x7d
+const openArray = 0x5b
+const closeArray = 0x5d
+const comma = 0x2c
+const backslash = 0x5c
+
+/**
+ * Returns a structural fault of JSON: too deep, too many values or names, or a name twice in one object. It may miss faults
+ * of a text that is not JSON.
+ */
 const scan = (json: string, limits: Limits): string | undefined => {
   // The names seen so far in each open object; `undefined` for an open array.
   const open: Array<Set<string> | undefined> = []
+  // Whether a string that comes next is the name of a member.
   let expectsName = false
   let values = 1
   let names = 0
   for (let i = 0; i < json.length; i++) {
     switch (json.charCodeAt(i)) {
-      case 0x22: {
+      case quote: {
         const end = stringEnd(json, i)
         const known = open.at(-1)
         if (expectsName && known !== undefined) {
@@ -140,21 +153,21 @@ const scan = (json: string, limits: Limits): string | undefined => {
         i = end
         break
       }
-      case 0x7b:
-      case 0x5b: {
-        const isObject = json.charCodeAt(i) === 0x7b
+      case openObject:
+      case openArray: {
+        const isObject = json.charCodeAt(i) === openObject
         open.push(isObject ? new Set() : undefined)
         values++
         if (open.length > maximumDepth) return `must not be nested deeper than ${maximumDepth} levels`
         expectsName = isObject
         break
       }
-      case 0x7d:
-      case 0x5d:
+      case closeObject:
+      case closeArray:
         open.pop()
         expectsName = false
         break
-      case 0x2c:
+      case comma:
         expectsName = open.at(-1) !== undefined
         values++
         break
@@ -169,7 +182,7 @@ const scan = (json: string, limits: Limits): string | undefined => {
 const stringEnd = (json: string, start: number): number => {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let first = end
-    while (json.charCodeAt(first - 1) === 0x5c) first--
+    while (json.charCodeAt(first - 1) === backslash) first--
     // A quote after an odd number of backslashes is escaped.
     if ((end - first) % 2 === 0) return end
   }

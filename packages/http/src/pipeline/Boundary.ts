@@ -163,15 +163,15 @@ const boundary = (
     const fault = headerFault(request)
     const rejection = yield* enter(request, admission)
     // The router would not find a route either, but its error captures a stack.
-    const rejected =
-      otherSpelling.test(pathOf(request)) || methodsOf(pathOf(request)).length === 0
-        ? { problem: noSuchRoute(request.method, pathOf(request)), headers: {} }
-        : (rejection ?? (fault === undefined ? undefined : { problem: invalidRequest([fault]), headers: {} }))
+    const isUnknown = otherSpelling.test(pathOf(request)) || methodsOf(pathOf(request)).length === 0
+    const noRoute = isUnknown ? { problem: noSuchRoute(request.method, pathOf(request)), headers: {} } : undefined
+    const invalid = fault === undefined ? undefined : { problem: invalidRequest([fault]), headers: {} }
+    const rejected = noRoute ?? rejection ?? invalid
+    const routed =
+      request === given ? handler : Effect.provideService(handler, HttpServerRequest.HttpServerRequest, request)
     const checked: Effect.Effect<Response, unknown> =
       rejected === undefined
-        ? request === given
-          ? handler
-          : Effect.provideService(handler, HttpServerRequest.HttpServerRequest, request)
+        ? routed
         : Effect.map(
             HttpServerRespondable.toResponse(rejected.problem),
             HttpServerResponse.setHeaders(rejected.headers)

@@ -60,6 +60,7 @@ interface Named extends Omit<Principal, "person"> {
   readonly person?: HostPerson
 }
 
+/** The host's answer about a request; none means 401. An answer of another form is a defect. */
 export const authenticateBy = (authenticate: Authenticate, request: Incoming): Effect.Effect<Option.Option<Named>> => {
   const { headers, method } = request
   const url = Option.getOrElse(HttpServerRequest.toURL(request), () => new URL("http://localhost"))
@@ -110,8 +111,8 @@ export const makePersonOf = Effect.gen(function* () {
 })
 
 /** The authentication schemes whose credentials browsers add automatically, also to requests from other sites. */
-const automatic = /^(?:basic|digest|negotiate|ntlm)\b/iu
-const safe: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"])
+const automaticSchemes = /^(?:basic|digest|negotiate|ntlm)\b/iu
+const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"])
 
 /**
  * Whether a browser reports that an unsafe request comes from another site. A form or a script there may have sent it
@@ -121,7 +122,7 @@ const safe: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"])
 export const isCrossSite = ({ headers, method }: Incoming): Effect.Effect<boolean> =>
   Effect.map(Effect.all([PublicUrl, TrustedOrigins]), ([publicUrl, trusted]) => {
     const { authorization, host, origin, "sec-fetch-site": site } = headers
-    if (safe.has(method) || (authorization !== undefined && !automatic.test(authorization))) return false
+    if (safeMethods.has(method) || (authorization !== undefined && !automaticSchemes.test(authorization))) return false
     if (origin !== undefined && trusted.has(origin)) return false
     if (site !== undefined) return site !== "same-origin" && site !== "none"
     if (origin === undefined) return false

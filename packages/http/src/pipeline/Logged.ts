@@ -16,15 +16,16 @@ interface Loggable {
 const collectionOf = (path: string) => {
   const [first = "", second] = path.split("/").filter((part) => part !== "" && !part.startsWith(":"))
   if (second === undefined) return first
-  return first === "unibox" ? second : first === "blacklist" ? `${first}/${second}` : first
+  if (first === "unibox") return second
+  return first === "blacklist" ? `${first}/${second}` : first
 }
 
-/** A subject; a step has its campaign in front, as in its path. */
+/** The subject for an id: `leads/42`. That of a step has its campaign in front, as in its path. */
 const subjectOf = (collection: string, id: unknown, campaign: string | undefined) =>
   collection === "sequences" && campaign !== undefined ? `${campaign}/${collection}/${id}` : `${collection}/${id}`
 
-/** The collection and the id of each parameter of a path. */
-const ofPath = (path: string, campaign: string | undefined, args: ReadonlyArray<unknown>) => {
+/** The subject for each parameter of a path: its collection is the segment before it. */
+const subjectsInPath = (path: string, campaign: string | undefined, args: ReadonlyArray<unknown>) => {
   const parts = path.split("/")
   return parts
     .flatMap((part, i) => (part.startsWith(":") ? [parts[i - 1] ?? ""] : []))
@@ -47,11 +48,11 @@ const references = {
 }
 
 /**
- * The ids in a body: the references in its fields, the campaign of its filter, and the ids of a bulk operation. `null` is
- * `none`. The references come first: an entry that names too many subjects loses the last ones. Other fields of a filter only
- * choose.
+ * The subjects in a body: the references in its fields, the campaign of its filter, and the ids of a bulk operation. A
+ * reference that is `null` has the id `none`. The references come first, because an entry with too many subjects loses the
+ * last ones. Other fields of a filter are left out.
  */
-const ofBody = (path: string, campaign: string | undefined, body: unknown): ReadonlyArray<string> => {
+const subjectsInBody = (path: string, campaign: string | undefined, body: unknown): ReadonlyArray<string> => {
   if (!isObject(body)) return []
   const { filter, ids } = body
   const chosen = isObject(filter) ? filter["campaign_id"] : undefined
@@ -68,9 +69,9 @@ const ofBody = (path: string, campaign: string | undefined, body: unknown): Read
 /** The results of a bulk operation that mean a change. */
 const changes: ReadonlySet<unknown> = new Set(["added", "blacklisted", "created", "removed", "updated"])
 
-/** The ids in a result: the changed rows of a bulk operation, a mail that was queued, and the conversation of a mail or a note. */
-const ofResult = (group: string, path: string, result: unknown): ReadonlyArray<string> => {
-  if (Array.isArray(result)) return result.flatMap((one) => ofResult(group, path, one))
+/** The subjects in a result: the changed rows of a bulk operation, a mail that was queued, and the conversation of a mail or a note. */
+const subjectsInResult = (group: string, path: string, result: unknown): ReadonlyArray<string> => {
+  if (Array.isArray(result)) return result.flatMap((item) => subjectsInResult(group, path, item))
   if (!isObject(result)) return []
   const { data, id, thread_id } = result
   const rows = Array.isArray(data)
@@ -85,20 +86,20 @@ const ofResult = (group: string, path: string, result: unknown): ReadonlyArray<s
 }
 
 /** `/reply-templates/5` without the slash; without `unibox` as in the other subjects. */
-const ofLocation = (location: string | undefined) =>
+const subjectsInLocation = (location: string | undefined) =>
   location === undefined ? [] : [location.replace(/^\/(?:unibox\/)?/u, "")]
 
 /** The subjects that a request names, as collection and id. `created` follows the subjects of the path. */
-const ofRequest = (
+const subjectsInRequest = (
   { body, endpoint: { path }, params }: Omit<Loggable, "run">,
   args: ReadonlyArray<unknown>,
   created: ReadonlyArray<string> = []
 ): ReadonlyArray<string> => {
   const campaign = path.startsWith("/campaigns/:") ? `campaigns/${String(args[0])}` : undefined
   return [
-    ...ofPath(path, campaign, args),
+    ...subjectsInPath(path, campaign, args),
     ...created,
-    ...(body === "json" ? ofBody(path, campaign, args[params.length]) : [])
+    ...(body === "json" ? subjectsInBody(path, campaign, args[params.length]) : [])
   ]
 }
 
@@ -114,8 +115,8 @@ const subjectsOf = (
 ): ReadonlyArray<string> => {
   const { answer, endpoint, id } = operation
   const [group = ""] = id.split(".")
-  const created = ofLocation(answer.location?.(result, ...args))
-  return [...ofRequest(operation, args, created), ...ofResult(group, endpoint.path, result)]
+  const created = subjectsInLocation(answer.location?.(result, ...args))
+  return [...subjectsInRequest(operation, args, created), ...subjectsInResult(group, endpoint.path, result)]
 }
 
 /**
@@ -129,7 +130,7 @@ export const logged =
       if (unlogged !== undefined && changesOnly(unlogged, args[operation.params.length])) return operation.run(...args)
       const entry: OperationEntry = {
         operation: operation.id,
-        subjects: () => ofRequest(operation, args),
+        subjects: () => subjectsInRequest(operation, args),
         isStored: false
       }
       return operation.run(...args).pipe(

@@ -18,7 +18,7 @@ const duration = Metric.histogram("http_request_duration_seconds", {
 })
 
 /** Methods that get their own time series. Clients can send any method, and each series stays in memory. */
-const known: ReadonlySet<string> = HttpMethod.all
+const knownMethods: ReadonlySet<string> = HttpMethod.all
 
 export interface Measured {
   readonly method: string
@@ -33,18 +33,18 @@ export const makeMeasure = (context: Context.Context<never>) => {
   const counters = new Map<string, typeof requests>()
   const histograms = new Map<string, typeof duration>()
   return ({ method: given, milliseconds, route = "none", status }: Measured) => {
-    const method = known.has(given) ? given : "other"
-    const place = `${method} ${route}`
-    const key = `${place} ${status}`
+    const method = knownMethods.has(given) ? given : "other"
+    const methodAndRoute = `${method} ${route}`
+    const key = `${methodAndRoute} ${status}`
     let counter = counters.get(key)
     if (counter === undefined) {
       counter = Metric.withAttributes(requests, { method, route, status: String(status) }) as typeof requests
       counters.set(key, counter)
     }
-    let histogram = histograms.get(place)
+    let histogram = histograms.get(methodAndRoute)
     if (histogram === undefined) {
       histogram = Metric.withAttributes(duration, { method, route }) as typeof duration
-      histograms.set(place, histogram)
+      histograms.set(methodAndRoute, histogram)
     }
     counter.updateUnsafe(1, context)
     histogram.updateUnsafe(milliseconds / 1000, context)
@@ -77,43 +77,47 @@ export const show = Effect.fnUntraced(function* (figures: Figures) {
     Metric.registerUnsafe(
       metric,
       context,
-      hooks(() => ({ value: get() }))
+      readOnly(() => ({ value: get() }))
     )
   const counter = (reason: keyof Figures["rejected"]) =>
     Metric.registerUnsafe(
       Metric.withAttributes(rejected, { reason }),
       context,
-      hooks(() => ({ count: figures.rejected[reason], incremental: true }))
+      readOnly(() => ({ count: figures.rejected[reason], incremental: true }))
     )
-  const all = [
+  const shown = [
     gauge(places, () => figures.places),
     gauge(inFlight, figures.inFlight),
     gauge(waiting, figures.waiting),
     counter("rate"),
     counter("busy")
   ]
-  yield* Effect.addFinalizer(() => Effect.sync(() => all.forEach((one) => one.remove())))
+  yield* Effect.addFinalizer(() => Effect.sync(() => shown.forEach((metric) => metric.remove())))
 })
 
-const hooks = <State>(get: () => State) => ({ get, update: () => {}, modify: () => {} })
+/** The functions of a metric that reads its value, and that nobody changes. */
+const readOnly = <State>(get: () => State) => ({ get, update: () => {}, modify: () => {} })
 
 /** How long nobody may ask for the figures: many times the interval of a scraper. */
 const patience = Duration.minutes(5)
 
-/** Warns when nobody has asked for the figures for a while, and again when somebody does. Answers what notes that they were asked for. */
+/**
+ * Warns when nobody has asked for the figures for a while, and again when somebody does. Returns the effect to run each time
+ * that they are asked for.
+ */
 const watchPulls = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   let last = clock.currentTimeMillisUnsafe()
   let isAway = false
   const since = () => Duration.millis(clock.currentTimeMillisUnsafe() - last)
-  const look = Effect.suspend(() => {
+  const check = Effect.suspend(() => {
     if (isAway || Duration.isLessThan(since(), patience)) return Effect.void
     isAway = true
     return Effect.logWarning(
       `Nobody has asked for GET ${path} for ${Duration.format(patience)}: is the scraper running, and does it reach this process?`
     )
   })
-  yield* Effect.forkScoped(Effect.forever(Effect.delay(look, "1 minute")))
+  yield* Effect.forkScoped(Effect.forever(Effect.delay(check, "1 minute")))
   return Effect.suspend(() => {
     const [wasAway, pause] = [isAway, Math.round(Duration.toMinutes(since()))]
     isAway = false

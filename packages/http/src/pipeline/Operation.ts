@@ -98,13 +98,13 @@ export const operationsOf = <Name extends GroupName, Services, R, G extends Give
 ): Operations<Name, Log | R> => ({
   name,
   operations: Effect.map(Effect.all({ log: Log, services }), ({ log, services }) => {
-    const all = given(services) as Readonly<Record<string, Given<any>>>
+    const byEndpoint = given(services) as Readonly<Record<string, Given<any>>>
     const { endpoints } = Api.groups[name] as unknown as HttpApiGroup.Top
     return Object.values<HttpApiEndpoint.Top>(endpoints as any).map((endpoint): Operation => {
       const operation = {
         id: `${name}.${endpoint.identifier}`,
         endpoint,
-        ...declared(all[endpoint.identifier]),
+        ...declared(byEndpoint[endpoint.identifier]),
         ...partsOf(endpoint)
       }
       const { isLogged = false, unlogged } = rightOf(name, endpoint.identifier) ?? {}
@@ -113,11 +113,13 @@ export const operationsOf = <Name extends GroupName, Services, R, G extends Give
   })
 })
 
+/** A use case and its answer, in whichever of the three forms of `Given` it was declared. */
 const declared = (given: Given<any> | undefined): Pick<Operation, "answer" | "run"> => {
   if (Effect.isEffect(given)) return { run: () => given as Effect.Effect<any, any, any>, answer: {} }
   return typeof given === "function" ? { run: given, answer: {} } : (given as Pick<Operation, "answer" | "run">)
 }
 
+/** The parts of a request that the endpoint declares. */
 const partsOf = (endpoint: HttpApiEndpoint.Top) => ({
   params: Array.from(endpoint.path.matchAll(/:(\w+)/gu), ([, name = ""]) => name),
   body: bodyFormOf(endpoint),

@@ -26,6 +26,7 @@ export const makeQueues = (maxInFlight: number) =>
     let time = 0
     let isChecking = false
     let lastLook = monotonic()
+    /** Advances the clock by the time since it was last looked at, at most by `longest`. */
     const tick = (longest: number) => {
       const last = lastLook
       lastLook = monotonic()
@@ -37,7 +38,7 @@ export const makeQueues = (maxInFlight: number) =>
     })
     yield* Effect.addFinalizer(() => Effect.sync(() => places.close()))
 
-    const look = Effect.sleep(Duration.millis(interval)).pipe(
+    const checkQueues = Effect.sleep(Duration.millis(interval)).pipe(
       Effect.andThen(
         Effect.sync(() => {
           tick(longestInterval)
@@ -50,7 +51,7 @@ export const makeQueues = (maxInFlight: number) =>
     const watch = () => {
       if (isChecking || !places.isWaiting) return
       isChecking = true
-      run(look)
+      run(checkQueues)
     }
     return { places, watch }
   })

@@ -54,7 +54,9 @@ interface Request {
 const handlerOf = (operation: Operation, pageOf: LargePages["Service"]["page"]) => {
   const { answer, body, endpoint, hasQuery, isConditional, isPage, params, run } = operation
   const hasInput = body === "json" || body === "bytes"
-  const inputPart = hasInput ? "body" : hasQuery ? "query" : "path"
+  // The part of the request that is the input of the use case: its faults point into it.
+  const inputWithoutBody = hasQuery ? "query" : "path"
+  const inputPart = hasInput ? "body" : inputWithoutBody
 
   const answerOf = (result: unknown, args: ReadonlyArray<unknown>) => {
     const body = answer.body === undefined ? result : answer.body(result)

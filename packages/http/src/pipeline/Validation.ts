@@ -24,15 +24,18 @@ export class Validation extends HttpApiMiddleware.Service<Validation>()("@mailro
       function* (handler, { endpoint }) {
         const request = yield* HttpServerRequest.HttpServerRequest
         const takesBody = endpoint.payload.size > 0
-        const isWithout = Context.get(endpoint.annotations, OptionalBody) && !hasBody(request)
-        if (takesBody && !isWithout) yield* checkMedia(request, endpoint)
-        const query = request.url.indexOf("?")
-        if (query !== -1) yield* checkQuery(request.url.slice(query + 1), endpoint)
-        if (query !== -1 && (yield* hasUnknownField(endpoint))) yield* checkParts(endpoint)
+        const hasNoBody = Context.get(endpoint.annotations, OptionalBody) && !hasBody(request)
+        if (takesBody && !hasNoBody) yield* checkMedia(request, endpoint)
+        const queryMark = request.url.indexOf("?")
+        if (queryMark !== -1) {
+          yield* checkQuery(request.url.slice(queryMark + 1), endpoint)
+          if (yield* hasUnknownParameter(endpoint)) yield* checkParts(endpoint)
+        }
         if (!takesBody) return yield* handler
-        const body = isWithout ? emptyObject : makeBody(request, Context.get(endpoint.annotations, MaxBodySize))
+        const body = hasNoBody ? emptyObject : makeBody(request, Context.get(endpoint.annotations, MaxBodySize))
         return yield* Effect.provideService(handler, CurrentBody, body)
       },
+      // The framework has found one fault: `checkParts` finds all of them.
       (effect, _, { endpoint }) =>
         Effect.catchIf(effect, HttpApiError.HttpApiSchemaError.is, (error) =>
           Effect.andThen(checkParts(endpoint), Effect.fail(error))
@@ -55,7 +58,8 @@ const parametersOf = (endpoint: HttpApiEndpoint.Top) => {
   return names
 }
 
-const hasUnknownField = (endpoint: HttpApiEndpoint.Top) =>
+/** Whether the query has a parameter that the endpoint does not declare. */
+const hasUnknownParameter = (endpoint: HttpApiEndpoint.Top) =>
   Effect.map(HttpServerRequest.ParsedSearchParams, (query) => {
     const known = parametersOf(endpoint)
     return Object.keys(query).some((name) => !known.has(name))

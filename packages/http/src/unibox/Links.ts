@@ -31,6 +31,7 @@ export const links = ({ sign }: Attachments["Service"]) => {
     given.attachments.length === 0
       ? Effect.succeed<Linked<M>>({ ...given, attachments: [] })
       : Effect.map(Effect.forEach(given.attachments, linked), (attachments): Linked<M> => ({ ...given, attachments }))
+  /** Adds the links to the last message of a thread. */
   const thread = <T extends { readonly last_message: WithAttachments }>(
     given: T
   ): Effect.Effect<LinkedThread<T>, never, CurrentOrganization> =>

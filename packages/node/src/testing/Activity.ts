@@ -23,7 +23,7 @@ export class Activity {
   #works = 0
   #calls = 0
   readonly #wakes: Array<() => void> = []
-  /** Grows with all that happens. */
+  /** Signs of life: a number that grows with each task. */
   #signs = 0
 
   /** The scheduler of all fibers of the server. */
@@ -76,19 +76,22 @@ export class Activity {
 
   /** Resolves when everything that is due is done, and the rest sleeps. */
   async settled(): Promise<void> {
-    let quiet = 0
-    let turns = 0
-    let signs = -1
-    let since = hrtime.bigint()
-    while (quiet < 2) {
+    // Turns in a row in which nothing was under way. After the first one, a task may still follow.
+    let quietTurns = 0
+    // The last sign of life: when it came, and how many turns ago.
+    let lastSigns = -1
+    let lastSignAt = hrtime.bigint()
+    let turnsSince = 0
+    while (quietTurns < 2) {
       await turn()
-      if (this.#signs !== signs || this.#calls > 0) {
-        turns = 0
-        since = hrtime.bigint()
-        signs = this.#signs
-      } else turns++
-      const isAsleep = turns > asleep.turns && hrtime.bigint() - since > asleep.milliseconds * 1_000_000n
-      quiet = this.#tasks === 0 && this.#calls === 0 && (this.#works === 0 || isAsleep) ? quiet + 1 : 0
+      if (this.#signs !== lastSigns || this.#calls > 0) {
+        turnsSince = 0
+        lastSignAt = hrtime.bigint()
+        lastSigns = this.#signs
+      } else turnsSince++
+      const isAsleep = turnsSince > asleep.turns && hrtime.bigint() - lastSignAt > asleep.milliseconds * 1_000_000n
+      const isQuiet = this.#tasks === 0 && this.#calls === 0 && (this.#works === 0 || isAsleep)
+      quietTurns = isQuiet ? quietTurns + 1 : 0
     }
   }
 }

@@ -25,6 +25,7 @@ const units = {
   week: 604_800_000
 }
 
+/** The milliseconds of a duration such as `3 days`. Throws for anything else. */
 const millisOf = (span: Span): number => {
   const [, amount = "", unit = ""] = /^(\d+(?:\.\d+)?) (second|minute|hour|day|week)s?$/u.exec(String(span)) ?? []
   const millis = typeof span === "number" ? span : Number(amount) * (units[unit as keyof typeof units] ?? Number.NaN)
@@ -63,6 +64,7 @@ const postOf = ({ now, outbox, settled }: World, { intake, leads }: Organization
     throw invalid(`No mail was sent to ${email} yet: start its campaign, and call advance("1 minute")`)
   }
 
+  /** The facts about a mail that the lead writes now, in answer to the last one it got. */
   const occasion = async (lead: LeadLike) => {
     const mail = await lastMailTo(lead)
     return { mail, now: new Date(now()).toISOString(), id: `fake-${++count}` }
@@ -138,6 +140,7 @@ export const start = async (options: Options = {}): Promise<FakeServer> => {
     settled: world.settled,
     receive: { reply: post.reply, bounce: post.bounce, raw: post.raw },
     unsubscribe: post.unsubscribe,
+    // Set below, after `seed`.
     reset: () => restore(),
     stop: async () => {
       server.close()

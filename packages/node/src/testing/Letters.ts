@@ -11,12 +11,13 @@ interface Occasion {
   readonly id: string
 }
 
+/** A mail with these header fields and this body. */
 const mailOf = (fields: Readonly<Record<string, string>>, body: string) =>
   `${Object.entries(fields)
     .map(([name, value]) => `${name}: ${value}`)
     .join("\r\n")}\r\n\r\n${body.replaceAll(/\r\n?|\n/gu, "\r\n")}\r\n`
 
-const common = ({ id, mail, now }: Occasion, domain: string) => ({
+const commonFields = ({ id, mail, now }: Occasion, domain: string) => ({
   Date: new Date(now).toUTCString().replace("GMT", "+0000"),
   "Message-ID": `<${id}@${domain}>`,
   "In-Reply-To": mail.message_id,
@@ -25,6 +26,7 @@ const common = ({ id, mail, now }: Occasion, domain: string) => ({
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1)
 const base64 = (text: string) => Buffer.from(text).toString("base64")
+/** A text of the header; as an encoded word (RFC 2047) where it has characters other than ASCII. */
 const encoded = (text: string) => (/^[ -~]*$/u.test(text) ? text : `=?UTF-8?B?${base64(text)}?=`)
 
 /** A person's answer, with the mail quoted below, as mail programs write it. */
@@ -40,7 +42,7 @@ export const reply = (occasion: Occasion, text: string): string => {
       From: mail.to.email,
       To: mail.reply_to ?? mail.from.email,
       Subject: encoded(subject),
-      ...common(occasion, domainOf(mail.to.email)),
+      ...commonFields(occasion, domainOf(mail.to.email)),
       "MIME-Version": "1.0",
       "Content-Type": "text/plain; charset=utf-8",
       "Content-Transfer-Encoding": "8bit"
@@ -60,7 +62,7 @@ export const bounce = (occasion: Occasion): string => {
       To: mail.from.email,
       Subject: "Undelivered Mail Returned to Sender",
       "Auto-Submitted": "auto-replied",
-      ...common(occasion, domain),
+      ...commonFields(occasion, domain),
       "MIME-Version": "1.0",
       "Content-Type": 'multipart/report; report-type=delivery-status; boundary="report"'
     },

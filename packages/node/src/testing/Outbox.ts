@@ -24,6 +24,7 @@ const named: Record<OutcomeName, CoreOutcome> = {
 
 const kinds = new Set(["refused", "sent", "unknown", "unsent"])
 
+/** The outcome that a test asks for, by name or as an object. Throws for anything else. */
 const outcomeOf = (next: NextOutcome): CoreOutcome => {
   const known = typeof next === "string" ? Object.entries(named).find(([name]) => name === next)?.[1] : undefined
   if (known !== undefined) return known

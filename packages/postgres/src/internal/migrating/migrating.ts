@@ -53,6 +53,8 @@ export const exclusively = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClien
       beginTransaction: begin,
       spanAttributes: []
     })
+    // Behind a pooler, a lock of a session would stay on a connection that others use next. So another connection has the
+    // lock, in a transaction that lasts as long as this scope.
     if (isPooled(client)) {
       yield* lockInTransaction(client)
       return yield* Effect.provideService(effect, SqlClient.SqlClient, sql)
