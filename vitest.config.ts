@@ -5,18 +5,23 @@ import { join, relative } from "node:path"
 
 /** What takes longest. It goes first also where no earlier run is known, so that no core waits for it at the end. */
 const longest = [
-  "packages/postgres/test/Outcomes.long.ts",
-  "packages/postgres/test/Embedded.long.ts",
-  "packages/mime/test/HostileMail.long.ts",
-  "packages/postgres/test/HostStorage.long.ts",
   "test/packaging.long.ts",
+  "packages/postgres/test/HostStorage.long.ts",
+  "packages/postgres/test/Outcomes.long.ts",
   "packages/cli/test/Serve.long.ts",
-  "packages/http/test/api/SameAnswers.long.ts",
-  "test/laws/Activity.long.ts",
-  "packages/postgres/test/OutcomesFaults.long.ts",
-  "test/expressions.long.ts",
+  "test/docs.long.ts",
+  "packages/postgres/test/Embedded.long.ts",
+  "packages/cli/test/Campaign.long.ts",
+  "packages/cli/test/Disturbed.long.ts",
+  "packages/mime/test/HostileMail.long.ts",
+  "packages/core/test/sending/Rehearsal.long.ts",
+  "packages/core/test/sending/Upcoming.long.ts",
+  "packages/cli/test/WorkOverDovecot.long.ts",
+  "packages/core/test/sending/Year.long.ts",
+  "packages/cli/test/Beside.long.ts",
   "packages/postgres/test/PostgresStorage.test.ts",
-  "test/docs.long.ts"
+  "packages/postgres/test/PgBouncer.long.ts",
+  "test/laws/Activity.long.ts"
 ]
 
 class LongestFirst extends BaseSequencer {

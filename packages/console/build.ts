@@ -1,10 +1,10 @@
 /**
- * Builds the page: `npm run build`, before the package is packed, and in a checkout on the first request. Nothing that
- * is built is committed.
+ * Builds the page: `npm run build`, before the package is packed, and in a checkout on the first request. What has not
+ * changed is not built again. Nothing that is built is committed.
  */
 import { createHash, randomUUID } from "node:crypto"
 import { existsSync, globSync, readFileSync } from "node:fs"
-import { mkdir, rename, rm, writeFile } from "node:fs/promises"
+import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { extname, join } from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, constants } from "node:zlib"
@@ -103,4 +103,8 @@ export const buildCached = async (): Promise<string> => {
   return folder
 }
 
-if (import.meta.main) await buildPage(join(import.meta.dirname, "dist/assets"))
+if (import.meta.main) {
+  const folder = join(import.meta.dirname, "dist/assets")
+  await rm(folder, { recursive: true, force: true })
+  await cp(await buildCached(), folder, { recursive: true })
+}

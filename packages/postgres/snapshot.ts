@@ -3,7 +3,8 @@ import { PGlite } from "@electric-sql/pglite"
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { constants, zstdCompressSync } from "node:zlib"
+import { promisify } from "node:util"
+import { constants, zstdCompress } from "node:zlib"
 import { snapshotFile } from "./src/internal/snapshot.ts"
 
 /** Writes it, unless there is one for this version of PGlite. Answers the file. */
@@ -19,7 +20,7 @@ export const writeSnapshot = async (): Promise<string> => {
     [constants.ZSTD_c_enableLongDistanceMatching]: 1,
     [constants.ZSTD_c_windowLog]: 26
   }
-  put(file, zstdCompressSync(Buffer.from(await files.arrayBuffer()), { params }))
+  put(file, await promisify(zstdCompress)(Buffer.from(await files.arrayBuffer()), { params }))
   return file
 }
 

@@ -38,7 +38,10 @@ describe("an import of an organization that is killed", () => {
           yield* sql`LOCK TABLE mailroom.blacklist IN SHARE MODE`
           const importing = yield* launch(args, { cwd, env })
           yield* Effect.repeat(
-            sql`SELECT FROM pg_locks WHERE NOT granted AND relation = 'mailroom.blacklist'::regclass`,
+            Effect.delay(
+              sql`SELECT FROM pg_locks WHERE NOT granted AND relation = 'mailroom.blacklist'::regclass`,
+              "10 millis"
+            ),
             { until: (waiting) => waiting.length > 0 }
           )
           return yield* importing.stop("SIGKILL")

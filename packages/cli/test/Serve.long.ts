@@ -112,7 +112,7 @@ describe("serve", () => {
       assert.deepStrictEqual([taken.code, taken.stdout], [1, ""])
       assert.match(taken.stderr, /Port \d+ of 127\.0\.0\.1 is in use: choose another with --probe-port/u)
       const stopped = yield* Effect.forkScoped(running.stop("SIGTERM"))
-      yield* Effect.repeat(get("/readyz"), { until: ({ status }) => status === 503 })
+      yield* Effect.repeat(Effect.delay(get("/readyz"), "10 millis"), { until: ({ status }) => status === 503 })
       yield* running.stop("SIGINT")
       yield* Fiber.join(stopped)
     })
@@ -133,7 +133,9 @@ describe("serve", () => {
       const first = yield* get("/readyz")
       assert.deepStrictEqual([first.status, first.headers.get("connection")], [200, "keep-alive"])
       const stopped = yield* Effect.forkScoped(running.stop("SIGTERM"))
-      const last = yield* Effect.repeat(get("/readyz"), { until: ({ status }) => status === 503 })
+      const last = yield* Effect.repeat(Effect.delay(get("/readyz"), "10 millis"), {
+        until: ({ status }) => status === 503
+      })
       assert.strictEqual(last.headers.get("connection"), "close")
       const alive = yield* get("/livez")
       assert.deepStrictEqual([alive.status, alive.headers.get("connection")], [200, "close"])

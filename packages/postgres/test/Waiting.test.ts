@@ -29,9 +29,10 @@ const begin = Effect.fnUntraced(function* (client: Client) {
   const [id] = list.ids
   if (id === undefined) return yield* Effect.die("no lead")
   const waiting = (isEnough: (count: number) => boolean) =>
-    Effect.repeat(sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`, {
-      until: (rows) => isEnough(rows.length)
-    })
+    sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.pipe(
+      Effect.delay("10 millis"),
+      Effect.repeat({ until: (rows) => isEnough(rows.length) })
+    )
   return {
     ...list,
     id,

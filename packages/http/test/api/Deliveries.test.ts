@@ -8,6 +8,7 @@ import * as Fixtures from "./Fixtures.ts"
 import { log, stop, webhook } from "./IntegrationFixtures.ts"
 import { always, type Arrival, receiver } from "./Receiver.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
+import { until } from "./Until.ts"
 
 const ofDelivery = ["id", "event", "status", "attempts", "next_attempt_at", "response", "created_at"]
 
@@ -146,9 +147,7 @@ onEveryStorage("deliveries", (it) => {
       const ids: Array<string> = []
       while (!ids.includes(`msg_${deliveries[3].id}`)) ids.push((yield* take).headers["webhook-id"] ?? "")
       // The tries from before the request stay.
-      const after = yield* detailsOf(deliveries[3].id).pipe(
-        Effect.repeat({ until: ({ status }) => status === "delivered" })
-      )
+      const after = yield* detailsOf(deliveries[3].id).pipe(until(({ status }) => status === "delivered"))
       assert.deepStrictEqual(
         [after.attempts, after.tries.map(({ error, status_code }: any) => [status_code, error])],
         [
@@ -244,7 +243,7 @@ onEveryStorage("deliveries", (it) => {
       const gone = yield* take
       const disabled = yield* call("GET", "/integrations?limit=200").pipe(
         Effect.map(({ json }) => json.data.find((one: any) => path.endsWith(`/${one.id}`))),
-        Effect.repeat({ until: ({ status }) => status === "disabled" })
+        until(({ status }) => status === "disabled")
       )
       assert.strictEqual(disabled.last_error, "The endpoint answered 410")
       assert.deepStrictEqual([disabled.enabled, disabled.consecutive_failures], [false, 1])

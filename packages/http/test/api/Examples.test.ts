@@ -6,6 +6,7 @@ import { Effect, Redacted, Schema, SchemaAST } from "effect"
 import { HttpApi, HttpApiSchema } from "effect/http-api"
 import * as Fixtures from "./Fixtures.ts"
 import { onMemory, TestServer } from "./TestServer.ts"
+import { until } from "./Until.ts"
 
 const document: any = JSON.parse(JSON.stringify(openApi()))
 
@@ -142,7 +143,7 @@ const world = Effect.gen(function* () {
   yield* call("PUT", `/accounts/${account_id}/credentials`, { body: { smtp, imap: { host: "imap.ours.example" } } })
   outgoing.next({ outcome: "unknown", reason: "The connection was lost" })
   const send_id = yield* created(`/unibox/threads/${thread_id}/reply`, { body_text: "Hello" })
-  yield* call("GET", `/sends/${send_id}`).pipe(Effect.repeat({ until: ({ json }) => json.outcome === "unknown" }))
+  yield* call("GET", `/sends/${send_id}`).pipe(until(({ json }) => json.outcome === "unknown"))
   yield* Fixtures.leads(campaign_id, ["ada@example.com"])
   const sequence_id = yield* created(`/campaigns/${campaign_id}/sequences`, { body: "Hello" })
   yield* call("PATCH", `/campaigns/${campaign_id}`, { body: { account_ids: [account_id] } })

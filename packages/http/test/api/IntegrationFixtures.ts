@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import type { Call } from "./Client.ts"
 import * as Fixtures from "./Fixtures.ts"
 import { TestServer } from "./TestServer.ts"
+import { until } from "./Until.ts"
 
 export const create = Effect.fnUntraced(function* (body: object, call: Call = {}) {
   const server = yield* TestServer
@@ -40,5 +41,5 @@ export const log = (path: string, size: number, done = (delivery: any) => delive
   TestServer.pipe(
     Effect.flatMap(({ call }) => call("GET", `${path}/deliveries?limit=100`)),
     Effect.map(({ json }) => json.data.toReversed() as ReadonlyArray<any>),
-    Effect.repeat({ until: (deliveries) => deliveries.length === size && deliveries.every(done) })
+    until((deliveries) => deliveries.length === size && deliveries.every(done))
   )

@@ -7,6 +7,7 @@ import { PostalMime } from "@mailroom/mime"
 import { Effect, Layer, Redacted } from "effect"
 import * as Fixtures from "./Fixtures.ts"
 import { onEveryStorage, onMemory, TestServer } from "./TestServer.ts"
+import { until } from "./Until.ts"
 
 const fields = ["id", "name", "prefix", "access", "created_at", "last_used_at", "expires_at", "revoked_at"]
 
@@ -92,7 +93,7 @@ onEveryStorage("keys", (it) => {
       assert.approximately(Date.parse(expires_at) - Date.parse(json.created_at), 86_400_000, 1000)
 
       const next = yield* call("POST", `/keys/${json.id}/rotate`, { body: { grace_seconds: 0 } })
-      yield* Effect.repeat(statusOf(Redacted.make(json.secret)), { until: (found) => found === 401 })
+      yield* statusOf(Redacted.make(json.secret)).pipe(until((found) => found === 401))
       assert.strictEqual(yield* statusOf(Redacted.make(next.json.secret)), 200)
     })
   )
@@ -104,7 +105,7 @@ onEveryStorage("keys", (it) => {
       assert.strictEqual(yield* statusOf(key), 200)
       const revoked = yield* call("DELETE", `/keys/${id}`, { key })
       assert.deepStrictEqual([revoked.status, revoked.text], [204, ""])
-      yield* Effect.repeat(statusOf(key), { until: (status) => status === 401 })
+      yield* statusOf(key).pipe(until((status) => status === 401))
       assert.strictEqual((yield* call("DELETE", `/keys/${id}`)).status, 204)
       assert.strictEqual((yield* call("POST", `/keys/${id}/rotate`)).status, 404)
       assert.strictEqual((yield* call("DELETE", "/keys/999999999")).status, 404)

@@ -4,6 +4,7 @@ import { MemoryStorage } from "@mailroom/memory"
 import { Effect, Layer, Logger } from "effect"
 import * as Fixtures from "./Fixtures.ts"
 import { layer, onEveryStorage, TestServer } from "./TestServer.ts"
+import { until } from "./Until.ts"
 
 const password = "correct horse battery staple"
 const newAccount = Effect.fnUntraced(function* (provider = "smtp") {
@@ -113,9 +114,7 @@ onEveryStorage("credentials", (it) => {
       const day = new Date().toISOString().slice(0, 10)
       const begun = yield* call("POST", `${account}/sync`, { body: { since: day } })
       assert.deepStrictEqual([begun.status, begun.json.inbox.history.since], [202, `${day}T00:00:00.000Z`])
-      const shown = yield* call("GET", account).pipe(
-        Effect.repeat({ until: ({ json }) => json.inbox.history.finished_at !== null })
-      )
+      const shown = yield* call("GET", account).pipe(until(({ json }) => json.inbox.history.finished_at !== null))
       assert.deepInclude(shown.json.inbox, { failing_since: null, folders })
       assert.deepInclude(shown.json.inbox.history, { done: 1, total: 1 })
       // The inbox may be read again meanwhile.
@@ -262,9 +261,7 @@ itLayer(layer(MemoryStorage.layer).pipe(Layer.provide(Logger.layer([logger]))), 
         yield* call("PUT", path, { body: smtp({}, { type: "password", password, extra: password }) })
         outgoing.next({ outcome: "unsent", reason: "The port is closed" })
         yield* call("POST", `/unibox/threads/${thread_id}/reply`, { body: { body_text: "Hello" } })
-        yield* Effect.suspend(() => call("GET", "/livez")).pipe(
-          Effect.repeat({ until: () => outgoing.submitted.length > 0 })
-        )
+        yield* Effect.suspend(() => call("GET", "/livez")).pipe(until(() => outgoing.submitted.length > 0))
         assert.notInclude(log.join("\n"), password)
       })
     )

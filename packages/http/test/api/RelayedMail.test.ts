@@ -3,6 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
+import { until } from "./Until.ts"
 
 const connect = Effect.fnUntraced(function* (account_id: number) {
   const { call } = yield* TestServer
@@ -14,7 +15,7 @@ const ended = (target: string) =>
   TestServer.pipe(
     Effect.flatMap(({ call }) => call("GET", target)),
     Effect.map(({ json }) => json.data?.[0] ?? json),
-    Effect.repeat({ until: ({ outcome }) => outcome === "sent" })
+    until(({ outcome }) => outcome === "sent")
   )
 
 /** The ids of a relay: as its reply names it, and as recipients see it. */

@@ -3,6 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"
 import { TestServer } from "./TestServer.ts"
+import { until } from "./Until.ts"
 
 const connect = Effect.fnUntraced(function* (account_id: number) {
   const { call } = yield* TestServer
@@ -26,5 +27,5 @@ export const ended = (id: number) =>
   TestServer.pipe(
     Effect.flatMap(({ call }) => call("GET", `/sends/${id}`)),
     Effect.map(({ json }) => json),
-    Effect.repeat({ until: ({ outcome }) => outcome !== "queued" && outcome !== "begun" })
+    until(({ outcome }) => outcome !== "queued" && outcome !== "begun")
   )

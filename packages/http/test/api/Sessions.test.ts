@@ -5,6 +5,7 @@ import { type Call, send } from "./Client.ts"
 import * as Fixtures from "./Fixtures.ts"
 import { start, tenants, serve } from "./Tenants.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
+import { until } from "./Until.ts"
 
 const value = Redacted.value
 
@@ -78,7 +79,7 @@ onEveryStorage("sessions", (it) => {
       assert.deepStrictEqual(ended.headers["set-cookie"], [`${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict`])
       assert.deepStrictEqual([yield* statusOf(first.cookie), yield* statusOf(second.cookie)], [401, 200])
       yield* call("DELETE", `/keys/${key.id}`)
-      yield* Effect.repeat(statusOf(second.cookie), { until: (status) => status === 401 })
+      yield* statusOf(second.cookie).pipe(until((status) => status === 401))
       const again = yield* send(origin, "POST", "/session", { body: { key: key.secret } })
       assert.deepStrictEqual([again.status, again.json.code], [401, "unauthorized"])
     })

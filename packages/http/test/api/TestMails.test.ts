@@ -3,6 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
+import { until } from "./Until.ts"
 
 /** A function that tests a step from an account with credentials. */
 const campaign = Effect.gen(function* () {
@@ -32,7 +33,7 @@ onEveryStorage("a test to an address", (it) => {
       const { json, status } = yield* test({ to_email })
       assert.strictEqual(status, 202)
       assert.deepInclude(json, { kind: "test", to_email, subject: "[Test] Hello" })
-      yield* Effect.repeat(call("GET", `/sends/${json.id}`), { until: ({ json }) => json.outcome === "sent" })
+      yield* call("GET", `/sends/${json.id}`).pipe(until(({ json }) => json.outcome === "sent"))
       const { mail } = outgoing.submitted.find(({ mail }) => mail.message_id === json.message_id) ?? assert.fail()
       assert.deepStrictEqual([mail.to.email, mail.text.trim()], [to_email, "Hi. https://unsubscribe.invalid/u/0"])
     })

@@ -11,6 +11,7 @@ import { resolverOf } from "../../../mail/test/dns/Zone.ts"
 import { programs, readers } from "../../../core/test/tracking/UserAgents.ts"
 import * as Fixtures from "../api/Fixtures.ts"
 import { onEveryStorage, TestServer } from "../api/TestServer.ts"
+import { until } from "../api/Until.ts"
 
 const domain = "https://links.ours.example"
 
@@ -89,9 +90,7 @@ const campaignOf = Effect.fnUntraced(function* (size: number, body_html: string)
   const lead_ids = yield* Fixtures.leads(campaign_id, emails)
   assert.strictEqual((yield* call("POST", `/campaigns/${campaign_id}/start`)).status, 200)
   for (const lead_id of lead_ids) {
-    yield* Effect.repeat(typesOfLead(lead_id), {
-      until: (types: ReadonlyArray<string>) => types.includes("sent")
-    })
+    yield* typesOfLead(lead_id).pipe(until((types: ReadonlyArray<string>) => types.includes("sent")))
   }
   return { account_id: account.id as number, campaign_id, emails, lead_ids }
 })
