@@ -253,6 +253,7 @@ const tables = {
   lead_times: "lead_id",
   events: "id",
   blacklist: "kind, value",
+  log_entries: "id",
   rollups: "campaign_id, dimension, resolution, bucket, dimension_id"
 }
 
@@ -286,6 +287,8 @@ const makeNormalize = (ranks: Readonly<Record<string, ReadonlyArray<number | str
       return Object.fromEntries(
         Object.entries(value).flatMap(([key, inner]) => {
           if (key === "organization_id" || key === "identity_hash" || (table === "blacklist" && key === "id")) return []
+          // Each organization has another key.
+          if (key === "actor") return [[key, { ...(inner as Json), id: "key" }]]
           const step = /^(\w+):(\d+)$/u.exec(key)
           const renamed = step === null ? key : `${step[1]}:${rank("sequences", Number(step[2]))}`
           const dimension = (value as Json)["dimension"]
@@ -308,6 +311,12 @@ const makeNormalize = (ranks: Readonly<Record<string, ReadonlyArray<number | str
       )
     }
     if (typeof value !== "string") return value
+    if (name === "subjects") {
+      return value.replaceAll(
+        /([a-z]+)\/([\da-f-]{36}|\d+)/giu,
+        (_, table, id) => `${table}/${rank(table, /^\d+$/u.test(id) ? Number(id) : id.toLowerCase())}`
+      )
+    }
     if (name === "identity" && value.startsWith("[")) {
       const [type, lead, message] = JSON.parse(value)
       return `${type} ${rank("leads", lead)} ${message}`

@@ -54,6 +54,9 @@ const insertLeadsSql = `
   )
   SELECT inserted.id, inserted.address FROM campaign LEFT JOIN inserted ON TRUE`
 
+const logSql = `
+  INSERT INTO mailroom.log_entries (organization_id, at, actor, operation, subjects) VALUES ($1, $2, $3, $4, $5)`
+
 const lockLeadSql = `
   SELECT address, stop_sending, stop_sending_type, stop_decided_at, stops FROM mailroom.leads
   WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE`
@@ -90,7 +93,7 @@ export const writes = (app: FastifyInstance, pool: pg.Pool, ajv: Ajv, { notFound
     "/leads/:id",
     { schema: schemas.patchLead },
     async (request, reply) => {
-      const { organization_id } = request.principal
+      const { actor, organization_id } = request.principal
       const { id } = request.params
       const { email, stop_sending } = request.body
       const now = new Date().toISOString()
@@ -107,7 +110,8 @@ export const writes = (app: FastifyInstance, pool: pg.Pool, ajv: Ajv, { notFound
           id,
           JSON.stringify(asked),
           now,
-          versions
+          versions,
+          actor
         )
         return lead
       }
@@ -136,14 +140,16 @@ export const writes = (app: FastifyInstance, pool: pg.Pool, ajv: Ajv, { notFound
     "/leads",
     { schema: schemas.createLeads, bodyLimit: 25 * 2 ** 20 },
     async (request, reply) => {
-      const { organization_id } = request.principal
+      const { actor, organization_id } = request.principal
       const { campaign_id, leads } = request.body
       const checked = leads.map((lead) => {
         const result = checkLead(lead)
         return "errors" in result ? result : { value: { ...result.value, ...spellingsOf(result.value.email) } }
       })
       const given = checked.flatMap((lead) => ("errors" in lead ? [] : [lead.value]))
-      const stored = await transaction(pool, (run) => create(run, organization_id, campaign_id, given))
+      const stored = await transaction(pool, (run) =>
+        create(run, organization_id, { actor, campaign_id, leads: given })
+      )
       if (stored === undefined) return notFound(reply)
       const { covered, created, known } = stored
       const data = checked.map((lead, index) => {
@@ -188,8 +194,15 @@ const missing = { id: null, status: "rejected" }
 const create = async (
   query: Run,
   organization_id: number,
-  campaign_id: string,
-  leads: ReadonlyArray<ReturnType<typeof spellingsOf>>
+  {
+    actor,
+    campaign_id,
+    leads
+  }: {
+    readonly actor: string
+    readonly campaign_id: string
+    readonly leads: ReadonlyArray<ReturnType<typeof spellingsOf>>
+  }
 ) => {
   await query(lockGuardSharedSql, organization_id)
   const now = new Date().toISOString()
@@ -213,6 +226,8 @@ const create = async (
     const duplicates = await query<{ id: number; address: string }>(sql, organization_id, campaign_id, taken)
     for (const { address, id } of duplicates) known.set(address, id)
   }
+  const subjects = [`campaigns/${campaign_id}`, ...Array.from(created.values(), (id) => `leads/${id}`)]
+  await query(logSql, organization_id, new Date().toISOString(), actor, "leads.create", subjects.slice(0, 200))
   return { covered, created, known }
 }
 

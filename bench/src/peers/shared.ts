@@ -6,6 +6,8 @@ import { foldForSearch } from "./domain.ts"
 export interface Principal {
   readonly organization_id: number
   readonly access: "full" | "read"
+  /** The key as the log names it, as JSON. */
+  readonly actor: string
 }
 
 /** Reads `int8` as a number, and `timestamptz` as the text in answers of the API. */
@@ -25,7 +27,7 @@ export const makeAuthenticate = (query: Query) => {
   const lookUp = async (key: string) => {
     const [principal] = await query<Principal>(
       "authenticate",
-      `SELECT organization_id, access FROM mailroom.api_keys
+      `SELECT organization_id, access, json_build_object('type', 'key', 'id', id, 'name', name)::text AS actor FROM mailroom.api_keys
         WHERE hash = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
       [createHash("sha256").update(key).digest("hex")]
     )

@@ -108,7 +108,7 @@ const ofStop = (field: string, value: string) =>
 
 /**
  * Changes a lead in one statement. `$3` is JSON of the changes, `$4` is the instant, `$5` are the versions that may be
- * changed, or null for any version. Returns the lead, and whether its version was allowed.
+ * changed, or null for any version; `$6` is the actor of the log. Returns the lead, and whether its version was allowed.
  */
 export const patchSql = `
   WITH old AS (
@@ -151,6 +151,9 @@ export const patchSql = `
   ), timed AS (
     UPDATE mailroom.lead_times times SET updated_at = changed.updated_at, stop_sending = changed.stop_sending FROM changed
     WHERE times.organization_id = $1 AND times.lead_id = changed.id
+  ), logged AS (
+    INSERT INTO mailroom.log_entries (organization_id, at, actor, operation, subjects)
+    SELECT $1, $4::timestamptz, $6::json, 'leads.update', ARRAY['leads/' || id] FROM old WHERE allowed
   )
   SELECT ${leadColumns}, version, TRUE AS allowed FROM changed
   UNION ALL
