@@ -211,7 +211,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
     // leads come before the first match. The ids are an array: Postgres looks up the leads in the order of the index, and
     // reads a page of several of them once.
     uncontacted: (organization_id, campaign_id, { after, limit }) =>
-      records(
+      findRecords(
         "LeadStore.uncontacted",
         organization_id,
         sql`id = ANY(ARRAY(

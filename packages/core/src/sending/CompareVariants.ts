@@ -122,6 +122,8 @@ export const makeComparisons = Effect.gen(function* () {
     // Steps without a rule have the same sums.
     const sums = new Map<Timestamp | null, ReadonlyMap<number | null, Metrics>>()
     for (const since of new Set(withVariants.map(sinceOf))) sums.set(since, yield* sumsOf(id, campaign_id, since))
-    return yield* Effect.forEach(withVariants, (siblings) => read(id, siblings, sums.get(sinceOf(siblings)) ?? new Map()))
+    return yield* Effect.forEach(withVariants, (siblings) =>
+      read(id, siblings, sums.get(sinceOf(siblings)) ?? new Map())
+    )
   })
 })

@@ -99,7 +99,11 @@ const live = Effect.fnUntraced(function* (given: Mailing, others: Leads, end: Ti
       const number = (numbers.get(mail.to.email) ?? 0) + 1
       numbers.set(mail.to.email, number)
       sent.push(`${now} ${mail.account.email} ${mail.to.email}`)
-      const reaction = reactionTo(lead_id, { number, of: others.has(mail.to.email) ? 1 : 3, sent_at: now }, recipients)
+      const reaction = reactionTo(
+        lead_id,
+        { number, total: others.has(mail.to.email) ? 1 : 3, sent_at: now },
+        recipients
+      )
       if (reaction !== null) reactions.push(reaction)
     }
     reactions.sort((a, b) => (a.at < b.at ? -1 : 1))

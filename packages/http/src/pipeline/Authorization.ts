@@ -160,7 +160,11 @@ export class Authorization extends HttpApiMiddleware.Service<
           if (problem !== undefined) return yield* problem
           const actor = actingOf(principal.value)
           const right = rightOf(group.identifier, endpoint.identifier)
-          const denial = denialOf({ principal: principal.value, actor, isOfHost: ofHost !== undefined }, request.method, right)
+          const denial = denialOf(
+            { principal: principal.value, actor, isOfHost: ofHost !== undefined },
+            request.method,
+            right
+          )
           if (denial !== undefined) return yield* new Forbidden({ detail: denial })
           // The size of the page decides whether the request waits for earlier ones.
           const { limit } = yield* HttpServerRequest.ParsedSearchParams
