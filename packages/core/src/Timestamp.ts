@@ -1,6 +1,6 @@
 /** Instants: the format of the contract, and the formats that it accepts. */
 import { Clock, Effect, Schema, SchemaGetter } from "effect"
-import { day } from "./Durations.ts"
+import { day, minute as oneMinute } from "./Durations.ts"
 
 const canonical = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u
 
@@ -82,6 +82,10 @@ export const clockTolerance = day
 /** The later of two instants. */
 export const latest = (one: Timestamp, other: Timestamp): Timestamp => (one > other ? one : other)
 
+/** The earlier of two instants; `null` is later than every instant. */
+export const earlier = (one: Timestamp | null, other: Timestamp | null): Timestamp | null =>
+  one === null || (other !== null && other < one) ? other : one
+
 /** The present instant of Effect's `Clock`. */
 export const now: Effect.Effect<Timestamp> = Effect.map(Clock.currentTimeMillis, fromMillis)
 
@@ -144,7 +148,7 @@ const leapSecond = /-(?:06-30|12-31)T23:59:59/u
 
 /** Milliseconds after the epoch. The second 60 counts as the first second of the next minute. */
 const millisOf = ([, date, hour, minute, second, fraction = "", sign, hours, minutes]: RegExpExecArray): number => {
-  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
+  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * oneMinute
   const inMinute = Number(second) * 1000 + Number(milliseconds(fraction))
   return Date.parse(`${date}T${hour}:${minute}:00.000Z`) + inMinute - (sign === "-" ? -offset : offset)
 }

@@ -42,9 +42,9 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     new core.Campaign.CampaignActive({ id: campaign }),
     `The campaign ${campaign} is active: pause it before you delete it`
   ],
-  [new core.SendChanged({ id: core.SendId.make(5) }), "The mail 5 got another time since it was read"],
+  [new core.SendChanged({ id: core.SendId.make(5), version: 7 }), "The mail 5 got another time since it was read"],
   [
-    new core.Sequence.SequenceChanged({ id: core.Sequence.SequenceId.make(5) }),
+    new core.Sequence.SequenceChanged({ id: core.Sequence.SequenceId.make(5), version: 7 }),
     "The sequence 5 has changed since it was read"
   ],
   [

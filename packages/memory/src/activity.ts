@@ -106,9 +106,9 @@ export const eventStore = ({ read, sequence, write }: Database): EventStore["Ser
     countLinks: (organization_id, campaign_id, { end, limit, start }) =>
       read(organization_id, ({ events }) => {
         const leads = new Map<string, Array<Event.Event["lead_id"]>>()
-        for (const { data, lead_id, occurred_at: at, type, ...event } of events.values()) {
+        for (const { campaign_id: of, data, lead_id, occurred_at: at, type } of events.values()) {
           const isInRange = at >= (start ?? "") && (end === null || at < end)
-          const isAsked = event.campaign_id === campaign_id && type === "clicked" && isInRange
+          const isAsked = of === campaign_id && type === "clicked" && isInRange
           if (!isAsked || data.url === undefined) continue
           const clicked = leads.get(data.url)
           if (clicked === undefined) leads.set(data.url, [lead_id])

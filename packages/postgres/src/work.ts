@@ -7,7 +7,7 @@ import {
   maximumConsidered,
   type OrganizationId,
   type Outcome,
-  type Timestamp,
+  Timestamp,
   type Work,
   WorkStore
 } from "@mailroom/core"
@@ -59,10 +59,6 @@ const merged = (parts: ReadonlyArray<ReadonlyArray<DueLane>>, limit: number): Re
     .slice(0, limit)
     .map(({ lane }) => lane)
 }
-
-/** The earlier one of two instants; `null` is later than every instant. */
-const earlier = (a: Timestamp.Timestamp | null, b: Timestamp.Timestamp | null) =>
-  a === null || (b !== null && b < a) ? b : a
 
 export const workStore = (database: Database, waking: Waking): WorkStore["Service"] => {
   const { read, sql, transaction, write } = database
@@ -300,7 +296,7 @@ export const workStore = (database: Database, waking: Waking): WorkStore["Servic
           ) AS next`,
             ([row]) => instantOrNull(row?.next)
           ),
-        (parts) => parts.reduce(earlier)
+        (parts) => parts.reduce(Timestamp.earlier)
       )
   })
 }

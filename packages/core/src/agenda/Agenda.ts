@@ -42,7 +42,8 @@ export type AgendaRecord = typeof AgendaRecord.Type
 export const agendaTable = Table.of("agenda", AgendaRecord, { key: ["lead_id"], fixed: ["campaign_id"] })
 
 /**
- * How far accounts have looked at the leads of a campaign to take them. A pass looks at all leads, by ascending id. The leads that it passes over are looked at again in the next pass, a day later.
+ * How far accounts have looked at the leads of a campaign to take them. A pass looks at all leads, by ascending id. The leads that it
+ * passes over are looked at again in the next pass, a day later.
  */
 export const PlanRecord = Schema.Struct({
   campaign_id: CampaignId,

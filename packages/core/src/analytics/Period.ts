@@ -2,6 +2,7 @@
 import { DateTime, Schema } from "effect"
 import { addDays, beginningOf, CalendarDate, toDay } from "../CalendarDate.ts"
 import { described } from "../Described.ts"
+import { hour } from "../Durations.ts"
 import { fromMillis, Timestamp, toMillis } from "../Timestamp.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { bucketOf } from "./Rollup.ts"
@@ -205,8 +206,6 @@ export const periodOf = (preset: Preset | null, [first, last]: Dates, timezone: 
   timezone
 })
 
-const hourMillis = 3_600_000
-
 /**
  * The intervals of a period. `names`: the local day on which each interval begins or, for hours, the instant.
  * `boundaries`: the beginning of each interval, and the end of the last one. The first and the last interval may be
@@ -221,7 +220,7 @@ export const intervalsOf = (
   if (interval === "hour") {
     const boundaries: Array<Timestamp> = []
     const stop = Date.parse(beginningOf(end, timezone))
-    for (let at = Date.parse(beginningOf(first, timezone)); at < stop; at += hourMillis) boundaries.push(fromMillis(at))
+    for (let at = Date.parse(beginningOf(first, timezone)); at < stop; at += hour) boundaries.push(fromMillis(at))
     return { names: boundaries, boundaries: [...boundaries, fromMillis(stop)] }
   }
   const next = (date: CalendarDate) => {

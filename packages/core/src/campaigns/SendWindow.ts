@@ -161,7 +161,10 @@ export const opensAt = (window: Window, zone: string, now: Timestamp): Timestamp
   return fromMillis(earliest)
 }
 
-/** The instant at which an open window opened today by the local clock; `now` if it is closed. After a change of the clock it may open again: the last opening counts. */
+/**
+ * The instant at which an open window opened today by the local clock; `now` if it is closed. After a change of the clock it may open
+ * again: the last opening counts.
+ */
 export const openedAt = (window: Window, zone: string, now: Timestamp): Timestamp => {
   const at = toMillis(now)
   const today = dayOf(toLocal(zone, at))

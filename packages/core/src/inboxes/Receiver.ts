@@ -2,6 +2,7 @@
 import { Duration, Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
+import { minute } from "../Durations.ts"
 import type { AccountId } from "../ids.ts"
 import { accountOf } from "../mailboxes/AccountWork.ts"
 import { blockedUntil } from "../mailboxes/Freshness.ts"
@@ -19,7 +20,7 @@ import { afterFailure, retryReading } from "./Polling.ts"
 import { makeSentCopies } from "./SentCopies.ts"
 
 /** How long an inbox may be read before other work runs, in milliseconds. A mail that has begun is still finished. */
-const timeSlice = 60_000
+const timeSlice = minute
 
 /** How often a reading looks whether the process stops. */
 const watchInterval = Duration.seconds(1)

@@ -23,12 +23,6 @@ const timeSlice = 5_000
 /** Maximum number of deliveries to remove in one statement. */
 const batch = 1_000
 
-/** The earlier of two instants; `null` stands for never. */
-const earlier = (a: Timestamp.Timestamp | null, b: Timestamp.Timestamp | null) => {
-  if (a === null || b === null) return a ?? b
-  return a < b ? a : b
-}
-
 /**
  * Makes the handler that sends the due deliveries of an integration, one after the other, and stores each outcome at
  * once. A crash repeats at most the delivery that was being sent. It also removes deliveries that are too old, and the
@@ -80,7 +74,7 @@ export const deliverer: Effect.Effect<
       if (Option.isNone(found)) return { again: yield* removeOld(organization_id, id, 0, now), last_delivery_at }
       const next = nextDelivery(found.value, yield* deliveries.heads(organization_id, id), now)
       if (next === null || "at" in next) {
-        const again = earlier(next?.at ?? null, yield* removeOld(organization_id, id, retention, now))
+        const again = Timestamp.earlier(next?.at ?? null, yield* removeOld(organization_id, id, retention, now))
         return { again, last_delivery_at }
       }
       if (now >= end || isStopping()) return { again: now, last_delivery_at }

@@ -18,6 +18,8 @@ import {
   withKey,
   offsetPage
 } from "../Pagination.ts"
+import type { LogEntryDraft } from "../log/LogEntry.ts"
+import { LogStore } from "../log/LogStore.ts"
 import { storingEntry } from "../log/OperationEntry.ts"
 import type { HigherRole } from "../people/Person.ts"
 import { requireRole } from "../people/RequireRole.ts"
@@ -139,6 +141,7 @@ export class Leads extends Context.Service<
       const guards = yield* GuardStore
       const findCovered = yield* makeFindCovered
       const { isWanted, report, transactional } = yield* Changes
+      const log = yield* LogStore
       const create = yield* makeCreateLeads
       const { pause, pauseMany } = yield* makePauseLeads
       const remove = yield* makeRemoveLeads
@@ -191,16 +194,22 @@ export class Leads extends Context.Service<
       type Decide = (lead: LeadRecord, blacklisted: boolean) => Effect.Effect<LeadRecord, InvalidInput | LeadChanged>
 
       /**
-       * Locks a lead, and stores what `decide` makes of it. `email`: the new address, if it gets one. That also depends on the
-       * blacklist, so it locks the guard.
+       * Locks a lead, and stores what `decide` makes of it, and the entry of the log. `email`: the new address, if it gets one.
+       * That also depends on the blacklist, so it locks the guard.
        */
-      const updateLocked = transactional(function* (id: LeadId, email: string | undefined, decide: Decide) {
+      const updateLocked = transactional(function* (
+        id: LeadId,
+        email: string | undefined,
+        decide: Decide,
+        entry: LogEntryDraft | undefined
+      ) {
         const organization = yield* CurrentOrganization
         if (email !== undefined) yield* guards.lock(organization.id, "shared")
         const [lead] = yield* store.lock(organization.id, [id])
         if (lead === undefined) return yield* new LeadNotFound({ id })
         const blacklisted = email !== undefined && (yield* findCovered([email])).has(email)
         const next = yield* decide(lead, blacklisted)
+        if (entry !== undefined) yield* log.insert(organization.id, { ...entry, at: yield* Timestamp.now })
         if (next === lead) return lead
         if (!(yield* store.replace(organization.id, next, lead.version))) {
           return yield* Effect.die(new Error("A lead changed while it was locked"))
@@ -233,7 +242,10 @@ export class Leads extends Context.Service<
           const lead = yield* storingEntry(now, (entry) => store.set(organization.id, id, settings, now, entry))
           if (Option.isSome(lead)) return lead.value
         }
-        return yield* updateLocked(id, email, decide)
+        const stored = yield* storingEntry(yield* Timestamp.now, (entry) =>
+          Effect.asSome(updateLocked(id, email, decide, entry))
+        )
+        return yield* Effect.fromOption(stored).pipe(Effect.orDie)
       })
 
       return Leads.of({

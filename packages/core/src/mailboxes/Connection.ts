@@ -2,6 +2,9 @@
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 
+/** The protocols by which a mailbox is reached. */
+export type Protocol = "imap" | "smtp"
+
 export const Security = Schema.Literals(["tls", "starttls"]).annotate({
   identifier: "MailSecurity",
   description: "`tls`: encrypted from the first byte. `starttls`: encrypted before the login; required, never optional."

@@ -8,6 +8,7 @@ import {
   type Auth,
   type Connection,
   type ImapConnection,
+  type Protocol,
   type Secrets,
   Security,
   type SmtpConnection
@@ -144,7 +145,6 @@ export interface Options {
 }
 
 type Owner = { readonly email: string; readonly provider: Provider }
-type Protocol = "imap" | "smtp"
 
 /** How a server is reached, with the defaults of its provider for what is not given. `auth`: how to log in. */
 const connectionOf = (

@@ -69,7 +69,7 @@ export const printable = (reply: string): string =>
 /**
  * The health after a fault. After a lost connection, or a request to send less, the account waits as `waits` says, and counts as failing from the
  * third time on. After any other fault it waits a day, and counts as failing at once. With `until` it waits until then, and counts as failing at
- * once. An inbox that cannot be read keeps no mail waiting.
+ * once. An inbox that cannot be read counts as failing at once, too, but does not change `retry_at`.
  */
 export const failed = (
   health: Health,

@@ -10,7 +10,7 @@ import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 import { AccessTokens } from "./AccessTokens.ts"
-import type { Auth, Connection, Secrets } from "./Connection.ts"
+import type { Auth, Connection, Protocol, Secrets } from "./Connection.ts"
 import type { AccountFault } from "./Health.ts"
 import { MailboxStore } from "./MailboxStore.ts"
 import type { Login } from "./Mailer.ts"
@@ -25,8 +25,6 @@ export class LoginFailed extends Schema.TaggedError<LoginFailed>()("LoginFailed"
     return this.reason
   }
 }
-
-export type Protocol = "imap" | "smtp"
 
 /** How long before its end a token is not used any more, in milliseconds. */
 const margin = 5 * minute

@@ -143,7 +143,8 @@ export const connected = (mailbox: MailboxRecord, connection: Connection, sealed
 })
 
 /**
- * The changes of a mailbox that is reached under another name: the UIDs of folders may mean other mails, old mail is counted again, and nothing is known about the server.
+ * The changes of a mailbox that is reached under another name: the UIDs of folders may mean other mails, old mail is counted again, and
+ * nothing is known about the server.
  */
 const inherited = ({ folders, history }: MailboxRecord): Partial<MailboxRecord> => ({
   folders: Object.fromEntries(

@@ -58,7 +58,8 @@ export const advance = (
   const open = sends.find((mail) => mail.step_id === stepIdOf(next.step))
   if (open === undefined) return waits(dueFor(next.step, next.last_at, hours, lead, now))
   if (open.outcome !== "refused") return waits(opensFor(hours, lead, open.next_attempt_at ?? now))
-  // Its mail was refused, and will not be tried again, so the lead is stopped. If a person resumes it before its next step is due, the step that it did not get comes first.
+  // Its mail was refused, and will not be tried again, so the lead is stopped. If a person resumes it before its next step is due, the
+  // step that it did not get comes first.
   const after = nextStep(steps, { ...progress, sends: [...sends, { ...open, outcome: "sent" }] }, clock, now)
   return after === undefined ? done : waits(dueFor(after.step, after.last_at, hours, lead, now))
 }

@@ -1,7 +1,7 @@
 /** Simulates the turns of all accounts of an organization, and sums up the mails of the next days (`GET /upcoming`). Pure functions. */
 import type { AccountId, CampaignId, LeadId } from "../ids.ts"
-import type { Timestamp } from "../Timestamp.ts"
-import { earlier, gateOf, type Setup } from "./Decision.ts"
+import { earlier, type Timestamp } from "../Timestamp.ts"
+import { gateOf, type Setup } from "./Decision.ts"
 import { turn } from "./Forecast.ts"
 import {
   type Actor,

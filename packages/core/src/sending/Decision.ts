@@ -22,8 +22,8 @@ import type { ActiveCampaign, SendingAccount } from "./SendingAccount.ts"
 const unsendableWait = day
 
 /**
- * How long before a window opens, or a day begins, the instant of an account's first mail is drawn, in milliseconds: the longest time
- * between two turns of the account. If it were drawn earlier, an account that waits for a distant window would send nothing for a
+ * How long before a window opens, or a day begins, the instant of an account's first mail is drawn, in milliseconds: the default of the
+ * longest time between two turns of the account (`MissedWakes`). If it were drawn earlier, an account that waits for a distant window would send nothing for a
  * campaign that starts meanwhile.
  */
 export const drawAhead = 10 * minute
@@ -85,10 +85,6 @@ const pacingOf = ({ account: { settings } }: SendingAccount, room: number, close
   room,
   closes_at
 })
-
-/** The earlier of two instants; `null`: none. */
-export const earlier = (one: Timestamp | null, other: Timestamp | null): Timestamp | null =>
-  one === null || (other !== null && other < one) ? other : one
 
 /**
  * The account waits until `at`, from when on it may send `room` mails for a campaign with these hours. The instant of its first mail after

@@ -132,7 +132,8 @@ const onlySenderOf = ({ campaign, lead, row, sends }: LeadFacts): AccountId | nu
 /** The accounts that may send the next mail to the lead. If its only one has left the campaign, the lead goes to another one. */
 const sendersOf = (facts: LeadFacts) => {
   const { accounts } = facts
-  const own = accounts.filter(({ account }) => account.id === onlySenderOf(facts))
+  const only = onlySenderOf(facts)
+  const own = accounts.filter(({ account }) => account.id === only)
   return own.length > 0 ? own : accounts
 }
 

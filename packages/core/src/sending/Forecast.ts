@@ -6,7 +6,7 @@ import type { AgendaRecord } from "../agenda/Agenda.ts"
 import type { AccountId, CampaignId } from "../ids.ts"
 import { failed } from "../mailboxes/Health.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
-import { plus, type Timestamp } from "../Timestamp.ts"
+import { earlier, plus, type Timestamp } from "../Timestamp.ts"
 import { advance } from "./Advance.ts"
 import { conditionAhead } from "./ConditionAhead.ts"
 import { exceeds, isHeldBack } from "./BounceLimit.ts"
@@ -17,7 +17,6 @@ import {
   type Candidate,
   type Closed,
   drawAhead,
-  earlier,
   gateOf,
   isFirstMail,
   nextMailAt,

@@ -41,8 +41,8 @@ export const makeRedating = Effect.gen(function* () {
   const { transactional } = yield* Changes
 
   /**
-   * Looks at the next waiting leads of a campaign, by ascending id, at most `batch`, from where the plan says (`redated_to`). Returns how many it looked at. A longer
-   * delay is found when the lead is due (`Decision.verdictOf`).
+   * Looks at the next waiting leads of a campaign, by ascending id, at most `batch`, from where the plan says (`redated_to`). Returns how
+   * many it looked at. A longer delay is found when the lead is due (`Decision.verdictOf`).
    */
   return transactional(function* (campaign: CampaignRecord, steps: ReadonlyArray<SequenceRecord>) {
     const { id } = yield* CurrentOrganization

@@ -263,7 +263,7 @@ const daysBetween = (one: Timestamp, other: Timestamp): number => Math.floor((to
 
 /** Warns about follow-ups that go out more than a day after they are due, because accounts have no room for them. */
 const lateWarnings = (mails: ReadonlyArray<Mail>, { campaign }: RehearsalPlay, days: ReadonlyArray<RehearsalDay>) => {
-  // A closed window also delays mails: a delay of as many days is not caused by a limit.
+  // A window that is closed on some days of the week also delays mails: up to as many whole days are not attributed to a limit.
   const closed = 7 - campaign.send_window.days.length
   const late = mails.flatMap(({ at, day, due_at, isFirst }) => {
     const delay = isFirst || due_at === null ? 0 : daysBetween(due_at, at)

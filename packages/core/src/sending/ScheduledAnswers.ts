@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { described } from "../Described.ts"
 import { AccountId, CampaignId, LeadId, SendId, ThreadId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { isScheduled } from "../sends/Send.ts"
+import { isScheduled, type SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import { Timestamp } from "../Timestamp.ts"
 
@@ -20,8 +20,10 @@ export const ScheduledAnswer = Schema.Struct({
 export type ScheduledAnswer = typeof ScheduledAnswer.Type
 
 const bounds = {
-  /** Most scheduled answers that are looked at, the newest. */
-  answers: 1_000,
+  /** Scheduled answers that are read at once. */
+  page: 1_000,
+  /** Maximum number of pages to read, the newest answers first. */
+  pages: 20,
   listed: 100
 }
 
@@ -44,13 +46,21 @@ export const makeScheduledAnswers = Effect.gen(function* () {
   const sends = yield* SendStore
   return Effect.fnUntraced(function* ({ account_id, campaign_id, since, until }: ScheduledFilter) {
     const { id } = yield* CurrentOrganization
-    const found = yield* sends.page(id, {
+    const query = {
       scheduled: true,
       kind: "reply",
-      limit: bounds.answers,
+      limit: bounds.page,
       ...(account_id !== undefined && { account_id }),
       ...(campaign_id !== undefined && { campaign_id })
-    })
+    } as const
+    // Pages are in the order of the ids, not of the times: each may have the earliest answer.
+    const found: Array<SendRecord> = []
+    for (let pages = 0; pages < bounds.pages; pages++) {
+      const before = found.at(-1)?.id
+      const page = yield* sends.page(id, before === undefined ? query : { ...query, before })
+      found.push(...page)
+      if (page.length < bounds.page) break
+    }
     return found
       .flatMap((send): ReadonlyArray<ScheduledAnswer> => {
         const { account_id, id, lead_id, send_at, subject, thread_id, to_email } = send

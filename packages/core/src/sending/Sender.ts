@@ -19,7 +19,6 @@ import { faultOfMail } from "./AccountFault.ts"
 import { makeBegin } from "./Begin.ts"
 import { makeBounceLimit } from "./BounceLimit.ts"
 import { burstAfter, burstTime, notOffered } from "./Burst.ts"
-import { earlier } from "./Decision.ts"
 import { judge } from "./Outcome.ts"
 import { makeSettle } from "./Settle.ts"
 import type { BegunStep } from "./StorePlans.ts"
@@ -169,7 +168,7 @@ export const sender = Effect.gen(function* () {
     if (isTended && hasSent) return { ...goOn, isTended: false }
     const isRunning = begun.until !== null || begun.taking !== null
     const latest = isRunning ? Timestamp.plus(yield* Timestamp.now, longestWait) : null
-    return { ...progress, again: earlier(earlier(single.until, taken), earlier(begun.until, latest)) }
+    return { ...progress, again: Timestamp.earlier(Timestamp.earlier(single.until, taken), Timestamp.earlier(begun.until, latest)) }
   })
 
   /** One turn of an account. Returns when it has the next one; `null`: after a change. */

@@ -5,9 +5,8 @@ import { CurrentOrganization } from "../Organization.ts"
 import { makeBounceLimit } from "./BounceLimit.ts"
 import { byShare, fullUntil, portion } from "./Choice.ts"
 import { makeCompletion } from "./Completion.ts"
-import { earlier } from "./Decision.ts"
 import type { NothingDue } from "./StorePlans.ts"
-import type { Timestamp } from "../Timestamp.ts"
+import { earlier, type Timestamp } from "../Timestamp.ts"
 import { makeTaking } from "./Taking.ts"
 
 export const makeTakeInTurn = Effect.gen(function* () {

@@ -15,7 +15,6 @@ import type { SequenceRecord } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { isPassDue, takerOf } from "./Choice.ts"
-import { earlier } from "./Decision.ts"
 import { type Hours, opensFor } from "./Hours.ts"
 import { makeStepMails } from "./StepMail.ts"
 
@@ -166,7 +165,7 @@ export const makeTaking = Effect.gen(function* () {
         if (account_id !== null && account_id !== account.id) others.add(account_id)
         if (due_at > now) {
           parkable--
-          opens_at = earlier(opens_at, due_at)
+          opens_at = Timestamp.earlier(opens_at, due_at)
         } else if (account_id === account.id && inserted.has(lead_id)) taken++
       }
       isFull = look.isFull

@@ -40,8 +40,8 @@ export const winnerConsumer = Effect.gen(function* () {
   ) {
     const stored = yield* sumsOf(id, campaign_id, since)
     const counts = new Map([...stored].map(([id, { contacted }]) => [id, contacted]))
-    for (const { bucket, dimension, dimension_id, metrics, ...row } of rowsOf(changes)) {
-      if (row.campaign_id !== campaign_id || dimension !== "sequence" || bucket < since) continue
+    for (const { bucket, campaign_id: of, dimension, dimension_id, metrics } of rowsOf(changes)) {
+      if (of !== campaign_id || dimension !== "sequence" || bucket < since) continue
       counts.set(dimension_id, (counts.get(dimension_id) ?? 0) + (metrics.contacted ?? 0))
     }
     return counts

@@ -294,7 +294,11 @@ export type RescheduleSend = typeof RescheduleSend.Type
 export const sendVersionOf = ({ send_at }: Pick<Send, "send_at">): number => versionOfContents({ send_at })
 
 /** The mail got another time since the caller read it. */
-export class SendChanged extends Schema.TaggedError<SendChanged>()("SendChanged", { id: SendId }) {
+export class SendChanged extends Schema.TaggedError<SendChanged>()("SendChanged", {
+  id: SendId,
+  /** The version that is stored now. */
+  version: Schema.Int
+}) {
   override get message(): string {
     return `The mail ${this.id} got another time since it was read`
   }

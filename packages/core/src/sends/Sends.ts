@@ -183,7 +183,8 @@ export class Sends extends Context.Service<
         yield* requireSendAt(send_at, "give null")
         const organization = yield* CurrentOrganization
         const send = yield* lockScheduled(id)
-        if (!allows(precondition, sendVersionOf(send))) return yield* new SendChanged({ id })
+        const version = sendVersionOf(send)
+        if (!allows(precondition, version)) return yield* new SendChanged({ id, version })
         const next_attempt_at = send_at ?? (yield* Timestamp.now)
         const changed: SendRecord = { ...send, send_at, next_attempt_at }
         yield* store.write(organization.id, [changed])

@@ -171,8 +171,10 @@ const faultBetweenBraces = (tag: string, inner: string): string | undefined => {
   return inner.includes("\n") ? undefined : ifField(tag, inner)
 }
 
-const braces: Form["fault"] = (tag, inner, text, index) =>
-  isCode(tag, text, index) ? undefined : faultBetweenBraces(tag, inner)
+const braces: Form["fault"] = (tag, inner, text, index) => {
+  const fault = faultBetweenBraces(tag, inner)
+  return fault === undefined || isCode(tag, text, index) ? undefined : fault
+}
 
 /** A brace of alternatives without its partner. `inner`: the text on its side up to the next brace, or to the end. */
 const halfOpen =

@@ -203,7 +203,11 @@ export const toSequence = ({ step_id: _, ...sequence }: SequenceRecord): Sequenc
 export const sequenceVersionOf = (sequence: Sequence): number => versionOfContents(sequence)
 
 /** The sequence changed since the caller read it. */
-export class SequenceChanged extends Schema.TaggedError<SequenceChanged>()("SequenceChanged", { id: SequenceId }) {
+export class SequenceChanged extends Schema.TaggedError<SequenceChanged>()("SequenceChanged", {
+  id: SequenceId,
+  /** The version that is stored now. */
+  version: Schema.Int
+}) {
   override get message(): string {
     return `The sequence ${this.id} has changed since it was read`
   }

@@ -191,7 +191,8 @@ export class Sequences extends Context.Service<
       ) {
         const { before, campaign } = yield* lock(campaign_id)
         const old = yield* find(before, id)
-        if (!allows(precondition, sequenceVersionOf(toSequence(old)))) return yield* new SequenceChanged({ id })
+        const version = sequenceVersionOf(toSequence(old))
+        if (!allows(precondition, version)) return yield* new SequenceChanged({ id, version })
         const held = yield* keepFiles(old, { ...old, ...texts }, attachments)
         const changes = { ...texts, attachments: held }
         const siblings = siblingsOf(before, old)

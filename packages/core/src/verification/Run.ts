@@ -1,6 +1,7 @@
 /** A verification of a campaign's leads: the request, and the progress. Pure functions. */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
+import { minute } from "../Durations.ts"
 import { Count } from "../Id.ts"
 import type { LeadId } from "../ids.ts"
 import { plus, Timestamp } from "../Timestamp.ts"
@@ -74,7 +75,7 @@ export const begin = (
 const maximumFailures = 12
 
 /** How long the run waits after consecutive failures, in milliseconds: 10 s, doubled up to 10 minutes. */
-const waitAfter = (failures: number): number => Math.min(10_000 * 2 ** (failures - 1), 600_000)
+const waitAfter = (failures: number): number => Math.min(10_000 * 2 ** (failures - 1), 10 * minute)
 
 /** The findings of a part of a run. */
 export interface Progress {

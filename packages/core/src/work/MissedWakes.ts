@@ -1,5 +1,6 @@
 /** How long a wake that was missed goes unnoticed. */
 import { Context } from "effect"
+import { minute } from "../Durations.ts"
 
 /**
  * In milliseconds. `poll`: workers look for work at an interval that is random within these bounds. `turn`: an account that has
@@ -9,4 +10,4 @@ import { Context } from "effect"
 export const MissedWakes = Context.Reference<{
   readonly poll: { readonly from: number; readonly to: number }
   readonly turn: number
-}>("@mailroom/core/MissedWakes", { defaultValue: () => ({ poll: { from: 15_000, to: 60_000 }, turn: 600_000 }) })
+}>("@mailroom/core/MissedWakes", { defaultValue: () => ({ poll: { from: minute / 4, to: minute }, turn: 10 * minute }) })

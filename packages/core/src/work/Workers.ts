@@ -1,6 +1,7 @@
 /** Workers that do the work of `WorkStore` in this process. Any number of processes may run them. */
 import { Duration, Effect, Exit, Fiber, FiberSet, Latch, Layer, Metric, Random, Schedule } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { minute } from "../Durations.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -60,7 +61,7 @@ const crowdedDelay = 1_000
 const handOverDelay = (active: number) => Math.min(10 * active, 200)
 
 /** How long an item waits after a failure, in milliseconds: 5 s, doubled with each attempt up to 5 minutes. */
-export const retryDelay = (attempts: number): number => Math.min(5_000 * 2 ** (attempts - 1), 300_000)
+export const retryDelay = (attempts: number): number => Math.min(5_000 * 2 ** (attempts - 1), 5 * minute)
 
 /** How long to wait, in milliseconds, after this number of consecutive storage failures: 1 s, doubled up to 30 s. */
 const outageDelay = (failures: number) => Math.min(1_000 * 2 ** (failures - 1), 30_000)

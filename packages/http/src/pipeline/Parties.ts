@@ -18,8 +18,7 @@ const longestCredential = 4096
  */
 const credentialOf = (headers: Headers, isByHost: boolean): string => {
   const { authorization = "", cookie = "" } = headers
-  const hostCookie = cookie === "" ? undefined : `${cookie}\n${authorization}`
-  const ofPerson = isByHost ? hostCookie : tokenOf(headers)
+  const ofPerson = isByHost ? cookie && `${cookie}\n${authorization}` : tokenOf(headers)
   const credential = ofPerson || String(authorization)
   return credential.length > longestCredential ? `${credential.length} ${Hash.string(credential)}` : credential
 }

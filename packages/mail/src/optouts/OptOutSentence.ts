@@ -311,8 +311,8 @@ const asksIn = (
     const isThreat = sentence.parts.some((part) => says(part, table.threats))
     if (isRequestInQuestion) return false
     // A question waits for an answer, except one that asks where we have the address from.
-    const asksOrigin = sentence.parts.some((part) => says(part, table.origins))
-    if (sentence.isQuestion && !asks && !isThreat && !asksOrigin) return false
+    const asksOrigin = () => sentence.parts.some((part) => says(part, table.origins))
+    if (sentence.isQuestion && !asks && !isThreat && !asksOrigin()) return false
     /** Whether a part beside the request goes on with the conversation, by a condition, a contrast or such words. */
     const goesOn = ({ isAfter, part }: (typeof others)[number]) => {
       if (says(part, table.conditions) && !isThreat) return true
