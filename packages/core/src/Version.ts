@@ -44,8 +44,7 @@ const hash53 = (text: string): number => {
   let high = 0xdeadbeef
   let low = 0x41c6ce57
   for (let i = 0; i < text.length; i++) {
-    // Surrogates count as two units, so `codePointAt` would be slower without a benefit.
-    const unit = text.charCodeAt(i) // eslint-disable-line unicorn/prefer-code-point
+    const unit = text.charCodeAt(i)
     high = Math.imul(high ^ unit, 2_654_435_761)
     low = Math.imul(low ^ unit, 1_597_334_677)
   }
@@ -56,7 +55,5 @@ const hash53 = (text: string): number => {
   return 2 ** 32 * (second & 0x1f_ff_ff) + (first >>> 0)
 }
 
-/**
- * The version of a record that stores none: a hash of its contents as JSON, the same in all processes. Between 1 and 2 ** 53 - 1.
- */
+/** The version of a record that stores none: a hash of its contents as JSON, the same in all processes. From 1 to 2 ** 53 - 1. */
 export const versionOfContents = (contents: object): number => Math.max(1, hash53(sortedJson(contents)))

@@ -9,6 +9,10 @@ import { Timestamp, TimestampInput } from "../Timestamp.ts"
 
 export { LogEntryId } from "../ids.ts"
 
+/**
+ * An entry of the log. Where the entry is stored together with the change (`storingEntry`), `at` is the time of the change, shortly
+ * before the end of the operation; else it is the time after the change.
+ */
 export const LogEntry = Schema.Struct({
   id: LogEntryId,
   at: described(Timestamp, "When the operation ended.", "2026-03-02T08:00:00.000Z"),

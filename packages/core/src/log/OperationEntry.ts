@@ -8,7 +8,7 @@ export interface OperationEntry {
   readonly operation: string
   /** The subjects that the request names. An operation whose result names others must not store the entry. */
   readonly subjects: () => ReadonlyArray<string>
-  /** Whether a use case has stored it. */
+  /** Whether a use case has stored it, in a transaction that has ended. */
   isStored: boolean
 }
 
@@ -18,7 +18,7 @@ export const CurrentEntry = Context.Reference<OperationEntry | undefined>("@mail
 })
 
 /**
- * Runs a write that changes something if it returns a value, and then stores the given entry in the same step. A second
+ * Runs a write that changes something if it returns a value, and then stores the given entry in the same step or transaction. A second
  * statement for the entry takes as long as the change (the row "PATCH /leads/{id}" of the bench).
  */
 export const storingEntry = <A, E, R>(

@@ -168,7 +168,10 @@ export const sender = Effect.gen(function* () {
     if (isTended && hasSent) return { ...goOn, isTended: false }
     const isRunning = begun.until !== null || begun.taking !== null
     const latest = isRunning ? Timestamp.plus(yield* Timestamp.now, longestWait) : null
-    return { ...progress, again: Timestamp.earlier(Timestamp.earlier(single.until, taken), Timestamp.earlier(begun.until, latest)) }
+    return {
+      ...progress,
+      again: Timestamp.earlier(Timestamp.earlier(single.until, taken), Timestamp.earlier(begun.until, latest))
+    }
   })
 
   /** One turn of an account. Returns when it has the next one; `null`: after a change. */

@@ -10,4 +10,6 @@ import { minute } from "../Durations.ts"
 export const MissedWakes = Context.Reference<{
   readonly poll: { readonly from: number; readonly to: number }
   readonly turn: number
-}>("@mailroom/core/MissedWakes", { defaultValue: () => ({ poll: { from: minute / 4, to: minute }, turn: 10 * minute }) })
+}>("@mailroom/core/MissedWakes", {
+  defaultValue: () => ({ poll: { from: minute / 4, to: minute }, turn: 10 * minute })
+})
