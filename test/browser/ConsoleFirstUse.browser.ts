@@ -113,7 +113,7 @@ describe("the settings", () => {
   it("leave room between their fields", () =>
     at("settings", async (page) => {
       await page.getByLabel("Seed addresses").waitFor()
-      const gaps = await page.locator(".sheet-section form:has(.admins-only) .form-field").evaluateAll((fields) =>
+      const gaps = await page.locator(".sheet-section form:has(.reserved) .form-field").evaluateAll((fields) =>
         fields.flatMap((field) => {
           const next = field.nextElementSibling
           return !next?.matches(".form-field")

@@ -10,7 +10,7 @@ import { texts as app } from "../../../base/texts.ts"
 import { accountsQuery } from "../../../data/campaigns.ts"
 import { BarChart } from "../../../kit/BarChart.tsx"
 import { Table } from "../../../kit/Sheet.tsx"
-import { Loaded, Skeleton } from "../../../kit/States.tsx"
+import { Failed, Loaded, Skeleton } from "../../../kit/States.tsx"
 import { texts as sending } from "../../../kit/sending/texts.ts"
 import { texts } from "./texts.ts"
 import "./rehearsal.css"
@@ -163,11 +163,13 @@ const Calendar = ({ days }: Pick<Found, "days">) => (
 const Result = ({ found }: { readonly found: Found }) => {
   const { days, first_mail_at, last_mail_at, leads, mails, moves, warnings } = found
   const [pointed, setPointed] = useState<number | undefined>()
+  const accounts = useQuery(accountsQuery)
   const [stops, others] = [true, false].map((isStop) =>
     warnings.filter(({ kind }) => (kind === "cannot_start") === isStop)
   )
   return (
     <>
+      {accounts.error !== null && <Failed error={accounts.error} />}
       {stops !== undefined && stops.length > 0 && <Warnings warnings={stops} />}
       <section class="sheet-section sheet-wide">
         {first_mail_at === null || last_mail_at === null ? (
