@@ -67,15 +67,19 @@ const Activity = ({ id }: { readonly id: number }) => {
   })
   return (
     <Loaded query={activity}>
-      {({ data }) => (
-        <ul class="lead-side-list">
-          {data.map(({ id, occurred_at, type }) => (
-            <li key={id}>
-              {sending.events[type]} <span class="meta">{dateAndTime(occurred_at)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {({ data }) =>
+        data.length === 0 ? (
+          <p class="meta">{texts.noActivity}</p>
+        ) : (
+          <ul class="lead-side-list">
+            {data.map(({ id, occurred_at, type }) => (
+              <li key={id}>
+                {sending.events[type]} <span class="meta">{dateAndTime(occurred_at)}</span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
     </Loaded>
   )
 }
