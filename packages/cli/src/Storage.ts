@@ -112,7 +112,7 @@ const locate = Effect.fnUntraced(function* ({ data, makeFolder }: Options) {
   return Redacted.value(url.value)
 })
 
-/** A client of that database. */
+/** A client of the database that the options and the environment name. */
 export const layerClient = (options: Options) =>
   Layer.unwrap(
     Effect.map(locate(options), (database) => explained(HostStorage.layerClient(database, openingOf(options))))

@@ -28,9 +28,13 @@ const exportLeads = Effect.fnUntraced(function* (campaign: Option.Option<string>
   let written = 0
   const rows = Stream.map(leads, (lead): ReadonlyArray<Cell> => {
     written++
-    return [...columns.map((name) => lead[name]), ...fields.map((name) => lead.custom_fields[name] ?? null)]
+    const { custom_fields } = lead
+    return [
+      ...columns.map((name) => lead[name]),
+      ...fields.map((name) => (Object.hasOwn(custom_fields, name) ? (custom_fields[name] ?? null) : null))
+    ]
   })
-  const header = fields.map((name) => (name in Lead.Lead.fields ? `custom.${name}` : name))
+  const header = fields.map((name) => (Object.hasOwn(Lead.Lead.fields, name) ? `custom.${name}` : name))
   yield* writeTable(output, [...columns, ...header], rows)
   yield* Console.error(`${count(written, "lead")} exported`)
 })

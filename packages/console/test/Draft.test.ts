@@ -15,6 +15,11 @@ describe("a draft", () => {
     })
   })
 
+  it("keeps a field that was not sent, also one that is named like a member of each object", () => {
+    const typed = { constructor: { value: "Brunel", before: "" } }
+    assert.deepStrictEqual(withoutSent<string>(typed, { city: "London" }), typed)
+  })
+
   it("has no change when what was typed is what was stored before", () => {
     assert.isFalse(isTyped({ value: "Hi", before: "Hi" }))
     // The change is back when another value was stored meanwhile.

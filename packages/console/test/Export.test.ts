@@ -40,4 +40,13 @@ describe("an export", () => {
     assert.deepInclude(found, { email: "ada@x.test", first_name: "@da", last_name: "-", company: "'quoted'" })
     assert.deepInclude(found?.custom_fields, custom_fields)
   })
+
+  it("has an empty cell for a missing custom field, also of one that is named like a member of each object", () => {
+    const lead = { email: "ada@x.test", custom_fields: {} } as unknown as ExportedLead
+    const lines = linesOf([lead, { ...lead, custom_fields: { constructor: "Brunel" } } as unknown as ExportedLead])
+    assert.deepStrictEqual(
+      lines.map((line) => line.at(-1)),
+      ["constructor", "", "Brunel"]
+    )
+  })
 })

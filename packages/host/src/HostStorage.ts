@@ -53,7 +53,7 @@ export type Failure =
   | PostgresStorage.UnsuitableDatabase
   | StorageError
 
-/** Loaded on demand, only by hosts that use it. */
+/** The module of the embedded database, which is large: only hosts that use such a database load it. */
 const embedded = Effect.promise(() => import("@mailroom/postgres/embedded"))
 
 /** A client of the database. `"memory"` has none. */

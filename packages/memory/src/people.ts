@@ -8,12 +8,13 @@ export const personStore = (database: Database): PersonStore["Service"] => {
   const { read, readState } = database
   return PersonStore.of({
     ...namedStore<Person.PersonRecord, Person.PersonDraft, Person.DuplicatePerson>(database, personRows, "people"),
+    // `only`: the organization to look in; `undefined`: all.
     findByIdentity: (identity, { organization_id: only } = {}) =>
       readState((state) =>
         everywhere(state, ({ people }) => people)
           .filter(
             ({ organization_id, row }) =>
-              Text.fold(row.identity) === Text.fold(identity) && (only ?? organization_id) === organization_id
+              Text.fold(row.identity) === Text.fold(identity) && (only === undefined || only === organization_id)
           )
           .map(({ organization_id, row }) => ({ organization_id, person: row }))
       ),

@@ -18,6 +18,7 @@ const objectFault = (database: object): string | undefined => {
       ? Location.folderFault(database.folder)
       : 'must be the path of a folder, as { folder: "data" }'
   }
+  // Before the names of settings: a URL has a `host`, too.
   if (database instanceof URL) return "must be a text: pass its href"
   if (Predicate.isPromiseLike(database)) return "must be awaited: it is a promise"
   if (["path", "dir", "directory", "dataDir"].some((name) => name in database)) return "must be { folder } for a folder"

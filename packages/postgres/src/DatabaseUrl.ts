@@ -80,11 +80,11 @@ const parameters = [
 type Parameter = (typeof parameters)[number]
 
 /** The cure for each parameter of other clients. */
-const hints: Readonly<Record<string, string>> = {
-  ssl: "use sslmode=require, or sslmode=verify-full to verify the server.",
-  schema: "remove it, the tables are in the schema mailroom.",
-  channel_binding: "remove it, and use sslmode=verify-full to verify the server."
-}
+const hints: ReadonlyMap<string, string> = new Map([
+  ["ssl", "use sslmode=require, or sslmode=verify-full to verify the server."],
+  ["schema", "remove it, the tables are in the schema mailroom."],
+  ["channel_binding", "remove it, and use sslmode=verify-full to verify the server."]
+])
 
 const form = "must be of the form postgres://user:password@host:port/database"
 const oneHost = "must name one host: several are not supported"
@@ -183,7 +183,7 @@ const parametersOf = (pathAndQuery: string): Read<Parameters> =>
 /** The fault of a parameter that is not supported, with the cure. Only a name that cannot be part of a password is quoted. */
 const unknown = (name: string): string => {
   const similar = closest(name, parameters)
-  const hint = hints[name.toLowerCase()] ?? (similar === undefined ? undefined : `did you mean ${similar}?`)
+  const hint = hints.get(name.toLowerCase()) ?? (similar === undefined ? undefined : `did you mean ${similar}?`)
   const shown = /^[\w.-]{1,64}$/u.test(name) ? `the parameter ${name}` : "a parameter"
   return `has ${shown}, which is not supported: ${hint === undefined ? "" : `${hint} `}Supported are ${parameters.join(", ")}`
 }
@@ -215,14 +215,24 @@ const optionsOf = (text: string | undefined): Read<string | undefined> => {
     : Result.fail(`must not set ${reserved} with the parameter options: Mailroom sets it`)
 }
 
-/** The TLS settings of a URL, with the meanings that libpq gives them. */
+/** The fault of a TLS parameter in the URL of a Unix socket. */
+const uselessOnSocket = (parameter: Parameter) =>
+  `cannot have ${parameter} with a Unix socket, whose connections are not encrypted`
+
+/**
+ * The TLS settings of a URL. They mean what they mean in libpq, with these deviations:
+ * - The default of `sslmode` is `disable`; in libpq, `prefer`.
+ * - Settings without an effect are faults; libpq ignores them, as on a Unix socket.
+ * - No files in `~/.postgresql` are read: `verify-full` trusts the certificates that come with Node, unless `sslrootcert` is set.
+ */
 const tlsOf = ({ sslcert, sslkey, sslmode, sslrootcert }: Parameters, isSocket: boolean): Read<Tls> => {
-  const mode = modes.find((mode) => mode === (sslmode ?? (sslrootcert === "system" ? "verify-full" : "disable")))
+  const defaultMode = sslrootcert === "system" ? "verify-full" : "disable"
+  const mode = modes.find((supported) => supported === (sslmode ?? defaultMode))
   if (mode === undefined) return Result.fail(`must have one of these for sslmode: ${modes.join(", ")}`)
   const isEncrypted = mode === "require" || mode === "verify-ca" || mode === "verify-full"
-  if (isSocket && (isEncrypted || sslrootcert !== undefined || sslcert !== undefined)) {
-    return Result.fail("cannot have sslmode with a Unix socket, whose connections are not encrypted")
-  }
+  if (isSocket && isEncrypted && sslmode !== undefined) return Result.fail(uselessOnSocket("sslmode"))
+  if (isSocket && sslrootcert !== undefined) return Result.fail(uselessOnSocket("sslrootcert"))
+  if (isSocket && sslcert !== undefined) return Result.fail(uselessOnSocket("sslcert"))
   if (sslrootcert === "system" && mode !== "verify-full") {
     return Result.fail(
       "must have sslmode=verify-full with sslrootcert=system: anybody can have a certificate that it trusts"

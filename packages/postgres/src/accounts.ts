@@ -32,7 +32,7 @@ export const accountStore = (database: Database): AccountStore["Service"] => {
 
   return AccountStore.of({
     insert: Effect.fnUntraced(function* (organization_id, draft) {
-      const given = yield* identified(database, "AccountStore.insert", "accounts", {
+      const numbered = yield* identified(database, "AccountStore.insert", "accounts", {
         columns: inserted,
         rows: [toRow(draft)]
       })
@@ -40,7 +40,7 @@ export const accountStore = (database: Database): AccountStore["Service"] => {
         "AccountStore.insert",
         organization_id,
         sql`
-          ${insertInto(sql, "accounts", organization_id, given)}
+          ${insertInto(sql, "accounts", organization_id, numbered)}
           ON CONFLICT ON CONSTRAINT accounts_email_key DO NOTHING
           RETURNING ${sql.literal(stored)}`,
         readAccounts

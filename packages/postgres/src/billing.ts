@@ -72,7 +72,7 @@ export const transactionStore = (database: Database): TransactionStore["Service"
 
   return TransactionStore.of({
     insert: Effect.fnUntraced(function* (organization_id, row) {
-      const given = yield* identified(database, "TransactionStore.insert", "transactions", {
+      const withIds = yield* identified(database, "TransactionStore.insert", "transactions", {
         columns: inserted,
         rows: [{ ...row, search_text: Transaction.searchTextOf(row) }]
       })
@@ -80,7 +80,7 @@ export const transactionStore = (database: Database): TransactionStore["Service"
         "TransactionStore.insert",
         organization_id,
         sql<Row<"id">>`
-          ${insertInto(sql, "transactions", organization_id, given)}
+          ${insertInto(sql, "transactions", organization_id, withIds)}
           ON CONFLICT ON CONSTRAINT transactions_reference_key DO NOTHING
           RETURNING id`,
         readFirst((inserted) => int<Transaction.TransactionId>(inserted.id))

@@ -104,7 +104,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       yield* campaign.before("LeadStore.insert")
       const spellings = leads.map(spellingsOf)
       const { common, own } = toInsert(leads, spellings)
-      const { columns, rows: given } = yield* identified(database, "LeadStore.insert", "leads", own)
+      const { columns, rows: withIds } = yield* identified(database, "LeadStore.insert", "leads", own)
       const rows = yield* write(
         "LeadStore.insert",
         sql<Inserted>`
@@ -112,7 +112,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
           INSERT INTO mailroom.leads (organization_id, campaign_id, ${sql.literal(Column.namesOf(columns))})
           SELECT campaign.organization_id, campaign.id, ${sql.literal(insertedOf(columns))}
           FROM ${campaign.from}, json_to_record(${JSON.stringify(common)}::json) AS common (${sql.literal(definitions)}),
-            ${Column.orderedRowsOf(sql, columns, given, "lead")}
+            ${Column.orderedRowsOf(sql, columns, withIds, "lead")}
           WHERE ${campaign.where}
           ORDER BY lead.place
           ON CONFLICT ON CONSTRAINT leads_email_key DO NOTHING

@@ -19,11 +19,11 @@ export const insertEntries = (database: Database) =>
     organization_id: OrganizationId,
     rows: ReadonlyArray<LogEntry.LogEntryDraft>
   ) {
-    const given = yield* identified(database, operation, "log_entries", { columns: entryColumns, rows })
+    const withIds = yield* identified(database, operation, "log_entries", { columns: entryColumns, rows })
     yield* inserting(database)(
       operation,
       organization_id,
-      database.sql`${insertInto(database.sql, "log_entries", organization_id, given)} RETURNING id`,
+      database.sql`${insertInto(database.sql, "log_entries", organization_id, withIds)} RETURNING id`,
       () => undefined
     )
   })

@@ -18,13 +18,14 @@ export const noteStore = (database: Database): NoteStore["Service"] => {
   return NoteStore.of({
     ...Struct.omit(listedRows<Note.Note>(database, "NoteStore", Note.table), ["find", "page"]),
     insert: Effect.fnUntraced(function* (organization_id, note) {
-      const given = yield* identified(database, "NoteStore.insert", "notes", { columns: written, rows: [note] })
+      const withIds = yield* identified(database, "NoteStore.insert", "notes", { columns: written, rows: [note] })
       const [inserted] = yield* inserting(database)(
         "NoteStore.insert",
         organization_id,
-        sql`${insertInto(sql, "notes", organization_id, given)} RETURNING ${sql.literal(stored)}`,
+        sql`${insertInto(sql, "notes", organization_id, withIds)} RETURNING ${sql.literal(stored)}`,
         (rows) => rows.map(readNote)
       )
+      // Without its organization, `inserting` fails; else the one row was inserted.
       return inserted!
     }),
     ofThread: (organization_id, thread_id, query) =>

@@ -61,11 +61,11 @@ export const sendStore = (database: Database): SendStore["Service"] => {
 
   return SendStore.of({
     insert: Effect.fnUntraced(function* (organization_id, sends) {
-      const given = yield* identified(database, "SendStore.insert", "sends", { columns: inserted, rows: sends })
+      const withIds = yield* identified(database, "SendStore.insert", "sends", { columns: inserted, rows: sends })
       return yield* write(
         "SendStore.insert",
         sql`
-          ${insertInto(sql, "sends", organization_id, given)}
+          ${insertInto(sql, "sends", organization_id, withIds)}
           ON CONFLICT DO NOTHING
           RETURNING ${sql.literal(stored)}`,
         (rows) => rows.map(readSend).toSorted((a, b) => a.id - b.id)

@@ -30,7 +30,7 @@ export const sequenceStore = (database: Database): SequenceStore["Service"] => {
       ),
 
     insert: Effect.fnUntraced(function* (organization_id, campaign_id, sequence) {
-      const given = yield* identified(database, "SequenceStore.insert", "sequences", {
+      const withIds = yield* identified(database, "SequenceStore.insert", "sequences", {
         columns: { campaign_id: Column.Uuid, ...written },
         rows: [{ campaign_id, ...sequence }]
       })
@@ -38,10 +38,11 @@ export const sequenceStore = (database: Database): SequenceStore["Service"] => {
         "SequenceStore.insert",
         organization_id,
         sql`
-          ${insertInto(sql, "sequences", organization_id, given)}
+          ${insertInto(sql, "sequences", organization_id, withIds)}
           RETURNING ${sql.literal(Column.selectionOf(columns))}`,
         (rows) => rows.map(readSequence)
       )
+      // Without its organization, `inserting` fails; else the one row was inserted.
       return inserted!
     }),
 

@@ -97,7 +97,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       trust: message.trust,
       refers_to: message.refers_to ?? null
     }))
-    const { columns, rows: given } = yield* identified(database, "ThreadStore.insertMessages", "messages", {
+    const { columns, rows: numbered } = yield* identified(database, "ThreadStore.insertMessages", "messages", {
       columns: sentColumns,
       rows: sent
     })
@@ -111,7 +111,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
         SELECT organization.id, ${sql.literal(givenOf(stored))},
           new.body_text, CASE WHEN new.has_html THEN new.body_html END, new.reply_text
         FROM mailroom.organizations organization, ROWS FROM (
-          json_to_recordset(${JSON.stringify(given)}::json) AS (${sql.literal(Column.definitionsOf(columns))}),
+          json_to_recordset(${JSON.stringify(numbered)}::json) AS (${sql.literal(Column.definitionsOf(columns))}),
           unnest(${placed.map(({ body_text }) => body_text)}::text[]),
           unnest(${placed.map(({ body_html = "" }) => body_html)}::text[]),
           unnest(${placed.map(({ reply_text }) => reply_text)}::text[])
@@ -170,11 +170,11 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       message.attachments.map((file) => ({ of_message: id, ...file }))
     )
     if (files.length === 0) return new Map<Message.MessageId, ReadonlyArray<Attachment.Attachment>>()
-    const given = yield* withIds(organization_id, files)
+    const numbered = yield* withIds(organization_id, files)
     return yield* write(
       "ThreadStore.insertMessages",
       sql`
-        ${insertInto(sql, "attachments", organization_id, given)}
+        ${insertInto(sql, "attachments", organization_id, numbered)}
         RETURNING of_message, ${sql.literal(Column.selectionOf(fileColumns))}`,
       (rows) =>
         Map.groupBy(
@@ -206,14 +206,14 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
   return ThreadStore.of({
     insertThreads: Effect.fnUntraced(function* (organization_id, threads) {
       if (threads.length === 0) return []
-      const given = yield* identified(database, "ThreadStore.insertThreads", "threads", {
+      const numbered = yield* identified(database, "ThreadStore.insertThreads", "threads", {
         columns: newThreadColumns,
         rows: threads
       })
       return yield* inserting(database)(
         "ThreadStore.insertThreads",
         organization_id,
-        sql<Row<"id">>`${insertInto(sql, "threads", organization_id, given)} RETURNING id`,
+        sql<Row<"id">>`${insertInto(sql, "threads", organization_id, numbered)} RETURNING id`,
         (rows) => rows.map((row) => int<Thread.ThreadId>(row.id)).sort((a, b) => a - b)
       )
     }),

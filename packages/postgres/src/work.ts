@@ -246,6 +246,8 @@ export const workStore = (database: Database, waking: Waking): WorkStore["Servic
       return settling.outcomes.length > 1 ? transaction(settled) : settled
     },
 
+    // The order does not change the number: with it, Postgres reads the index by `due_at` and stops at the limit, where it may else read the
+    // whole table.
     countDue: (kind, { limit, now }) =>
       everywhere.read(
         "WorkStore.countDue",

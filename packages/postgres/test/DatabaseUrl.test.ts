@@ -95,7 +95,10 @@ describe("a URL", () => {
     ["postgres://h/?sslmode=verify-ca", /^must have sslrootcert with sslmode=verify-ca/u],
     ["postgres://h/?sslmode=require&sslcert=c.pem", /^must have both sslcert and sslkey/u],
     ["postgres://h/?sslcert=c.pem&sslkey=k.pem", /^must have an sslmode other than disable/u],
-    ["postgres://%2Frun/m?sslmode=require", /^cannot have sslmode with a Unix socket/u]
+    ["postgres://%2Frun/m?sslmode=require", /^cannot have sslmode with a Unix socket/u],
+    ["postgres://%2Frun/m?sslrootcert=system", /^cannot have sslrootcert with a Unix socket/u],
+    ["postgres://%2Frun/m?sslcert=c.pem&sslkey=k.pem", /^cannot have sslcert with a Unix socket/u],
+    ["postgres://h/?constructor=1", /^has the parameter constructor, which is not supported: Supported are sslmode/u]
   ])("%j is not valid", (url, fault) => {
     const found = read(url)
     assert(typeof found === "string")

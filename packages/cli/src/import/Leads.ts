@@ -26,7 +26,7 @@ interface Table {
   readonly source: Source
   readonly format: Format
   readonly columns: ReadonlyArray<Column>
-  /** The columns that may contain opt-outs. */
+  /** The columns with opt-outs: whose header says so, or that were chosen. */
   readonly optOutColumns: ReadonlyArray<OptOutColumn>
 }
 

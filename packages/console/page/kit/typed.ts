@@ -17,7 +17,8 @@ export const withoutSent = <Field extends string>(
 ): AllTyped<Field> => {
   const rest: AllTyped<Field> = {}
   for (const field in typed) {
-    const [found, stored] = [typed[field], sent[field]]
+    // A field may have the name of a member of each object, such as `constructor`.
+    const [found, stored] = [typed[field], Object.hasOwn(sent, field) ? sent[field] : undefined]
     if (found !== undefined && found.value !== stored) rest[field] = { ...found, before: stored ?? found.before }
   }
   return rest

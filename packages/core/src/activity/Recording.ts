@@ -154,7 +154,7 @@ export const applyEvents = (
   return { after, changes }
 }
 
-/** The removed leads among the candidates. For them, earlier events of the types that count once have to be read. */
+/** The removed leads with a candidate event of a type that counts once. Their earlier events have to be read. */
 export const unremembered = (
   candidates: ReadonlyArray<Omit<Event, "id">>,
   leads: ReadonlyMap<LeadId, LeadRecord>

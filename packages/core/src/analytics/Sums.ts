@@ -62,21 +62,29 @@ const countAll = (sums: RollupChanges, campaign_id: CampaignId, credit: Credit, 
   for (const key of Object.values(keysOf(campaign_id, credit))) sums.add(key, metric, amount)
 }
 
-/**
- * Adds an event to the sums, given the activity of its lead before and after it. A first event that is earlier than the
- * known one replaces it: it is added to the sums, and the known one is subtracted.
- */
-export const countEvent = (sums: RollupChanges, event: Event, before: LeadActivity, after: LeadActivity): void => {
-  const { campaign_id, type } = event
-  if (isMetric(type)) countAll(sums, campaign_id, event, type, 1)
-  if (isCountedOnce(type)) {
-    const known = before.firsts[type]
-    const first = after.firsts[type]
-    if (first === undefined || first === known) return
-    if (known !== undefined) countAll(sums, campaign_id, known, type, -1)
-    countAll(sums, campaign_id, first, type, 1)
-  }
-  if (!isRemembered(type)) return
+/** Adds an event of a type that counts once per lead. */
+const countOnce = (
+  sums: RollupChanges,
+  { campaign_id, type }: { readonly campaign_id: CampaignId; readonly type: CountedOnceType },
+  before: LeadActivity,
+  after: LeadActivity
+) => {
+  const known = before.firsts[type]
+  const first = after.firsts[type]
+  if (first === undefined || first === known) return
+  if (known !== undefined) countAll(sums, campaign_id, known, type, -1)
+  countAll(sums, campaign_id, first, type, 1)
+}
+
+/** Adds an event to the metrics that count only first events: of the campaign, and of its sequence. */
+const countRemembered = (
+  sums: RollupChanges,
+  event: Pick<Event, "campaign_id" | "sequence_id">,
+  type: RememberedType,
+  before: LeadActivity,
+  after: LeadActivity
+) => {
+  const { campaign_id } = event
   const metrics: ReadonlyArray<Metric> =
     type === "replied" && after.positive ? [uniques[type], "positive_replied"] : [uniques[type]]
   const keys = firstKeys(type, event)
@@ -89,6 +97,18 @@ export const countEvent = (sums: RollupChanges, event: Event, before: LeadActivi
       countFirst(sums, campaign_id, level, first, metric, 1)
     }
   }
+}
+
+/**
+ * Adds an event to the sums, given the activity of its lead before and after it. Invariant: of the first events of a lead, the sums count
+ * exactly those in its activity. So an event that is earlier than the known first one replaces it: it is added to the sums, and the known
+ * one is subtracted. No type is both counted once and remembered.
+ */
+export const countEvent = (sums: RollupChanges, event: Event, before: LeadActivity, after: LeadActivity): void => {
+  const { campaign_id, type } = event
+  if (isMetric(type)) countAll(sums, campaign_id, event, type, 1)
+  if (isCountedOnce(type)) countOnce(sums, { campaign_id, type }, before, after)
+  if (isRemembered(type)) countRemembered(sums, event, type, before, after)
 }
 
 /** Adds a lead's first replies to the positive replies, or subtracts them. */

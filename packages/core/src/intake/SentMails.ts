@@ -192,8 +192,8 @@ export const makeSentMails = Effect.gen(function* () {
   })
 
   /**
-   * `others`: the Message-IDs without the ids of forwarded messages, because an answer to such a message does not come from the lead.
-   * `forward`: the message that was forwarded under the first of these ids.
+   * Separates the Message-IDs of our forwards, whose answers do not come from the lead, from the others. `others`: the ids that are not of
+   * a forward. `forward`: our mail with the first id of a forward; `undefined`: there is none.
    */
   const separateForwards = Effect.fnUntraced(function* (
     organization_id: OrganizationId,

@@ -44,26 +44,26 @@ export const makeAttempt: Effect.Effect<
       if (answer._tag === "Failure") {
         const verdict = unanswered(answer.failure.message)
         const elapsed = Timestamp.toMillis(yield* Timestamp.now) - Timestamp.toMillis(at)
-        return { verdict, response: null, record: tryOf(at, verdict, null, Math.max(elapsed, 0)) }
+        return { verdict, response: null, record: { ...tryOf(at, verdict, null), duration_ms: Math.max(elapsed, 0) } }
       }
       const { body, duration_ms, status } = answer.success
       duration += duration_ms
       response = { status_code: status, body: hide(body, secretsOf(target)), duration_ms: duration }
       step = next(answer.success)
     }
-    return { verdict: step, response, record: tryOf(at, step, response, duration) }
+    return { verdict: step, response, record: tryOf(at, step, response) }
   })
 }).pipe(Effect.provide(layerMac))
 
+/** The try as it is stored, with the duration of its answered requests. */
 const tryOf = (
   at: Timestamp.Timestamp,
   verdict: Verdict,
-  response: DeliveryResponse | null,
-  duration_ms: number
+  response: DeliveryResponse | null
 ): DeliveryTry => ({
   at,
   status_code: response?.status_code ?? null,
   error: "error" in verdict ? verdict.error : null,
-  duration_ms,
+  duration_ms: response?.duration_ms ?? 0,
   body: response?.body ?? null
 })

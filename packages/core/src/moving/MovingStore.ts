@@ -20,7 +20,7 @@ export interface ImportState {
 
 /**
  * The storage port of moves from database to database. An organization that is imported is hidden until it is complete: it
- * is stored like one that is being removed, but since an instant in the future (`OrganizationStore.findHidden`). So an
+ * is stored like one that is being removed, but with `hidden since` in the future (`OrganizationStore.findHidden`). So an
  * import that nobody continues is removed after that instant.
  */
 export class MovingStore extends Context.Service<

@@ -32,7 +32,7 @@ export const makeCompanyMails = Effect.gen(function* () {
       mailsTo(companiesOf(leads), stored?.domain_daily_limit ?? null),
     /**
      * Like `read`. With a limit, it locks the settings first: then transactions that begin mails of the organization run one after the other,
-     * and each counts the mails of the others. Lock leads before.
+     * and each counts the mails of the others. The caller has locked the leads.
      */
     lock: Effect.fnUntraced(function* (leads: Iterable<LeadRecord>, stored: SettingsRecord | undefined) {
       const companies = companiesOf(leads)

@@ -1,4 +1,4 @@
-/** The figures by which the variants of a step are compared: for the decision, and for people who want to see them before. */
+/** Reads the figures by which the variants of a step are compared: for the decision, and for the comparisons that the API shows. */
 import { Effect } from "effect"
 import { firstKeys } from "../activity/Transition.ts"
 import type { Metrics } from "../analytics/Rollup.ts"

@@ -198,7 +198,6 @@ export const isFirstMail = (
 /** A due row whose mail must wait, with what it may wait for. */
 interface Waiting {
   readonly candidate: Candidate
-  readonly inbox: InboxObstacle | null
   /** Until when a mail whose outcome is unknown keeps the lead waiting; `null`: none does. */
   readonly waits_until: Timestamp | null
 }
@@ -213,8 +212,8 @@ const waitUntil = (
   row: { ...row, due_at: opensFor(active.hours, lead, at) }
 })
 
-/** The verdict on a row whose lead gets no mail now, for this reason. */
-const verdictFor = (reason: Reason, { candidate, inbox, waits_until }: Waiting, now: Timestamp): Verdict => {
+/** The verdict on a row whose lead gets no mail now, for a reason of `reasonsOfLead` other than the inbox of the account. */
+const verdictFor = (reason: Reason, { candidate, waits_until }: Waiting, now: Timestamp): Verdict => {
   const { active, holder, lead, row } = candidate
   switch (reason) {
     case "lead_stopped":
@@ -222,20 +221,34 @@ const verdictFor = (reason: Reason, { candidate, inbox, waits_until }: Waiting, 
     case "no_step":
       return { reason, row: { ...row, state: "done", step_id: lastStepOf(active.steps) ?? row.step_id } }
     case "outcome_unknown":
+      // This reason exists only with a `waits_until`: the fallback satisfies the type.
       return { reason, row: { ...row, state: "unknown", due_at: waits_until ?? now } }
     case "lead_paused":
+      // This reason exists only with an end of the pause: the fallback satisfies the type.
       return waitUntil(candidate, lead?.paused_until ?? now, reason)
     case "other_campaign":
+      // `null`: the other campaign ends at an unknown instant.
       return waitUntil(candidate, holder?.until ?? plus(now, unsendableWait), reason)
     case "domain_limit":
     case "limit_reached":
       return waitUntil(candidate, active.dayEnd, reason)
+    // Only a change of the lead, the step or the blacklist helps, such as a missing value.
+    case "address_invalid":
+    case "blacklisted":
+    case "lead_missing":
+    case "missing_variable":
+    case "verification_required":
+    // `reasonsOfLead` does not give the others, which are reasons of accounts, of their inboxes, of campaigns and of forecasts.
+    case "account_disabled":
     case "account_failing":
+    case "account_not_connected":
+    case "campaign_not_active":
     case "inbox_behind":
-      if (inbox !== null) return { reason: inbox.reason, again: inbox.again, inbox }
+    case "outside_window":
+    case "pace":
+    case "waits_for_condition":
+      return waitUntil(candidate, plus(now, unsendableWait), reason)
   }
-  // Only a change of the lead, the step or the blacklist helps, such as a missing value.
-  return waitUntil(candidate, plus(now, unsendableWait), reason)
 }
 
 /** Decides about a due row of an account that may send. */
@@ -262,7 +275,8 @@ export const verdictOf = (candidate: Candidate, sender: SendingAccount, setup: S
     inbox
   }
   const reason = reasonOfLead(input, now)
-  if (reason !== null) return verdictFor(reason, { candidate, inbox, waits_until }, now)
+  if (inbox !== null && reason === inbox.reason) return { reason, again: inbox.again, inbox }
+  if (reason !== null) return verdictFor(reason, { candidate, waits_until }, now)
   // Both exist, or there would be a reason.
   if (lead === undefined || next === undefined || step === undefined) {
     return waitUntil(candidate, plus(now, unsendableWait), "lead_missing")

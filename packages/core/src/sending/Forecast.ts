@@ -1,6 +1,6 @@
 /**
- * Says what accounts send next, by simulating their turns: with the decisions of real turns (`docs/internals/sending.md`), and instants in
- * place of the clock. Pure functions over what was read.
+ * Forecasts the mails of accounts by simulating their turns: with the decisions of real turns (`docs/internals/sending.md`), and instants
+ * in place of the clock. Nothing is read or stored. `turn` changes `actor` and `shared`; only `forecast` is pure from outside.
  */
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import type { AccountId, CampaignId } from "../ids.ts"

@@ -23,7 +23,7 @@ export interface StepMailInput {
   readonly steps: ReadonlyArray<SequenceRecord>
   readonly lead: LeadRecord
   readonly account: AccountRecord
-  /** The steps that were sent to the lead, by ascending id. */
+  /** The mails of steps to the lead, of any outcome, by ascending id. */
   readonly sends: ReadonlyArray<SendRecord>
 }
 
@@ -32,11 +32,14 @@ export const makeStepMails = Effect.gen(function* () {
   const { track } = yield* Tracking
   const { tokenOf } = yield* Unsubscribes
 
-  /** Composes the mail of a step. `mail`: what differs between a mail that is sent and a preview. */
+  /**
+   * Composes the mail of a step. `envelope`: the parts that differ between a mail that is sent and a preview. Its `base` is the beginning
+   * of links; `undefined`: the service has no public URL, and the mail has no unsubscribe link.
+   */
   const composed = (
     { account, lead, sends, step, steps }: StepMailInput,
     organization_id: OrganizationId,
-    mail: {
+    envelope: {
       readonly message_id: string
       readonly token: string
       readonly headers: Readonly<Record<string, string>>
@@ -50,9 +53,9 @@ export const makeStepMails = Effect.gen(function* () {
       step,
       steps: stepsFor(steps, { lead_id: lead.id, sends, firsts: lead.activity.firsts }),
       earlier: sends,
-      message_id: mail.message_id,
-      unsubscribe_link: mail.base === undefined ? null : unsubscribeLink(mail.base, mail.token),
-      headers: mail.headers
+      message_id: envelope.message_id,
+      unsubscribe_link: envelope.base === undefined ? null : unsubscribeLink(envelope.base, envelope.token),
+      headers: envelope.headers
     })
 
   /**

@@ -68,20 +68,26 @@ export const unknownVariables = (text: string): ReadonlyArray<string> => [
 /** Maximum number of variables in a text. Values are long, so it bounds the length of a mail. */
 const maximumUses = 100
 
+/** A variable as it is proposed in place of one that is similar, with a default: `{{first_name|there}}` for `{{firstname|there}}`. */
+const proposalFor = (similar: string, { fallback, name }: Pick<Use, "fallback" | "name">): string => {
+  // Another program may have its default in the name: `{{firstname or "there"}}`.
+  if (fallback === undefined) return formOf(similar, defaultIn(name))
+  return formOf(similar, defaultIn(`|${fallback}`) ?? defaultOf(similar))
+}
+
 /** The fault of a variable that is unknown, has three braces, or has a default that is written as in another program; `undefined`: none. */
 const faultOfUse = ({ end, fallback, name, start }: Use, template: string): string | undefined => {
   const tag = template.slice(start, end)
   if (!isKnown(name)) {
     const similar = similarVariable(name, variables)
-    const proposal = fallback === undefined ? defaultIn(name) : (defaultIn(`|${fallback}`) ?? defaultOf(similar ?? ""))
-    const hint = similar === undefined ? "." : `: did you mean ${formOf(similar, proposal)}?`
+    const hint = similar === undefined ? "." : `: did you mean ${proposalFor(similar, { fallback, name })}?`
     return `uses {{${name}}}, which is not a variable${hint} Variables: ${variables.join(", ")}, custom.<field>`
   }
   if (template[start - 1] === "{" && template[end] === "}") {
     return `has {${tag}}, a tag of another program: write ${tag} with two braces`
   }
   return fallback !== undefined && isForeignDefault(fallback)
-    ? `has ${tag}, whose default is written as in another program: write ${formOf(name, defaultIn(`|${fallback}`) ?? defaultOf(name))}`
+    ? `has ${tag}, whose default is written as in another program: write ${proposalFor(name, { fallback, name })}`
     : undefined
 }
 

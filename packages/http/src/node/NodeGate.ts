@@ -30,12 +30,15 @@ export const makeGate = Effect.gen(function* () {
     const path = query === -1 ? url : url.slice(0, query)
     const begun = performance.now()
     let isRejected = false
+    // `enter` calls it at once, even before it has an entry of the request (`tooFast`); or later, when the request has waited for too long.
+    // Then "close" calls `leave` again, which is idempotent.
     const reject = (rejection: Rejection) => {
       isRejected = true
       // The client may or may not send the announced body, so the connection cannot be reused.
       if (headers.expect !== undefined) response.shouldKeepAlive = false
       const request_id = RequestId.requestIdOf(headers[RequestId.header]?.toString())
       const { status } = rejection.problem
+      // Before `leave`, which forgets the organization.
       const organization_id = admission.organizationOf(request)
       run(
         recording.record({ method, path, status, milliseconds: performance.now() - begun, organization_id, request_id })

@@ -5,7 +5,7 @@ import { keywordsOf, textForm } from "../contract/Parameters.ts"
 /** A part of the document. */
 export type Json = Record<string, any>
 
-/** Names are shared: a type with an identifier becomes a component. */
+/** The schemas of one document. They share its components: each type with an identifier becomes one, to which they refer. */
 export interface Schemas {
   /** The schema of a request, which rejects unknown fields. */
   readonly request: (schema: Schema.Constraint) => Json

@@ -33,7 +33,7 @@ const bare = (line: string) =>
 /** Whether the line is a sign-off, such as "Kind regards,". */
 const isSignOff = (line: string): boolean => line.length <= longest && endings.has(bare(line))
 
-/** Maximum number of words of a name. */
+/** Maximum number of words of the name behind a sign-off. */
 const maximumName = 4
 
 /** Whether the line is a sign-off with the author's name behind it. */

@@ -95,6 +95,7 @@ export const hasVariants = (rows: ReadonlyArray<Row>): boolean => variantsOf(row
 /** The figures since the first mail. In a shorter period, some answers are to mails that were sent before it. */
 export const Variants = ({ campaign, timezone }: { readonly campaign: string; readonly timezone: string }) => {
   const period = "all_time"
+  // The time zone is not in the key: it decides where days begin, and all time has no days.
   const found = useQuery({
     queryKey: ["analytics", "steps", campaign, { period }],
     queryFn: ({ signal }) => api.analytics.bySequence(campaign, { period, timezone }, { signal })

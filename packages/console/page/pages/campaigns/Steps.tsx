@@ -44,17 +44,15 @@ export const Steps = ({ id }: { readonly id: string }) => {
   // The draft of a new step stays while another page is open.
   const [isNew, setNew] = useState(() => hasDraft(newStepKey(id)))
   const moveTo = (step: Sequence, position: number) => api.sequences.update(id, step.id, { position })
+  /** Moves a step with all its variants; Z moves it back. */
   const move = (step: Sequence, by: -1 | 1) => {
     const { position } = step
     const last = steps.data?.data.at(-1)?.position ?? 0
     if (isBusy || position + by < 1 || position + by > last) return
+    const undo = undoing("campaigns", () => moveTo(step, position), texts.editor.notMoved)
     run(
       () => moveTo(step, position + by),
-      () =>
-        done(
-          texts.editor.moved(position, position + by),
-          () => void undoing("campaigns", () => moveTo(step, position), texts.editor.notMoved)()
-        )
+      () => done(texts.editor.moved(position, position + by), () => void undo())
     )
   }
   return (

@@ -66,6 +66,7 @@ const NoThreads = ({ filters }: { readonly filters: Filters }) =>
     <Empty title={texts.empty}>{filters.tab === "replies" && <First />}</Empty>
   )
 
+/** Asks which tag the leads of these conversations get; "No tag" removes theirs. */
 const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; readonly onClose: () => void }) => {
   const found = useQuery(tagsQuery)
   const tags = found.data && [...found.data.map(({ id, name }) => ({ id, name })), { id: null, name: texts.noTag }]
@@ -75,6 +76,7 @@ const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; read
       onClose={onClose}
       choices={tags?.map(({ id, name }) => ({ id: String(id), label: name, run: () => void tag(ids, id) }))}
     >
+      {/* Shows that the tags are being fetched, or why they cannot be. The picker itself shows the fetched ones. */}
       <Loaded query={found} skeleton={<Skeleton rows={4} height={32} />}>
         {() => null}
       </Loaded>

@@ -68,6 +68,7 @@ const useActing = (targets: Targets, onDone: Props["onDone"]) => {
   return { progress, run, stop: () => running.current?.abort() }
 }
 
+/** Asks which tag leads get; `null`: their tag is removed. */
 const TagPicker = ({
   onClose,
   onPick
@@ -83,6 +84,7 @@ const TagPicker = ({
       onClose={onClose}
       choices={tags?.map(({ id, name }) => ({ id: String(id), label: name, run: () => onPick(id) }))}
     >
+      {/* Shows that the tags are being fetched, or why they cannot be. The picker itself shows the fetched ones. */}
       <Loaded query={found}>{() => null}</Loaded>
     </Picker>
   )

@@ -12,7 +12,7 @@ import { Failed, Loaded, QueryFailed } from "../../kit/States.tsx"
 import { StoredNow } from "../../kit/StoredNow.tsx"
 import { useDraft } from "../../kit/useDraft.ts"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
-import { texts as sending } from "../../kit/sending/texts.ts"
+import { texts as sendingTexts } from "../../kit/sending/texts.ts"
 import { campaignsQuery } from "../../data/campaigns.ts"
 import { tagsQuery } from "../../data/tags.ts"
 import { LeadActions } from "./Actions.tsx"
@@ -67,15 +67,19 @@ const Activity = ({ id }: { readonly id: number }) => {
   })
   return (
     <Loaded query={activity}>
-      {({ data }) => (
-        <ul class="lead-side-list">
-          {data.map(({ id, occurred_at, type }) => (
-            <li key={id}>
-              {sending.events[type]} <span class="meta">{dateAndTime(occurred_at)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {({ data }) =>
+        data.length === 0 ? (
+          <p class="meta">{texts.noActivity}</p>
+        ) : (
+          <ul class="lead-side-list">
+            {data.map(({ id, occurred_at, type }) => (
+              <li key={id}>
+                {sendingTexts.events[type]} <span class="meta">{dateAndTime(occurred_at)}</span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
     </Loaded>
   )
 }
@@ -180,7 +184,7 @@ const Editor = ({ found: { etag, lead }, onChange }: EditorProps) => {
             </button>
           )}
           <button type="button" class="button" disabled={isBusy} onClick={toggle}>
-            {lead.stop_sending ? sending.resume : texts.stop}
+            {lead.stop_sending ? sendingTexts.resume : texts.stop}
           </button>
           <PauseButton id={lead.id} isPaused={lead.effective_state.paused_until !== null} onChange={onChange} />
         </div>

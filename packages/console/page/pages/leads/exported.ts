@@ -34,7 +34,7 @@ export const linesOf = (leads: ReadonlyArray<ExportedLead>): ReadonlyArray<Reado
     [...columns, ...custom.map(columnOf)],
     ...leads.map((lead) => [
       ...columns.map((name) => String(lead[name] ?? "")),
-      ...custom.map((name) => String(lead.custom_fields[name] ?? ""))
+      ...custom.map((name) => (Object.hasOwn(lead.custom_fields, name) ? String(lead.custom_fields[name]) : ""))
     ])
   ]
 }

@@ -143,6 +143,7 @@ export const texts: typeof english = {
   states: { open: "Offen", done: "Erledigt", snoozed: "Zurückgestellt" },
   noThreads: "Keine Unterhaltung",
   activity: "Verlauf",
+  noActivity: "Keine Ereignisse",
   fields: {
     first_name: "Vorname",
     last_name: "Nachname",

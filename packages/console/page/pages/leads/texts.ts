@@ -149,6 +149,7 @@ export const texts = pick("leads", {
   states: { open: "Open", done: "Done", snoozed: "Snoozed" } satisfies Record<ThreadState, string>,
   noThreads: "No conversation",
   activity: "Activity",
+  noActivity: "No activity",
   fields: {
     first_name: "First name",
     last_name: "Last name",

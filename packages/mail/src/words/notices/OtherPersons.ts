@@ -38,7 +38,7 @@ export const relatives: ReadonlyArray<string> = [
   "ο οποίος",
   "η οποία"
 ]
-/** Words for another person than the author, at the beginning of a clause. */
+/** Words at the beginning of a clause about a person other than the author: `he is back on Friday`. */
 export const others: ReadonlyArray<string> = [
   "he",
   "she",

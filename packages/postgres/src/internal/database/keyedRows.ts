@@ -1,12 +1,15 @@
 /** The methods of rows that are written in batches (`KeyedStore`), from their table. */
-import type { KeyedStore, OrganizationId, Table } from "@mailroom/core"
+import type { Campaign, KeyedStore, OrganizationId, Table } from "@mailroom/core"
 import type { SqlConnection } from "effect/sql"
 import * as Column from "./columns.ts"
 import type { Database } from "./Database.ts"
 
-/** The key of the table is one column. */
-export const keyedStore = <Key extends number | string, Row extends object>(
-  { read, sql, write }: Pick<Database, "read" | "sql" | "write">,
+/** A key that needs no quotes in the text form of an array: a number, or a text that the schema of `uuid` has checked. */
+type SafeKey = Campaign.CampaignId | number
+
+/** The key of the table is one column. `described`: the table, which has a key. */
+export const keyedStore = <Key extends SafeKey, Row extends object>(
+  { read, sql, write: change }: Pick<Database, "read" | "sql" | "write">,
   port: string,
   described: Table.Table,
   columns: Column.Columns<Row>
@@ -15,6 +18,7 @@ export const keyedStore = <Key extends number | string, Row extends object>(
   const changed = Column.changedOf(described, named)
   const readRow = Column.readerOf<Row>(columns)
   const readRows = (rows: ReadonlyArray<SqlConnection.Row>) => rows.map(readRow)
+  // Each table has a key, and its columns include it: the defaults only satisfy the types.
   const [keyName = "id"] = described.key
   const keyColumn = named[keyName] ?? Column.Int
   const [table, key] = [sql.literal(`mailroom.${described.name}`), sql.literal(keyName)]
@@ -28,12 +32,12 @@ export const keyedStore = <Key extends number | string, Row extends object>(
   return {
     findMany: (organization_id, keys) => read(`${port}.findMany`, select(organization_id, keys), readRows),
 
-    lock: (organization_id, keys) => write(`${port}.lock`, sql`${select(organization_id, keys)} FOR UPDATE`, readRows),
+    lock: (organization_id, keys) => change(`${port}.lock`, sql`${select(organization_id, keys)} FOR UPDATE`, readRows),
 
-    // `stored.key = ANY` repeats the keys: Postgres expects a hundred rows of a JSON document, and would read all of a small
-    // table.
+    // `stored.key = ANY` repeats the keys of `new`: Postgres estimates a hundred rows for any JSON document, and would read the whole of a
+    // small table for so many.
     write: (organization_id, rows) =>
-      write(
+      change(
         `${port}.write`,
         sql`
           UPDATE ${table} stored SET ${sql.literal(Column.assignmentsOf(changed))}

@@ -96,12 +96,12 @@ export const namedStore = <Row extends Identified, New extends object, Duplicate
     ...listedRows<Row>(database, port, described),
 
     insert: Effect.fnUntraced(function* (organization_id, row) {
-      const given = yield* identified(database, `${port}.insert`, name, { columns: written, rows: [toRow(row)] })
+      const withIds = yield* identified(database, `${port}.insert`, name, { columns: written, rows: [toRow(row)] })
       const [inserted] = yield* inserting(database)(
         `${port}.insert`,
         organization_id,
         sql`
-          ${insertInto(sql, name, organization_id, given)}
+          ${insertInto(sql, name, organization_id, withIds)}
           ON CONFLICT ON CONSTRAINT ${sql.literal(constraint)} DO NOTHING
           RETURNING ${sql.literal(stored)}`,
         (rows) => rows.map(readRow)

@@ -1,6 +1,7 @@
 /**
- * Reads what the driver answers, and writes what it does not take. Readers check the kind of a value, whether or not
- * the client has `PgTypes.registry`; which of the kind it may be, a type of text or of id, the schema has checked.
+ * Reads values that the driver returns, and converts values that it does not accept as parameters. A reader checks the kind of a value,
+ * such as number or text, whether or not the client has `PgTypes.registry`. It does not check narrower types, such as an id: the schema
+ * did when the value was written.
  */
 import type { Pagination, Timestamp } from "@mailroom/core"
 import { Array as Arr, Option } from "effect"

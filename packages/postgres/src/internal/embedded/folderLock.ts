@@ -15,7 +15,11 @@ const HolderJson = Schema.fromJsonString(Holder)
 const decodeHolder = Schema.decodeOption(HolderJson)
 const encodeHolder = Schema.encodeSync(HolderJson)
 
-/** Takes the lock `file`, or answers which process has it. Throws what the file system throws. */
+/**
+ * Takes the lock `file`, or returns the process that has it. Throws the errors of the file system. The content is written to a draft,
+ * which is then linked as `file`: so no other process reads a lock without its whole content. A lock that cannot be decoded counts as left
+ * behind, like that of a process that has ended.
+ */
 export const acquire = (file: string, socket?: string): Option.Option<Holder> => {
   const draft = beside(file)
   const holder: Holder = {

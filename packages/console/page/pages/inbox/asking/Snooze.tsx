@@ -129,7 +129,7 @@ export const SnoozePicker = ({ canWake, onClose, onPick }: SnoozeProps) => {
   )
 }
 
-/** Asks when an answer is sent, in the time zone of the reader, which it names. */
+/** Asks when an answer shall be sent. Times are in the time zone of the reader, which the label names. */
 export const SendTimePicker = ({ onClose, onPick }: Pick<Props, "onClose" | "onPick">) => {
   const [{ last, times }] = useState(() => sendTimesOf(new Date()))
   return (

@@ -41,7 +41,7 @@ export const writeAgain = async (thread: number, send: Send, text: string): Prom
 
 /**
  * Makes a scheduled answer a draft again. The draft takes over its text, its recipients and its files, and the server discards the answer.
- * `Z` schedules it again, and the draft is as it was before.
+ * `Z` schedules the answer again and restores the earlier draft, unless the draft was changed or sent since.
  */
 export const becomeDraft = async (send: Send): Promise<void> => {
   const { attachments, bcc, body_text, cc, send_at, thread_id } = send
