@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { consoleOf } from "../src/Console.ts"
 
-const errorOf = (error: Error) => consoleOf(true, () => Promise.reject(error)).catch((found: unknown) => found)
+const errorOf = (failed: Error) => consoleOf(true, () => Promise.reject(failed)).catch((found: unknown) => found)
 const failure = (message: string, code: string) => Object.assign(new Error(message), { code })
 
 describe("the console", () => {

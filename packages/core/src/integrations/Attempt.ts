@@ -56,11 +56,7 @@ export const makeAttempt: Effect.Effect<
 }).pipe(Effect.provide(layerMac))
 
 /** The try as it is stored, with the duration of its answered requests. */
-const tryOf = (
-  at: Timestamp.Timestamp,
-  verdict: Verdict,
-  response: DeliveryResponse | null
-): DeliveryTry => ({
+const tryOf = (at: Timestamp.Timestamp, verdict: Verdict, response: DeliveryResponse | null): DeliveryTry => ({
   at,
   status_code: response?.status_code ?? null,
   error: "error" in verdict ? verdict.error : null,

@@ -33,6 +33,6 @@ it.effect("are listed from the earliest on, though later ones have been written 
     Effect.provideService(CurrentOrganization, { id: 1 as never }),
     Effect.provideService(SendStore, {
       page: (_, { before = Infinity, limit }) => Effect.succeed(answers.filter(({ id }) => id < before).slice(0, limit))
-    } as SendStore["Service"])
+    } as Partial<SendStore["Service"]> as SendStore["Service"])
   )
 )

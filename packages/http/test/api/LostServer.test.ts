@@ -103,7 +103,7 @@ describe.each(Object.entries(losses))("A server that is lost: %s", (name, loss) 
           const key = method === "POST" ? `${path.slice(1)}-${at}` : undefined
           const send = request(method, path, body(at), key)
           const before = yield* stored
-          // Without a key, an entry may have a statement of its own: the change has been stored before.
+          // Without a key, another statement may add the entry, after the change has been stored.
           Object.assign(planted, { at: planted.sent + at, change: key === undefined })
           const { json, status } = yield* send
           if (planted.sent < planted.at) {

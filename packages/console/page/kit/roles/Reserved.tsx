@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact"
 import { language } from "../../base/format.ts"
 import { useSession } from "../../base/session.ts"
 import { roles, useIs } from "../rights.ts"
-import "./roles.css"
+import "../fields.css"
 import { texts } from "./texts.ts"
 
 const list = new Intl.ListFormat(language)
