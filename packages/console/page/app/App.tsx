@@ -8,17 +8,16 @@ import { go, hrefOf, useRoute } from "../base/route.ts"
 import { isSignedInByHost, sessionQuery } from "../base/session.ts"
 import { pages } from "./pages.ts"
 import { PageView } from "./PageView.tsx"
+import { Palette } from "./Palette.tsx"
 import { useStore } from "../base/store.ts"
 import { texts } from "../base/texts.ts"
 import { Sidebar } from "./Sidebar.tsx"
 import { toast, undoLast } from "../base/undo.ts"
 import { late } from "../kit/late.tsx"
-import { latePicker } from "../kit/latePicker.tsx"
 import { Toasts } from "./Toasts.tsx"
 import { signOut } from "../kit/signOut.ts"
 import { QueryFailed } from "../kit/States.tsx"
 
-const Palette = latePicker(texts.palette.title, async () => (await import("./Palette.tsx")).Palette)
 const Help = late(async () => (await import("./help/Help.tsx")).Help)
 const SignIn = late(async () => (await import("./signIn/SignIn.tsx")).SignIn)
 

@@ -2,14 +2,14 @@
 import type { Sequence } from "@mailroom/client"
 import { ArrowDown, ArrowUp } from "lucide-preact"
 import { useEffect, useRef, useState } from "preact/hooks"
-import { api, queries, versioned } from "../../base/api.ts"
+import { api } from "../../base/api.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
 import { Confirm } from "../../kit/Confirm.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { forgetDraft, hasDraft, useDraft } from "../../kit/useDraft.ts"
-import { isConflict, useWrite } from "../../kit/useWrite.ts"
+import { useWrite } from "../../kit/useWrite.ts"
 import type { StepProps } from "./parts.tsx"
 import { conditionOf, faultsOf, type Field, fieldsOf, patchOf, StepNumbers, StepTexts } from "./StepFields.tsx"
 import type { Variable } from "./editor/variables.ts"
@@ -66,22 +66,14 @@ export const StepEditor = (properties: EditorProps) => {
   useEffect(() => {
     if (isAdded) form.current?.querySelector<HTMLElement>(step.position === 1 ? "input" : "textarea")?.focus()
   }, [])
-  /** Stores changes of the step, if it is stored as it is shown. Lists have no tags, so the step is read again for its own. */
-  const save = async (changes: Parameters<typeof api.sequences.update>[2]) => {
-    const now = await versioned(api.sequences.find(campaign_id, step.id))
-    if (JSON.stringify(fieldsOf(now)) !== JSON.stringify(stored)) {
-      await queries.invalidateQueries({ queryKey: ["campaigns"] })
-      throw new Error(texts.winner.conflict)
-    }
-    await api.sequences.update(campaign_id, step.id, changes, { ifMatch: now.etag })
-  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const changes = draft.changes()
     const isConditionChanged = changes.condition !== undefined || changes.otherwise !== undefined
     const condition = conditionOf(draft.value("condition"), draft.value("otherwise"))
     run(
-      () => save({ ...patchOf(changes), ...(isConditionChanged && { condition }) }),
+      () =>
+        api.sequences.update(campaign_id, step.id, { ...patchOf(changes), ...(isConditionChanged && { condition }) }),
       () => {
         draft.forget(changes)
         toast(texts.saved)
@@ -129,7 +121,6 @@ export const StepEditor = (properties: EditorProps) => {
           <StepTexts step={step} draft={draft} faults={faults} variables={variables} onChoosing={setChoosing} />
           <StepFiles campaign_id={campaign_id} step={step} />
           <StepNumbers step={step} siblings={siblings} draft={draft} />
-          {isConflict(error) && <p class="text-bad">{texts.winner.conflict}</p>}
           {error !== undefined && !isPlaced && <Failed error={error} />}
           {canWrite && (
             <div class="row-actions form-save">
@@ -155,7 +146,7 @@ export const StepEditor = (properties: EditorProps) => {
             step={step}
             lead={lead}
             isChanged={isChanged}
-            isPaused={isChoosing}
+            isPaused={isChoosing || removal.isBusy}
             unsaved={textsOf(draft.changes())}
             value={draft.value}
           />

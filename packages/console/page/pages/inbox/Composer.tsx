@@ -10,9 +10,10 @@ import { additions } from "./additions.ts"
 import { answer, outgoing } from "./answers.ts"
 import { draftOf, keepDraft, onDraft, stopWriting, type Writing, write, writing } from "./drafts.ts"
 import type { Filters } from "./data.ts"
-import { AskedSend, Told, useMeanwhile } from "./Meanwhile.tsx"
+import { Told, useMeanwhile } from "./Meanwhile.tsx"
 import { texts } from "./texts.ts"
 
+const AskedSend = late(async () => (await import("./asking/late.ts")).AskedSend)
 const TemplatePicker = latePicker(
   texts.templates.choose,
   async () => (await import("./TemplatePicker.tsx")).TemplatePicker

@@ -2,7 +2,6 @@
 import type { Message } from "@mailroom/client"
 import { useState } from "preact/hooks"
 import { shortDate } from "../../base/format.ts"
-import { Dialog } from "../../kit/Dialog.tsx"
 import { texts } from "./texts.ts"
 
 const t = texts.meanwhile
@@ -23,37 +22,3 @@ export const Told = ({ message: { date_sent, from_email, from_name } }: { readon
     {t.told(from_name || from_email, shortDate(date_sent))}
   </p>
 )
-
-/** Asks before an answer is sent beside another one. */
-export const AskedSend = ({ message: { id }, onClose, onSend }: AskedSendProps) => (
-  <Dialog label={t.title} class="dialog-small" onClose={onClose}>
-    <div class="dialog-actions">
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          onClose()
-          document.querySelector(`[data-message="${id}"]`)?.scrollIntoView({ block: "nearest" })
-        }}
-      >
-        {t.read}
-      </button>
-      <button
-        type="button"
-        class="button button-solid"
-        onClick={() => {
-          onClose()
-          onSend()
-        }}
-      >
-        {t.send}
-      </button>
-    </div>
-  </Dialog>
-)
-
-interface AskedSendProps {
-  readonly message: Message
-  readonly onClose: () => void
-  readonly onSend: () => void
-}
