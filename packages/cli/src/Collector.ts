@@ -41,7 +41,7 @@ interface Loss {
 const reasonOf = (error: Error | HttpClientError.HttpClientError): string =>
   "response" in error && error.response !== undefined ? `it answers ${error.response.status}` : messageOf(error)
 
-/** Sends a batch of `size` spans. Returns what was lost; `undefined` when the collector has taken all of them. */
+/** Sends a batch of `size` spans. Returns which of them were lost, and why; `undefined` if the collector took all. */
 const send = (execution: ReturnType<HttpClient.HttpClient["execute"]>, size: number) =>
   execution.pipe(
     Effect.flatMap((response) =>

@@ -127,7 +127,10 @@ export const variables = {
   }
 } satisfies Record<string, Variable>
 
-/** The names of the variables that begin with this path: its parts, joined by underscores. `isEmpty`: it has no value. */
+/**
+ * The variables whose names begin with this path. A name is the parts of a path, joined by underscores. `isEmpty` says that the
+ * variable has no value.
+ */
 const namesBelow = (
   provider: ConfigProvider.ConfigProvider,
   path: ReadonlyArray<string>

@@ -45,7 +45,7 @@ export const layer = (given: Option.Option<Format>): Layer.Layer<never> => {
     : Layer.merge(Logger.layer([Logger.consolePretty({ mode: "tty" })]), Layer.succeed(Logger.LogToStderr, true))
 }
 
-/** Writes a line when a command has started, with what it does and these fields, and one when it ends. */
+/** Writes a line to the log when a command has started, and one when it ends. The first line has what the command does, and `fields`. */
 export const started = (does: string, fields: Readonly<Record<string, unknown>> = {}) =>
   Effect.acquireRelease(
     Effect.logInfo(`Mailroom ${does}`).pipe(

@@ -18,7 +18,7 @@ export const decodeStrictly = <S extends Schema.ConstraintDecoder<unknown>>(
     hasOnlyKnownFields(input) ? Effect.catchTag(decode(input), "SchemaError", () => decodeAll(input)) : decodeAll(input)
 }
 
-/** Makes the function that returns whether a value certainly has no unknown field. `false`: it may have one. */
+/** A function for values of this schema. It returns `true` if the value has no unknown field, `false` if it may have one. */
 const knownFieldsCheck = (ast: SchemaAST.AST): ((value: unknown) => boolean) => {
   switch (ast._tag) {
     case "Objects":
@@ -39,7 +39,7 @@ const inObject = ({ indexSignatures, propertySignatures }: SchemaAST.Objects) =>
   if (indexSignatures.length > 0) return () => false
   const checks = new Map(propertySignatures.map(({ name, type }) => [name, knownFieldsCheck(type)]))
   return (value: unknown) => {
-    // A value of another type has no fields.
+    // Only an object has fields. The schema itself rejects other values.
     if (typeof value !== "object" || value === null || Array.isArray(value)) return true
     const object = value as Readonly<Record<PropertyKey, unknown>>
     return Reflect.ownKeys(object).every((name) => checks.get(name)?.(object[name]) === true)

@@ -127,7 +127,7 @@ export interface HouseFile {
 /** Why a file is rejected. */
 const rejected = ({ name }: Source, fault: string) => new Failure({ message: `${name}: ${fault}` })
 
-/** The head from the first line. Throws a `Failure` that says what is wrong with the line. */
+/** The head of a file, which is its first line (`bytes`). Throws a `Failure` that says what is wrong with the line. */
 const headOf = (source: Source, bytes: Uint8Array): typeof Head.Type => {
   const value = parsed(bytes)
   const found = decodeHead(value)

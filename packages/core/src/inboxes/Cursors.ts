@@ -31,7 +31,7 @@ export const isListed = (
   listing !== null && listing.at > plus(now, -day) && listing.named.join("\n") === named.join("\n")
 
 /**
- * Where reading of a folder begins:
+ * The place at which the reader begins in a folder:
  *
  * - at the cursor, as long as its UIDs mean the same mails. The cursor of another name of the server or the user (`is_inherited`) counts
  *   only if the folder has come as far as it;

@@ -59,10 +59,10 @@ export const isBelieved = (
   if (trust === "unverified" || sender === "" || ![account, ...hosts.map(ownerOf)].includes(sender)) return false
   // It must be about a mail of ours.
   if (!namesOurs && match.trust !== "verified") return false
-  // Where strangers or the recipient have addresses at that domain, a mail system must have written it.
+  // Strangers, or the recipient, may have addresses at the domain of the sender. Then a mail system must have written the notice.
   const mayBeOfStranger = isFreeMail(sender) || sender === recipient
   if (mayBeOfStranger && !isSystem(from)) return false
-  // Where the recipient may have an address there, DMARC must prove the sender.
+  // The recipient may have an address at the domain of the account or the sender. Then DMARC must prove the sender.
   const mayBeOfRecipient = isFreeMail(account) || recipient === undefined || [account, sender].includes(recipient)
   return trust === "verified" || !mayBeOfRecipient
 }

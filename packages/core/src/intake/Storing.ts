@@ -49,8 +49,8 @@ export const makeStoring = Effect.gen(function* () {
   })
 
   /**
-   * Stores a mail: classifies it, finds its thread and lead (`match`), records what it reports, and adds it to the thread as a message. A
-   * copy of our mail settles that mail, whose message is stored then.
+   * Stores a mail in four steps: it is classified, its thread and lead are found (`match`), what it reports is recorded, and it becomes a
+   * message of the thread. If it is a copy of a mail that we sent, the sent mail is settled, and its message is stored.
    */
   return Effect.fnUntraced(function* (
     named: NamedMail,

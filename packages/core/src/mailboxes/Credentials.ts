@@ -146,7 +146,7 @@ export interface Options {
 
 type Owner = { readonly email: string; readonly provider: Provider }
 
-/** How a server is reached, with the defaults of its provider for what is not given. `auth`: how to log in. */
+/** The connection to a server. The provider of the account has the values that are not given. `auth` says how to log in. */
 const connectionOf = (
   protocol: Protocol,
   given: Pick<CredentialsInput["smtp"], "host" | "port" | "security">,

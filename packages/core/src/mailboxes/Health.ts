@@ -111,7 +111,8 @@ export const reached = (health: Health, refused: ReadonlyArray<number>): Health 
 }
 
 /**
- * Whether another success need not be stored: sending has no fault, no mail was refused since the last success, and that is less than an hour ago.
+ * Whether the stored health says already that sending works, so that another success changes nothing. Three things must hold: sending has no
+ * fault, no mail was refused since the last success, and the last success is less than an hour old.
  * The rules ask only whether a mail was accepted within the last day, and since another one was refused.
  */
 export const isProven = (

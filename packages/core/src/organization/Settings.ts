@@ -111,7 +111,7 @@ export class Settings extends Context.Service<
 
       const rejected = (message: string) => new InvalidInput({ faults: [{ pointer: "/tracking_domain", message }] })
 
-      /** Checks a tracking domain, and returns its normal form. Fails with what was found, and the cure. */
+      /** The normal form of a tracking domain that works. Fails if it does not: the message has what was found, and the cure. */
       const checked = Effect.fnUntraced(function* (text: string) {
         if (publicUrl === undefined) return yield* rejected(noPublicUrl.message)
         const domain = toTrackingDomain(text, hostOf(publicUrl))

@@ -41,8 +41,8 @@ const addedTo = (campaign_id: CampaignId, changes: ReadonlyArray<Change>) => {
 }
 
 /**
- * The consumer that pauses campaigns at their bounce limit when a bounce is recorded. The stored sums do not have the events of this
- * transaction yet, so they are added. A campaign that Mailroom does not send has no plan, and is left to its host.
+ * The consumer that pauses campaigns at their bounce limit when a bounce is recorded. The stored sums lack the
+ * events of the current transaction, so these are added. A campaign without a plan is skipped: its host sends it.
  */
 export const bounceConsumer = Effect.gen(function* () {
   const campaigns = yield* CampaignStore

@@ -159,15 +159,16 @@ export const isPassDue = ({ passed_at }: Pick<PlanRecord, "passed_at">, now: Tim
 export const hasUnseen = (plan: Pick<PlanRecord, "passed_at">, now: Timestamp): boolean =>
   plan.passed_at === null || isPassDue(plan, now)
 
-/** The first step for a lead to which nobody has written yet, in its variant; `undefined`: the campaign has no step. */
+/** The variant of the first step that a lead gets to which nobody has written yet. `undefined` if the campaign has no step. */
 export const firstStepFor = (
   { activity, id }: Pick<LeadRecord, "activity" | "id">,
   steps: ReadonlyArray<SequenceRecord>
 ): SequenceRecord | undefined => stepsFor(steps, { lead_id: id, sends: [], firsts: activity.firsts })[0]
 
 /**
- * The account that takes a lead to which nobody has written yet: the one that it chose, or else `account_id`. `null`: the lead is passed
- * over, because its address is not verified as the campaign requires, or a variable of its first step has no value.
+ * The account that takes a lead to which nobody has written yet: the sender that was chosen for the lead, or else `account_id`. `null`
+ * if the lead is passed over. There are two reasons: its address is not verified as the campaign requires, or a variable of the first step
+ * has no value.
  */
 export const takerOf = (
   lead: LeadRecord,

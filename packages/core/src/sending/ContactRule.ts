@@ -32,7 +32,7 @@ export interface Contacts {
 
 export const noContacts: Contacts = { rule: null, byLead: new Map(), names: new Map() }
 
-/** The campaign that keeps the first mail to a lead waiting, and until when; `null`: until it has no further mail for the person. */
+/** A campaign that keeps the first mail of another campaign waiting. `until` is `null` as long as it has further mails for the person. */
 export interface Holder {
   readonly campaign_id: CampaignId
   readonly until: Timestamp | null

@@ -195,7 +195,7 @@ export const isFirstMail = (
   sends: ReadonlyArray<Pick<SendRecord, "outcome">>
 ): boolean => step_id === null && sends.every(({ outcome }) => outcome !== "sent")
 
-/** A due row whose mail must wait, with what it may wait for. */
+/** A due row whose mail must wait, and the facts from which the reason follows. */
 interface Waiting {
   readonly candidate: Candidate
   /** Until when a mail whose outcome is unknown keeps the lead waiting; `null`: none does. */

@@ -1,4 +1,4 @@
-/** The data of a forecast: what it begins with (`World`), and what its simulated turns change (`Shared`, `Actor`). Pure functions. */
+/** The data of a forecast. A forecast begins with `World`, and its simulated turns change `Shared` and `Actor`. */
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { todayOf } from "../analytics/Period.ts"
 import type { Metrics } from "../analytics/Rollup.ts"
@@ -112,7 +112,7 @@ export interface Actor {
   mails: number
   /** When it sent its last mail, and how many at that instant. */
   sent: { readonly at: Timestamp; readonly count: number } | null
-  /** Why the account has no next turn until somebody changes it. Absent: it has one, or nothing left to send. */
+  /** Why the account has no next turn until somebody changes something. Absent if it has one, and if it has nothing left to send. */
   blocked_by?: Reason
   /** The gate and the held rows of its first turn, which is now. */
   first?: Pick<AccountForecast, "gate" | "held">
@@ -146,8 +146,8 @@ export interface Shared {
 }
 
 /**
- * The reason why accounts pass over a lead, which is known to be passed over. `missing` returns the variables of a step that have no value
- * for the lead.
+ * Why accounts pass over this lead. The caller knows that they do. `missing` returns the variables of a step that have no value for the
+ * lead.
  */
 export const passedFor = (
   lead: Pick<LeadRecord, "activity" | "id" | "verification_status">,

@@ -59,8 +59,12 @@ export const makeGoingOn = Effect.gen(function* () {
   })
 
   /**
-   * Gives leads of a campaign their next step: those whose last mail has been unknown for a day, and finished ones of these accounts
-   * (`null`: of the pool), if the campaign has got another last step since. A lead without a next step is done. Returns how many rows changed.
+   * Gives leads of a campaign their next step. Two kinds of leads get one:
+   *
+   * - leads whose last mail has been unknown for a day;
+   * - finished leads of these accounts (`null` is the pool), if the campaign has another last step than when they finished.
+   *
+   * A lead for which there is no next step is done. Returns how many rows changed.
    */
   return Effect.fnUntraced(function* (
     campaign: CampaignRecord,

@@ -124,7 +124,7 @@ export const makeReadLeadFacts = Effect.gen(function* () {
       },
       { concurrency: "unbounded" }
     )
-    // These depend on what was read.
+    // The first reads say which campaigns and which addresses are looked up here.
     const further = { senders: readSenders(read.campaigns), entries: readEntries([...read.covered]) }
     const { entries, senders } = yield* Effect.all(further, { concurrency: "unbounded" })
     const hoursOf = yield* readHours.ofAll(read.campaigns)

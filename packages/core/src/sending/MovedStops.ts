@@ -34,7 +34,10 @@ export const movedStopConsumer = Effect.gen(function* () {
   const campaigns = yield* CampaignStore
   const leads = yield* LeadStore
 
-  /** The stop of `lead`, to which a lead was moved, by a change of the moved one; `undefined`: its campaign has no such rule. */
+  /**
+   * The stop of `lead`, which another lead has become by a move. `change` is about that other lead. `undefined` if no rule of the
+   * campaign of the change stops leads for it.
+   */
   const stopBy = Effect.fnUntraced(function* (
     id: OrganizationId,
     change: EventRecorded | LeadStopped,

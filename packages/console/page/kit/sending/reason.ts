@@ -3,7 +3,7 @@ import type { ConditionAhead, MissingValues, SendingReason } from "@mailroom/cli
 import { shortDate } from "../../base/format.ts"
 import { texts } from "./texts.ts"
 
-/** The condition of the next step of a lead, in words; `undefined`: the step has no condition, or there is no step. */
+/** The condition that the next step of a lead waits for, in words. `undefined` if there is no such step or no condition. */
 export const waitText = (step: ConditionAhead | null | undefined): string | undefined =>
   step ? texts.waitsFor(step.position, shortDate(step.due_at), step.condition.kind === "clicked") : undefined
 
