@@ -188,7 +188,8 @@ export const foundPage = (
         })
   const own = sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`
   const inEvents = sql`AND campaign_id = ${campaign_id}::uuid`
-  const isFew = few !== undefined
+  // An index has the positive leads, which are few: reading each costs less than all leads with such an event.
+  const isFew = few !== undefined || filter.is_positive === true
   const where = (conditions: ReadonlyArray<Statement.Fragment>, isCounted = false) => sql`
     WHERE ${sql.and([
       own,
