@@ -202,8 +202,8 @@ const stepAhead = (
   if (hours === undefined || next === undefined || obstacles.some((reason) => reason !== "lead_paused")) return null
   const { last_at, step } = next
   // A row may wait for something else than the delay, such as another try.
-  const waitsUntil = [row?.state === "waiting" ? row.due_at : null, lead.paused_until, now]
-  const from = waitsUntil.reduce(later, dueAt(step, last_at, clockFor(hours, lead), now)) ?? now
+  const instants = [row?.state === "waiting" ? row.due_at : null, lead.paused_until, now]
+  const from = instants.reduce(later, dueAt(step, last_at, clockFor(hours, lead), now)) ?? now
   const at = opensAt(hours.window, zoneFor(hours, lead), from)
   return { sequence_id: step.id, position: step.position, at: at <= now ? null : at }
 }
