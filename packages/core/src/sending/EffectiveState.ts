@@ -1,4 +1,7 @@
-/** Whether a lead may be mailed at all, and what stands in the way: by the rules that decide about each mail, without windows, limits and the pace. */
+/**
+ * Whether a lead may be mailed at all, and what stands in the way: by the rules that decide about each mail, without windows, limits and
+ * the pace.
+ */
 import { Effect, Schema } from "effect"
 import { BlacklistKind, Source } from "../blacklist/BlacklistEntry.ts"
 import { opensAt } from "../campaigns/SendWindow.ts"
