@@ -13,8 +13,8 @@ const parentLength = ({ name, path }: ListedFolder): number => path.length - nam
 const isInbox = ({ path }: ListedFolder) => path.toUpperCase() === "INBOX"
 
 /**
- * The folder for sent mail or for junk: the one that the server reports, or else the one that the IMAP library finds by its name, or else the one
- * with a usual name, of several the one in the fewest other folders.
+ * The folder for sent mail or for junk: the one that the server reports, or else the one that the IMAP library finds by its name, or else
+ * the one with a usual name. Of several with a usual name, it is the one with the shortest path before the name.
  */
 const withRole = (listed: ReadonlyArray<ListedFolder>, role: "junk" | "sent"): ListedFolder | undefined => {
   const others = listed.filter((folder) => folder.special_use === null && !isInbox(folder))

@@ -26,7 +26,7 @@ export const isOpen = (stored: InboxHistory | null, history: InboxHistory): stor
   stored.requested_at === history.requested_at &&
   stored.since === history.since
 
-/** The begin of reading a folder with these mails. `uid_end`: the first UID that is read as new mail. */
+/** The state of a folder with these mails before the first of them is read. `uid_end`: the first UID that is read as new mail. */
 export const counted = (uid_validity: number, uids: ReadonlyArray<number>, uid_end: number): FolderHistory => ({
   uid_validity,
   uid_next: 0,

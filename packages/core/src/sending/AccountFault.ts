@@ -14,7 +14,7 @@ const longLimit =
 
 /**
  * The fault of an account whose server says that the account sends too much (`limit`) or is blocked (`block`); `null`: the refusal is
- * about something else. A rejected login is a fault of the credentials, which `faultOf` finds.
+ * about something else. `faultOf` finds the fault of a rejected login, and of a permanent block of the connection.
  *
  * The account is tried again:
  * - after a temporary refusal (4xx): within minutes, or after an hour if the reply names a limit of a day

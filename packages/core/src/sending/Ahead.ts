@@ -1,6 +1,7 @@
 /** Simulates the turns of all accounts of an organization, and sums up the mails of the next days (`GET /upcoming`). Pure functions. */
 import type { AccountId, CampaignId, LeadId } from "../ids.ts"
 import { earlier, type Timestamp } from "../Timestamp.ts"
+import { byDue } from "./Choice.ts"
 import { gateOf, type Setup } from "./Decision.ts"
 import { turn } from "./Forecast.ts"
 import {
@@ -194,7 +195,7 @@ const shownHeld = (
       ({ account_id, campaign_id, due_at, lead_id }) =>
         due_at < end && !mailed.has(lead_id) && isSelected(chosen, campaign_id, account_id)
     )
-    .toSorted((a, b) => (a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : a.lead_id - b.lead_id))
+    .toSorted(byDue)
     .slice(0, bounds.listed)
     .map(({ other_campaign_id, missing = null, waits_for = null, ...lead }) => ({
       ...lead,

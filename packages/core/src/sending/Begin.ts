@@ -108,7 +108,8 @@ export const makeBegin = (setup: Setup, expected: SharingOptions["expected"] = (
 
     /**
      * Begins the next steps of an account: their mails are stored as begun, with the Message-ID that every try has, and the
-     * account's next instant is drawn. An account with a pace begins one. Accounts of an organization that ask at the same time share a transaction.
+     * account's next instant is drawn. An account with a pace begins one. Accounts of an organization that ask at the same time share a
+     * transaction.
      */
     return Effect.fnUntraced(function* (asking: Asking) {
       const { id } = yield* CurrentOrganization

@@ -16,7 +16,7 @@ import type { SendingAccount } from "./SendingAccount.ts"
 const maximumBurst = 5
 
 /**
- * How long after the begin of a burst its mails are offered to the server, in milliseconds; then the rest waits again. A stop of a lead
+ * How long after the start of a burst its mails are offered to the server, in milliseconds; then the rest waits again. A stop of a lead
  * in this time comes too late for a mail that has begun.
  */
 export const burstTime = 1_000

@@ -37,8 +37,10 @@ export interface Choice {
   readonly isInboxDue: boolean
 }
 
-/** Sorts the earliest row first. */
-export const byDue = (a: AgendaRecord, b: AgendaRecord): number =>
+type Due = Pick<AgendaRecord, "due_at" | "lead_id">
+
+/** Sorts the earliest lead first. */
+export const byDue = (a: Due, b: Due): number =>
   a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : a.lead_id - b.lead_id
 
 /** Whether a row is about a new lead that comes before follow-ups (`newLeadsFirstOf`). */

@@ -97,7 +97,10 @@ const headersOf = (input: Input, values: Values) => {
   return { subject: isReply ? replySubject(text) : headerText(text), missing, in_reply_to: null, references: [] }
 }
 
-/** Added to the index of a group in the body: the subject has fewer groups, so a group of the subject and one of the body never have the same number. */
+/**
+ * The number of the first group in the body. The subject has fewer groups, so a group of the subject and one of the body never have the
+ * same number.
+ */
 const bodyOffset = 1_000
 
 /**

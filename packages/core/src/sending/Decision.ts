@@ -23,15 +23,15 @@ const unsendableWait = day
 
 /**
  * How long before a window opens, or a day begins, the instant of an account's first mail is drawn, in milliseconds: the default of the
- * longest time between two turns of the account (`MissedWakes`). If it were drawn earlier, an account that waits for a distant window would send nothing for a
- * campaign that starts meanwhile.
+ * longest time between two turns of the account (`MissedWakes`). If the instant were drawn earlier, an account that waits for a distant
+ * window would send nothing for a campaign that starts meanwhile.
  */
 export const drawAhead = 10 * minute
 
 /** How long a mail lets other mails of its account go first after its refusal counted as this fault of the account, in milliseconds. */
 const yieldFor = { sending: 30 * minute, throttled: 5 * minute }
 
-/** Longest time between the begin of a try and the storing of its fault, in milliseconds. */
+/** Longest time between the start of a try and the storing of its fault, in milliseconds. */
 const longestTry = 20 * minute
 
 /**

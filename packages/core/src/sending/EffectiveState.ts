@@ -1,4 +1,7 @@
-/** Whether a lead may be mailed at all, and what stands in the way: by the rules that decide about each mail, without windows, limits and the pace. */
+/**
+ * Whether a lead may be mailed at all, and what stands in the way: by the rules that decide about each mail, without windows, limits and
+ * the pace.
+ */
 import { Effect, Schema } from "effect"
 import { BlacklistKind, Source } from "../blacklist/BlacklistEntry.ts"
 import { opensAt } from "../campaigns/SendWindow.ts"
@@ -202,8 +205,8 @@ const stepAhead = (
   if (hours === undefined || next === undefined || obstacles.some((reason) => reason !== "lead_paused")) return null
   const { last_at, step } = next
   // A row may wait for something else than the delay, such as another try.
-  const waitsUntil = [row?.state === "waiting" ? row.due_at : null, lead.paused_until, now]
-  const from = waitsUntil.reduce(later, dueAt(step, last_at, clockFor(hours, lead), now)) ?? now
+  const instants = [row?.state === "waiting" ? row.due_at : null, lead.paused_until, now]
+  const from = instants.reduce(later, dueAt(step, last_at, clockFor(hours, lead), now)) ?? now
   const at = opensAt(hours.window, zoneFor(hours, lead), from)
   return { sequence_id: step.id, position: step.position, at: at <= now ? null : at }
 }

@@ -220,7 +220,7 @@ const isStillActive = ({ campaign }: ActiveCampaign, shared: Shared): boolean =>
 export const hasMails = ({ fresh, pool, rows }: Shared, id: CampaignId): boolean =>
   fresh.of(id).length > 0 || pool.of(id).length > 0 || rows.hasWaiting(id)
 
-/** The numbers of an account at the begin of a day. */
+/** The numbers of an account at the start of a day. */
 const newDay = ({ account }: SendingAccount, at: Timestamp) => ({
   sentToday: 0,
   unsettledToday: 0,

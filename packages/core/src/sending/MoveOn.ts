@@ -13,7 +13,10 @@ import { advance } from "./Advance.ts"
 import { makeCampaignHours } from "./CampaignHours.ts"
 import { MovableMailed } from "./SendingChange.ts"
 
-/** The first opening and click of a lead, for conditions. Mails that the host reported as sent are left out: a step that it sent is skipped when it is due. */
+/**
+ * The first opening and click of a lead, for conditions. Mails that the host reported as sent are left out: a step that the host sent is
+ * skipped when it is due.
+ */
 const opensAndClicks = (lead: LeadRecord | undefined) =>
   Record.filter(lead?.activity.firsts ?? {}, (_, key) => key === "opened" || key === "clicked")
 

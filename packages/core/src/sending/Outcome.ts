@@ -132,7 +132,7 @@ const refusedEvent = (
     ...(sequence_id === null ? {} : { sequence_id }),
     occurred_at,
     message_id,
-    // With the begin of the try, because the same mail can be refused again after a person resumed its lead.
+    // The key has the start of the try, because the same mail can be refused again after a person resumed its lead.
     idempotency_key: `${type}:${id}:${begun_at}`,
     data: {
       hard,

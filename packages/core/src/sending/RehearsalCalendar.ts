@@ -211,9 +211,10 @@ const firstFileWarnings = (mails: ReadonlyArray<Mail>, days: ReadonlyArray<Rehea
 
 /** Warns about mails that are large because of their files, with the bytes of the busiest day. */
 const largeMailWarnings = (mails: ReadonlyArray<Mail>, days: ReadonlyArray<RehearsalDay>) => {
-  const sizes = new Map(mails.map(({ step }) => [step, sizeOfMail(textsOf(step), step.attachments)]))
+  const withFile = new Set(mails.map(({ step }) => step).filter(({ attachments }) => attachments.length > 0))
+  const sizes = new Map(Array.from(withFile, (step) => [step, sizeOfMail(textsOf(step), step.attachments)]))
   const sizeOf = ({ step }: Mail) => sizes.get(step) ?? 0
-  const large = mails.filter((mail) => mail.step.attachments.length > 0 && sizeOf(mail) > largeFrom)
+  const large = mails.filter((mail) => sizeOf(mail) > largeFrom)
   const [first] = large
   if (first === undefined) return []
   const bytesOfDay = new Map<number, number>()
@@ -221,7 +222,7 @@ const largeMailWarnings = (mails: ReadonlyArray<Mail>, days: ReadonlyArray<Rehea
   const most = Math.max(...bytesOfDay.values())
   const busiest = [...bytesOfDay.keys()].find((day) => bytesOfDay.get(day) === most) ?? first.day
   const message =
-    `${plural(large.length, "mail has", "mails have")} up to ${megabytes(Math.max(...large.map(sizeOf)))} as sent, because mail encodes ` +
+    `${plural(large.length, "mail has", "mails have")} up to ${megabytes(Math.max(...sizes.values()))} as sent, because mail encodes ` +
     `files, and many servers reject more than ${megabytes(largeFrom)}; on ${days[busiest]?.date ?? "the busiest day"} the accounts ` +
     `send ${megabytes(most)}: use smaller files, or send a link`
   return [warning("large_mails", message, { count: large.length, date: days[first.day]?.date ?? null })]

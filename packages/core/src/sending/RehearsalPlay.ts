@@ -71,7 +71,7 @@ export interface RehearsalGiven {
   }
 }
 
-/** That a limit kept mails back on a day. */
+/** A day on which a limit kept mails back. */
 export interface KeptBack {
   /** The number of the day, from 0. */
   readonly day: number

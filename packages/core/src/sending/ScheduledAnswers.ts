@@ -41,10 +41,19 @@ export interface ScheduledFilter {
   readonly until?: Timestamp | undefined
 }
 
+/** An answer as the list shows it; `undefined`: it is not scheduled, or not within the times of the filter. */
+const shownAnswer = (send: SendRecord, { since, until }: ScheduledFilter): ScheduledAnswer | undefined => {
+  const { account_id, campaign_id, id, lead_id, send_at, subject, thread_id, to_email } = send
+  if (!isScheduled(send) || send_at === null || thread_id === null) return undefined
+  if ((since !== undefined && send_at < since) || (until !== undefined && send_at >= until)) return undefined
+  return { send_id: id, at: send_at, thread_id, lead_id, campaign_id, account_id, to_email, subject }
+}
+
 /** Makes the function that lists scheduled answers, the earliest first. All given filters apply. */
 export const makeScheduledAnswers = Effect.gen(function* () {
   const sends = yield* SendStore
-  return Effect.fnUntraced(function* ({ account_id, campaign_id, since, until }: ScheduledFilter) {
+  return Effect.fnUntraced(function* (filter: ScheduledFilter) {
+    const { account_id, campaign_id } = filter
     const { id } = yield* CurrentOrganization
     const query = {
       scheduled: true,
@@ -53,24 +62,18 @@ export const makeScheduledAnswers = Effect.gen(function* () {
       ...(account_id !== undefined && { account_id }),
       ...(campaign_id !== undefined && { campaign_id })
     } as const
-    // Pages are in the order of the ids, not of the times: each may have the earliest answer.
-    const found: Array<SendRecord> = []
+    // Pages are in the order of the ids, not of the times: each may have the earliest answer. Texts of answers are not kept.
+    const found: Array<ScheduledAnswer> = []
+    let before: SendId | undefined
     for (let pages = 0; pages < bounds.pages; pages++) {
-      const before = found.at(-1)?.id
-      const page = yield* sends.page(id, before === undefined ? query : { ...query, before })
-      found.push(...page)
-      if (page.length < bounds.page) break
-    }
-    return found
-      .flatMap((send): ReadonlyArray<ScheduledAnswer> => {
-        const { account_id, id, lead_id, send_at, subject, thread_id, to_email } = send
-        if (!isScheduled(send) || send_at === null || thread_id === null) return []
-        if ((since !== undefined && send_at < since) || (until !== undefined && send_at >= until)) return []
-        return [
-          { send_id: id, at: send_at, thread_id, lead_id, campaign_id: send.campaign_id, account_id, to_email, subject }
-        ]
+      const page: ReadonlyArray<SendRecord> = yield* sends.page(id, {
+        ...query,
+        ...(before !== undefined && { before })
       })
-      .sort((a, b) => (a.at === b.at ? a.send_id - b.send_id : a.at < b.at ? -1 : 1))
-      .slice(0, bounds.listed)
+      found.push(...page.flatMap((send) => shownAnswer(send, filter) ?? []))
+      if (page.length < bounds.page) break
+      before = page.at(-1)?.id
+    }
+    return found.sort((a, b) => (a.at === b.at ? a.send_id - b.send_id : a.at < b.at ? -1 : 1)).slice(0, bounds.listed)
   })
 })

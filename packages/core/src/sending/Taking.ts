@@ -30,7 +30,7 @@ const maximumSeen = 1_000
  */
 export const maximumParked = 200
 
-/** The plan at the begin of another pass over all leads. */
+/** The plan at the start of another pass over all leads. */
 const withNewPass = (plan: PlanRecord): PlanRecord => ({ ...plan, scanned_to: null, passed_at: null, skipped: 0 })
 
 export interface TakingOptions {

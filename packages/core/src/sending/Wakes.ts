@@ -39,8 +39,8 @@ const accountsOf = (change: Change): ReadonlyArray<AccountId> => {
 }
 
 /**
- * The consumer that makes accounts due: each account of an active campaign that can send, and each that has left a campaign. It is the last consumer,
- * because work is locked last.
+ * The consumer that makes accounts due: each account of an active campaign that can send, and each that has left a campaign. It is the
+ * last consumer, because work is locked last.
  */
 export const wakeConsumer = Effect.gen(function* () {
   const campaigns = yield* CampaignStore

@@ -36,7 +36,7 @@ export const faultOf = (outcome: MailOutcome): { readonly kind: AccountFault; re
   }
 }
 
-/** Marks the begin of a try. */
+/** Marks the start of a try. */
 export const begin = (send: SendRecord, now: Timestamp): SendRecord => ({
   ...send,
   outcome: "begun",

@@ -121,7 +121,10 @@ export class Replies extends Context.Service<
         return (message_id: string) => byId.get(message_id) ?? [message_id]
       })
 
-      /** Fails if somebody other than `actor` has added a mail to a thread since the message `seen`. `own`: the answer itself, which does not count. */
+      /**
+       * Fails if somebody other than `actor` has added a mail to a thread since the message `seen`. `own`: the answer itself, which does
+       * not count.
+       */
       const requireNewest = Effect.fnUntraced(function* (id: ThreadId, seen: MessageId, actor: Actor, own: SendId) {
         const organization = yield* CurrentOrganization
         const query = { order: "desc", limit: newestRead, maximum_bytes } as const

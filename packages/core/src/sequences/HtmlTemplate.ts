@@ -15,8 +15,11 @@ import type { Values } from "./Values.ts"
 import { code, visibleTexts } from "./VisibleTexts.ts"
 
 /**
- * The place of a variable in the HTML. `text`: between tags. `attribute`: in an attribute with quotes. `link`: in the address of a link, after
- * its begin. `whole`: the variable is the begin of the address, and its value has the scheme.
+ * The place of a variable in the HTML.
+ * - `text`: between tags.
+ * - `attribute`: in an attribute with quotes.
+ * - `whole`: at the start of the address of a link. The value has the scheme.
+ * - `link`: in the address of a link, after its start.
  */
 type Place = "attribute" | "link" | "text" | "whole"
 
