@@ -239,13 +239,11 @@ export class Leads extends Context.Service<
           const organization = yield* CurrentOrganization
           const now = yield* Timestamp.now
           const settings = isDecided ? { texts, stop: StopSending.decide(stop_sending, now) } : { texts }
-          const lead = yield* storingEntry(now, (entry) => store.set(organization.id, id, settings, now, entry))
+          const set = (entry?: LogEntryDraft) => store.set(organization.id, id, settings, now, entry)
+          const lead = yield* storingEntry(now, set, Option.isSome)
           if (Option.isSome(lead)) return lead.value
         }
-        const stored = yield* storingEntry(yield* Timestamp.now, (entry) =>
-          Effect.asSome(updateLocked(id, email, decide, entry))
-        )
-        return yield* Effect.fromOption(stored).pipe(Effect.orDie)
+        return yield* storingEntry(yield* Timestamp.now, (entry) => updateLocked(id, email, decide, entry))
       })
 
       return Leads.of({
