@@ -103,12 +103,11 @@ export class Changes extends Context.Service<
           if (yield* isNested) return true
           const { id } = yield* CurrentOrganization
           const asked = consumersInOrder.filter(({ kinds }) => kinds.has(kind))
-          if (asked.some(({ wants }) => wants === undefined)) return true
+          const questions = asked.flatMap(({ wants }) => wants ?? [])
+          if (questions.length < asked.length) return true
           // At the same time: each may be a round trip.
-          const wanted = yield* Effect.forEach(asked, ({ wants }) => wants?.(id, kind) ?? Effect.succeed(true), {
-            concurrency: "unbounded"
-          })
-          return wanted.includes(true)
+          const answers = yield* Effect.forEach(questions, (wants) => wants(id, kind), { concurrency: "unbounded" })
+          return answers.includes(true)
         })
 
         const unitOfWork = <A, E, R>(effect: Effect.Effect<A, E, R>) =>

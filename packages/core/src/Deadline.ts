@@ -40,7 +40,7 @@ export const outside = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<
     const remaining = left(deadline)
     return Effect.ensuring(
       effect,
-      // The remaining time is the same afterwards. Of several such effects at the same time, only the longest one moves the deadline.
+      // The remaining time is the same afterwards. Several such effects at the same time move the deadline by the longest one, not by their sum.
       Effect.sync(() => (deadline.at = Math.max(deadline.at, performance.now() + remaining)))
     )
   })

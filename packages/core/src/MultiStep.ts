@@ -1,5 +1,6 @@
 /** Multi-step commands: commands that take several transactions. A process that is killed may leave them unfinished. */
 import { Context, Effect, Schema } from "effect"
+import { minute } from "./Durations.ts"
 import * as Timestamp from "./Timestamp.ts"
 
 /**
@@ -11,7 +12,7 @@ export interface FinishOptions {
 }
 
 /** Time without a finished batch, in milliseconds, after which a command counts as abandoned. */
-export const abandonedAfter = 60_000
+export const abandonedAfter = minute
 
 /** Commands whose latest batch ended before this instant are to be finished. */
 export const unfinishedBefore = ({ all = false }: FinishOptions = {}): Effect.Effect<Timestamp.Timestamp> =>

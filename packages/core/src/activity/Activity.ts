@@ -137,9 +137,10 @@ export class Activity extends Context.Service<
       const recordOthers = shared(record)
 
       /**
-       * Records valid inputs: the refusals, which need the exclusive guard, apart from the others, so that the others do not wait for it.
-       * All are recorded together inside a surrounding transaction, because two parts would lock leads after campaigns, and for a small
-       * call that is alone. Returns their results, in any order.
+       * Records valid inputs, and returns their results, in any order. Refusals need the exclusive guard. They are recorded first, apart
+       * from the other inputs, which then do not wait for it. All inputs are recorded together in two cases: inside a surrounding
+       * transaction, where two parts would lock leads after campaigns; and in a small call with a refusal, while no other call of the
+       * organization runs (`isAlone`).
        */
       const recordValid = Effect.fnUntraced(function* (valid: ReadonlyArray<Valid>, isAlone: boolean) {
         const { id } = yield* CurrentOrganization

@@ -41,7 +41,7 @@ export const makeBatch = Effect.gen(function* () {
   ): Effect.fn.Return<Batch, AddressChanged | StorageError> {
     const idsOfLeads = yield* identify(organization_id, inputs)
     const mails = yield* mailsOf(organization_id, inputs, idsOfLeads)
-    // A refusal may be about a lead that was removed: then the mail that it is about has its id.
+    // The lead of a refusal may have been removed. Then the mail that was refused has the id of the lead.
     const lead_ids = idsOfLeads.map((id, index) => id ?? mails.get(index)?.lead_id)
     const read = yield* readLeads(organization_id, inputs, lead_ids, before)
     const answers = yield* answering(organization_id, inputs, lead_ids, read)

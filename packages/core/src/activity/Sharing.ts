@@ -56,7 +56,7 @@ export const shared = <Input, Result, R>(
       }
       return (_, index) => Option.fromUndefinedOr(parts[index])
     })
-  /** Each batch has to be recorded separately. */
+  /** No batch has results: each has to be recorded separately. */
   const none: Answers = () => Option.none()
   const recordTogether = (batches: ReadonlyArray<Batch>) =>
     Effect.catchCause(recordAll(batches), (cause) => {

@@ -102,13 +102,13 @@ const countRemembered = (
 /**
  * Adds an event to the sums, given the activity of its lead before and after it. Invariant: of the first events of a lead, the sums count
  * exactly those in its activity. So an event that is earlier than the known first one replaces it: it is added to the sums, and the known
- * one is subtracted. No type is both counted once and remembered.
+ * one is subtracted.
  */
 export const countEvent = (sums: RollupChanges, event: Event, before: LeadActivity, after: LeadActivity): void => {
   const { campaign_id, type } = event
   if (isMetric(type)) countAll(sums, campaign_id, event, type, 1)
   if (isCountedOnce(type)) countOnce(sums, { campaign_id, type }, before, after)
-  if (isRemembered(type)) countRemembered(sums, event, type, before, after)
+  else if (isRemembered(type)) countRemembered(sums, event, type, before, after)
 }
 
 /** Adds a lead's first replies to the positive replies, or subtracts them. */

@@ -130,7 +130,7 @@ const normalizeDomain = (input: string): { readonly value: string } | { readonly
   const domain = Option.getOrUndefined(toAscii(host))?.replace(/^(?:www\.)+(?=[^.]+\.)/u, "")
   if (domain === undefined) return { fault: isPublicSuffix(host.toLowerCase()) ? tooWide : "must be a domain" }
   if (isPublicSuffix(domain)) return { fault: tooWide }
-  // In a URL, the user name of the host may precede it. `@example.com` and `*@example.com` are spellings of the domain.
+  // In a URL, a user name may precede the host. `@example.com` and `*@example.com` are spellings of the domain.
   const isAddress = !isUrl && beforeAt !== "" && beforeAt !== "*"
   return isAddress
     ? { fault: `names an address: use POST /blacklist/emails, or give the domain ${domain}` }

@@ -93,7 +93,7 @@ export const lost = (suspect: SuspectMail | null, mail: MailPlace): SuspectMail 
   tries: 0
 })
 
-/** The tries of a mail after which it counts as fatal: the first death of the process is before them. */
+/** The number of stored tries after which a mail is fatal. The process has died once more: before the first death, no try is stored. */
 const fatalTries = 2
 
 /**

@@ -26,7 +26,10 @@ export const makeMailReader = Effect.gen(function* () {
       isSameLogin(mailbox.connection, connection) ? change(mailbox, now) : mailbox
     )
 
-  /** Takes in a mail that may be the reason why the process died. The try is stored before, and that `count` mails before it were read. */
+  /**
+   * Takes in a mail that may be the reason why the process died. Before that, it stores the try, and the progress: `count` mails were read
+   * since the last stored one.
+   */
   const receiveCarefully = Effect.fnUntraced(function* (
     reading: Reading,
     list: MailList,

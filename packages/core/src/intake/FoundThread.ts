@@ -87,8 +87,8 @@ export const makeFoundThread = Effect.gen(function* () {
   })
 
   /**
-   * The thread of the mails that these Message-IDs name: of ours, if one of them is ours. `forward`: the message that was forwarded
-   * under the first of them, if any. An answer to a forward is not in the thread of the forwarded message.
+   * The thread of the mails with these Message-IDs (`found`): of the first mail of ours, or else of other mail. `forward`: our forward with
+   * the first id that is one of a forward. An answer to a forward is not in the thread of the forwarded message.
    */
   const threadOfIds = Effect.fnUntraced(function* (
     organization_id: OrganizationId,

@@ -131,7 +131,7 @@ export const makeStandings = Effect.gen(function* () {
   /**
    * The standing of the recipient with these addresses, by the best evidence that there is: a returned mail to it; a lead with one of the
    * addresses; a returned mail to a single lead; a record of mail to a lead that was deleted. `isOnly`: it is the only recipient of the
-   * notice. Without that, and unless the host vouches for the notice, only a returned mail counts.
+   * notice. Where it is not, and the host does not vouch for the notice, only a returned mail counts.
    */
   const standingOf = Effect.fnUntraced(function* (
     organization_id: OrganizationId,

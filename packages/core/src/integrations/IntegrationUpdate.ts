@@ -12,8 +12,8 @@ export const makeIntegrationUpdate = Effect.gen(function* () {
   const { report, transaction } = yield* Changes
 
   /**
-   * Locks an integration, and stores what `decide` makes of it; `undefined` changes nothing. Does nothing if it was deleted. When
-   * it becomes disabled, reports `IntegrationDisabled`, so that other integrations can notify people.
+   * Locks an integration, and stores the one that `decide` returns; `undefined` changes nothing. Does nothing if the integration was
+   * deleted. When it becomes disabled, reports `IntegrationDisabled`, so that other integrations can notify people.
    */
   return (
     organization_id: OrganizationId,

@@ -54,7 +54,7 @@ export const makeDecide = Effect.gen(function* () {
     return { subject, reply_text, from: { name: from_name, email: from_email } }
   })
 
-  /** The label of an answer by the first of these labellers who knows; `undefined` if none does. */
+  /** The label of an answer, by the first of these labellers that finds one; `undefined` if none does. */
   const decideOne = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     { campaign_id, id: lead_id }: LeadRecord,

@@ -194,8 +194,8 @@ export class Leads extends Context.Service<
       type Decide = (lead: LeadRecord, blacklisted: boolean) => Effect.Effect<LeadRecord, InvalidInput | LeadChanged>
 
       /**
-       * Locks a lead, and stores what `decide` makes of it, and the entry of the log. `email`: the new address, if it gets one.
-       * That also depends on the blacklist, so it locks the guard.
+       * Locks a lead, and stores the lead that `decide` returns, and the entry of the log. `email`: the new address, if there is one. A
+       * change of the address also depends on the blacklist, so it locks the guard.
        */
       const updateLocked = transactional(function* (
         id: LeadId,
@@ -233,19 +233,17 @@ export class Leads extends Context.Service<
         const isDecided = stop_sending !== undefined
         const dependsOnLead = [custom_fields, email, options?.if_version, timezone].some((given) => given !== undefined)
         const isReported = isDecided && (yield* isWanted(stop_sending ? LeadStopped : LeadResumed))
-        // One statement is enough for texts, and for a stop that nobody wants to hear of. A transaction would cost six times as much
-        // (`LeadStore.set`).
+        // One statement is enough for texts, and for a decision about sending that no consumer wants. A transaction would cost six times
+        // as much (`LeadStore.set`).
         if (!dependsOnLead && !isReported && (isDecided || Struct.keys(texts).length > 0)) {
           const organization = yield* CurrentOrganization
           const now = yield* Timestamp.now
           const settings = isDecided ? { texts, stop: StopSending.decide(stop_sending, now) } : { texts }
-          const lead = yield* storingEntry(now, (entry) => store.set(organization.id, id, settings, now, entry))
+          const set = (entry?: LogEntryDraft) => store.set(organization.id, id, settings, now, entry)
+          const lead = yield* storingEntry(now, set, Option.isSome)
           if (Option.isSome(lead)) return lead.value
         }
-        const stored = yield* storingEntry(yield* Timestamp.now, (entry) =>
-          Effect.asSome(updateLocked(id, email, decide, entry))
-        )
-        return yield* Effect.fromOption(stored).pipe(Effect.orDie)
+        return yield* storingEntry(yield* Timestamp.now, (entry) => updateLocked(id, email, decide, entry))
       })
 
       return Leads.of({

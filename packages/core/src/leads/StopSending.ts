@@ -90,7 +90,7 @@ export const apply = (state: StopState, rule: AutomaticStop, at: Timestamp): Sto
 export const applyColleague = (state: StopState, colleague_id: LeadId, at: Timestamp): StopState => {
   const next = apply(state, "colleague", at)
   if (next.stops.colleague !== at) return next
-  // The colleague before answered at the same instant, if any: `apply` keeps an earlier instant.
+  // A colleague who is stored answered at the same instant or later. Only one of the same instant counts beside the new one.
   const known = state.stops.colleague === at ? (state.stops.colleague_id ?? colleague_id) : colleague_id
   const lowest = known < colleague_id ? known : colleague_id
   if (next.stops.colleague_id === lowest) return next

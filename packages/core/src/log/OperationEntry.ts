@@ -1,5 +1,5 @@
 /** The log entry of the operation that runs, for use cases that store it together with their change. */
-import { Context, Effect, Option } from "effect"
+import { Context, Effect } from "effect"
 import { CurrentActor } from "../people/Actor.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { distinctSubjects, type LogEntryDraft } from "./LogEntry.ts"
@@ -18,19 +18,21 @@ export const CurrentEntry = Context.Reference<OperationEntry | undefined>("@mail
 })
 
 /**
- * Runs a write that changes something if it returns a value, and then stores the given entry in the same step or transaction. A second
- * statement for the entry takes as long as the change (the row "PATCH /leads/{id}" of the bench).
+ * Runs a write that stores the entry, if it gets one, in the same step or transaction as its change. `hasWritten`: whether it has, by its
+ * result; by default, it always has. A second statement for the entry takes as long as the change (the row "PATCH /leads/{id}" of the
+ * bench).
  */
 export const storingEntry = <A, E, R>(
   at: Timestamp,
-  write: (entry: LogEntryDraft | undefined) => Effect.Effect<Option.Option<A>, E, R>
-): Effect.Effect<Option.Option<A>, E, R> =>
+  write: (entry: LogEntryDraft | undefined) => Effect.Effect<A, E, R>,
+  hasWritten: (result: A) => boolean = () => true
+): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
     const current = yield* CurrentEntry
     if (current === undefined || current.isStored) return yield* write(undefined)
     const { actor } = yield* CurrentActor
     const { operation, subjects } = current
     const result = yield* write({ at, actor, operation, subjects: distinctSubjects(subjects()) })
-    if (Option.isSome(result)) current.isStored = true
+    if (hasWritten(result)) current.isStored = true
     return result
   })

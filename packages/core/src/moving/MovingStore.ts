@@ -20,8 +20,8 @@ export interface ImportState {
 
 /**
  * The storage port of moves from database to database. An organization that is imported is hidden until it is complete: it
- * is stored like one that is being removed, but with `hidden since` in the future (`OrganizationStore.findHidden`). So an
- * import that nobody continues is removed after that instant.
+ * is stored like one that is being removed, but the instant since which it is hidden is in the future
+ * (`OrganizationStore.findHidden`). So an import that nobody continues is removed after that instant.
  */
 export class MovingStore extends Context.Service<
   MovingStore,

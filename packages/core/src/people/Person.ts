@@ -160,9 +160,9 @@ export class LastOwner extends Schema.TaggedError<LastOwner>()("LastOwner", {}) 
 /** The role of the caller does not allow to change this person, to give this role, or to call an operation with these values. */
 export class HigherRole extends Schema.TaggedError<HigherRole>()("HigherRole", {
   role: Role,
-  /** The lowest role that may. */
+  /** The lowest role that may do the action. */
   needed: Role,
-  /** The action that it may do, as words after "may". */
+  /** The action that the caller may not do: the words after "may", such as `manage owners`. */
   action: Schema.String
 }) {
   override get message(): string {

@@ -4,7 +4,7 @@ import { CurrentActor } from "./Actor.ts"
 import { HigherRole } from "./Person.ts"
 import { allows, type Role } from "./Role.ts"
 
-/** Fails unless the actor has at least this role. `action`: the words after "may". */
+/** Fails unless the actor has at least this role. `action`: what the call does, as the words after "may". */
 export const requireRole = Effect.fnUntraced(function* (needed: Role, action: string) {
   const { role } = yield* CurrentActor
   if (!allows(role, needed)) return yield* new HigherRole({ role, needed, action })

@@ -134,7 +134,7 @@ const make = Effect.fnUntraced(
     const prefix = `${version}.${first.id}.`
     const encoder = new TextEncoder()
     const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
-    /** The associated data: a text that was encrypted with other ones cannot be decrypted. */
+    /** The associated data of an owner: a text that was encrypted with other data cannot be decrypted with these. */
     const aadOf = ({ organization_id, row }: SecretOwner) => encoder.encode(`${organization_id ?? ""}\n${row}`)
 
     return Encryption.of({

@@ -1,11 +1,12 @@
 /** Whether a request for an image or a link of a mail was made by a person. Pure functions. */
 import type { Event } from "../activity/Event.ts"
+import { minute } from "../Durations.ts"
 import { type Timestamp, toMillis } from "../Timestamp.ts"
 
 /** Nobody opens a mail in less than this time after it was sent, in milliseconds: programs that check mail do. */
 const tooSoon = 10_000
 /** A repetition within this time is not counted, in milliseconds. */
-const repetition = 60_000
+const repetition = minute
 /** Programs that check mail follow all its links; a person needs this time for the next one, in milliseconds. */
 const nextLink = 2_000
 

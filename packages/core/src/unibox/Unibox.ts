@@ -190,7 +190,7 @@ export class Unibox extends Context.Service<
         })
       })
 
-      /** The patch; with an instant of snoozing that has passed, a patch that opens the thread instead. */
+      /** The same patch, except that it opens threads if it snoozes them until an instant that has passed. */
       const withoutPastSnooze = Effect.fnUntraced(function* <P extends Omit<UpdateThreads, "ids">>(patch: P) {
         const { snoozed_until, ...rest } = patch
         if (snoozed_until === undefined || snoozed_until > (yield* Timestamp.now)) return patch

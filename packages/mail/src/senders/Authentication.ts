@@ -22,7 +22,6 @@ interface DmarcResult {
 export const senderTrust = (mail: ParsedMail, authserv_id: string | undefined): Trust => {
   if (authserv_id === undefined) return "plausible"
   const fieldsOf = (field: string) => mail.headers.filter(({ name }) => name === field)
-  const hasResult = (wanted: string) => results.some(({ result }) => result === wanted)
   // A server may add one field for each method. A sender that adds such a field can only lower its trust.
   const results = fieldsOf("authentication-results").flatMap(({ value }) => dmarcResults(value, authserv_id))
   if (results.length === 0) return "plausible"
@@ -30,6 +29,7 @@ export const senderTrust = (mail: ParsedMail, authserv_id: string | undefined): 
   // The server checked the domain of one `From`, which must be the one that is shown.
   const hasSeveralFrom = fieldsOf("from").length > 1
   const isOfOtherDomain = results.some(({ domain }) => domain !== "" && !isRelated(domain, from))
+  const hasResult = (wanted: string) => results.some(({ result }) => result === wanted)
   if (hasResult("fail") || hasSeveralFrom || isOfOtherDomain) return "unverified"
   return hasResult("pass") ? "verified" : "plausible"
 }
