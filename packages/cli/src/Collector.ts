@@ -59,7 +59,7 @@ const send = (execution: ReturnType<HttpClient.HttpClient["execute"]>, size: num
     Effect.catch((error) => Effect.succeed({ spans: size, reason: reasonOf(error) }))
   )
 
-/** Whether the collector takes spans, with a warning at each change of that, and the number of lost spans. */
+/** Counts lost spans. Warns when the collector stops taking spans, and when it takes them again. */
 const watch = Effect.gen(function* () {
   /** Spans lost since the collector went away; `undefined` while it takes them. */
   let lost: number | undefined
@@ -78,7 +78,7 @@ const watch = Effect.gen(function* () {
   return {
     isAway: () => lost !== undefined,
     count,
-    /** Takes the result of a batch: its loss, or `undefined` for none, which ends the absence of the collector. */
+    /** Takes the result of a batch. A loss means that the collector is away, `undefined` that it takes spans again. */
     note: Effect.fnUntraced(function* (loss: Loss | undefined) {
       if (loss === undefined) {
         if (lost !== undefined) yield* Effect.logWarning(`The collector takes traces again: ${lost} spans were lost`)

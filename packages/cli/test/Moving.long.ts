@@ -5,6 +5,7 @@ import { Connection } from "@mailroom/postgres"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { join } from "node:path"
+import { until } from "../../http/test/api/Until.ts"
 import * as Harness from "./Harness.ts"
 import { exported, inMemory, rowsOf, small } from "./MovingHarness.ts"
 import { launch, mailroom } from "./Process.ts"
@@ -37,12 +38,8 @@ describe("an import of an organization that is killed", () => {
         const killed = yield* Effect.gen(function* () {
           yield* sql`LOCK TABLE mailroom.blacklist IN SHARE MODE`
           const importing = yield* launch(args, { cwd, env })
-          yield* Effect.repeat(
-            Effect.delay(
-              sql`SELECT FROM pg_locks WHERE NOT granted AND relation = 'mailroom.blacklist'::regclass`,
-              "10 millis"
-            ),
-            { until: (waiting) => waiting.length > 0 }
+          yield* sql`SELECT FROM pg_locks WHERE NOT granted AND relation = 'mailroom.blacklist'::regclass`.pipe(
+            until((waiting) => waiting.length > 0)
           )
           return yield* importing.stop("SIGKILL")
         }).pipe(sql.withTransaction)

@@ -4,6 +4,7 @@ import { Effect, Fiber } from "effect"
 import { readFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { join } from "node:path"
+import { until } from "../../http/test/api/Until.ts"
 import { database, emptyDatabase, folder, mailroom as inProcess } from "./Harness.ts"
 import { mailroom, serve } from "./Process.ts"
 import { call, newKey } from "./Requests.ts"
@@ -112,7 +113,7 @@ describe("serve", () => {
       assert.deepStrictEqual([taken.code, taken.stdout], [1, ""])
       assert.match(taken.stderr, /Port \d+ of 127\.0\.0\.1 is in use: choose another with --probe-port/u)
       const stopped = yield* Effect.forkScoped(running.stop("SIGTERM"))
-      yield* Effect.repeat(Effect.delay(get("/readyz"), "10 millis"), { until: ({ status }) => status === 503 })
+      yield* get("/readyz").pipe(until(({ status }) => status === 503))
       yield* running.stop("SIGINT")
       yield* Fiber.join(stopped)
     })
@@ -133,9 +134,7 @@ describe("serve", () => {
       const first = yield* get("/readyz")
       assert.deepStrictEqual([first.status, first.headers.get("connection")], [200, "keep-alive"])
       const stopped = yield* Effect.forkScoped(running.stop("SIGTERM"))
-      const last = yield* Effect.repeat(Effect.delay(get("/readyz"), "10 millis"), {
-        until: ({ status }) => status === 503
-      })
+      const last = yield* get("/readyz").pipe(until(({ status }) => status === 503))
       assert.strictEqual(last.headers.get("connection"), "close")
       const alive = yield* get("/livez")
       assert.deepStrictEqual([alive.status, alive.headers.get("connection")], [200, "close"])

@@ -8,6 +8,7 @@ import { imapServer } from "../../host/test/ImapServers.ts"
 import { mailServer } from "../../host/test/MailServer.ts"
 import { queueMail } from "../../host/test/QueuedMail.ts"
 import { always, receiver } from "../../http/test/api/Receiver.ts"
+import { until } from "../../http/test/api/Until.ts"
 import { type Env, folder, mailroom, tenancy } from "./Harness.ts"
 import { serve, work } from "./Process.ts"
 
@@ -15,9 +16,6 @@ const environment = Effect.map(tenancy, (env): Env & { readonly MAILROOM_ENCRYPT
   ...env,
   MAILROOM_ENCRYPTION_KEY: Redacted.value(Encryption.generateKey())
 }))
-
-/** How long a test waits before it looks again: without a pause it would take the processor from the other process. */
-const often = "10 millis"
 
 /** Calls a server with a new key. */
 const caller = Effect.fnUntraced(function* (env: Readonly<Record<string, string>>, url: string) {
@@ -68,7 +66,7 @@ describe("work", () => {
 
       const next = yield* work(["--allow-private-targets"], { cwd, env })
       arrived.push(yield* take)
-      const all = yield* Effect.repeat(Effect.delay(log, often), { until: (page) => page[1].status === "delivered" })
+      const all = yield* log.pipe(until((page) => page[1].status === "delivered"))
       assert.deepStrictEqual(
         arrived.map(({ headers, payload }) => [headers["webhook-id"], payload.type, 1]),
         all.map(({ attempts, event, id }: any) => [`msg_${id}`, event, attempts])
@@ -93,7 +91,7 @@ describe.each(["work", "serve"])("%s", (command) => {
       })
       const run = command === "work" ? work : serve
       const guarded = yield* run([], { cwd, env })
-      const failed = yield* Effect.repeat(Effect.delay(queued.send, often), { until: ({ reply }) => reply !== null })
+      const failed = yield* queued.send.pipe(until(({ reply }) => reply !== null))
       assert.deepStrictEqual(
         [failed.outcome, failed.reply],
         ["queued", "127.0.0.1 is not a public address, or its name has one that is not"]
@@ -109,9 +107,7 @@ describe.each(["work", "serve"])("%s", (command) => {
       yield* host.stop("SIGINT")
       assert.isNull((yield* queued.mailboxes)[0]?.synced_at)
       const free = yield* run(["--allow-private-targets"], { cwd, env })
-      const [mailbox] = yield* Effect.repeat(Effect.delay(queued.mailboxes, often), {
-        until: ([mailbox]) => mailbox?.synced_at !== null
-      })
+      const [mailbox] = yield* queued.mailboxes.pipe(until(([mailbox]) => mailbox?.synced_at !== null))
       assert.deepStrictEqual(mailbox?.folders, { INBOX: { role: "inbox", uid_validity: 77, uid_next: 1 } })
       yield* free.stop("SIGINT")
       assert.strictEqual((yield* queued.send).outcome, "sent")

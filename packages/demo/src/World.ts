@@ -52,7 +52,7 @@ const numberOf = (email: string): number => {
 const behaviorOf = ({ to, in_reply_to }: OutgoingMail): Behavior =>
   in_reply_to === null ? (behaviors[numberOf(to.email) % behaviors.length] ?? "nothing") : "nothing"
 
-/** Only addresses that cannot exist (RFC 2606): data of a real organization is never "sent" by the demo. */
+/** Whether an address cannot exist (RFC 2606). The demo sends to no other address: it must not "send" mails of a real organization. */
 const isExample = ({ email }: OutgoingMail["to"]) => email.endsWith(".example")
 
 const send = Effect.fnUntraced(function* (mail: OutgoingMail): Effect.fn.Return<MailOutcome, never, Accepted> {

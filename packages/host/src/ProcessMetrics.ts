@@ -51,7 +51,7 @@ const watchProcess = Effect.fnUntraced(function* (version: string) {
 
   const loop = monitorEventLoopDelay({ resolution })
   loop.enable()
-  /** The delay in seconds that this part of the timers of the present period had at most. */
+  /** A quantile of the delays of timers in the current period, in seconds. */
   const delayAt = (quantile: number) => {
     if (loop.count === 0) return 0
     const nanoseconds = quantile === 1 ? loop.max : loop.percentile(quantile * 100)

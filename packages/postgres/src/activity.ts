@@ -241,7 +241,8 @@ export const eventStore = (database: Database): EventStore["Service"] => {
     },
 
     countLinks: (organization_id, campaign_id, { end, limit, start }) => {
-      // Two parts, because retired events have another index. Long links are only in the rows.
+      // Two parts: `events_link_idx` alone answers for the links that it has room for, also of retired events. Longer links
+      // are read from the rows; their `link` is NULL.
       const clicks = (url: string, condition: string) => sql`
         SELECT ${sql.literal(url)} AS url, lead_id FROM mailroom.events
         WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid AND type = 'clicked'

@@ -62,8 +62,8 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
     WHERE organization_id = ${organization_id}::bigint AND address = ${address} OFFSET 0`
 
   /**
-   * The addresses of leads in these mailboxes. Only at providers where one mailbox has several spellings
-   * (`Domain.hasSpellings`) is it another text than the address.
+   * The addresses of leads in these mailboxes. A mailbox is itself the address, except at providers where one mailbox has
+   * several spellings (`Domain.hasSpellings`): there the leads are read.
    */
   const addressesIn = (organization_id: OrganizationId, mailboxes: ReadonlyArray<string>) => {
     const spelled = mailboxes.filter(Domain.hasSpellings)

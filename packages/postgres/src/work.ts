@@ -270,9 +270,9 @@ export const workStore = (database: Database, waking: Waking): WorkStore["Servic
           )
       ),
 
-    // The earliest instant at which work can be taken: when the first work without a lease (`free`) is due, or before
-    // that, when a lease on work that is due ends. Such work must have been due before `free`, so only that is read. A
-    // condition on the lease would make the planner expect so few rows that it reads the whole table.
+    // The earliest instant at which work can be taken: when `free`, the first work without a lease, is due, or when a lease
+    // on due work ends, if that is earlier. Work under a lease that is due after `free` cannot be earlier, so it is not read.
+    // A condition on the lease would make the planner expect so few rows that it reads the whole table.
     next: (kind) =>
       everywhere.read(
         "WorkStore.next",

@@ -1,4 +1,4 @@
-/** The plans of the list of all events, among many of several campaigns. */
+/** The plans of the list of all events, and of the clicks by link, among many events. */
 import { assert, it } from "@effect/vitest"
 import { EventStore, Lead } from "@mailroom/core"
 import { Effect } from "effect"

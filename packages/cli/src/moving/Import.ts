@@ -51,8 +51,8 @@ const middleOf = (items: ReadonlyArray<MovedRows.MovedItem>): number => {
 }
 
 /**
- * Stores rows. If the database rejects them, it stores the first half, then the second one, and so on, until a single row
- * is left: all rows before it are stored then, and it fails with the line of this row.
+ * Stores rows. If the database rejects them, stores the first half and then the second half, each in the same way. Fails
+ * with the line of the first row that is rejected alone: all rows before it are stored then.
  */
 const add = (
   moving: Moving["Service"],

@@ -11,9 +11,9 @@ import * as RequestId from "../contract/RequestId.ts"
 /** The maximum time for a whole request to arrive. */
 export const longest = Duration.minutes(15)
 
-/** How long no byte may arrive, in milliseconds. */
+/** The time without a byte after which a body is rejected, in milliseconds. */
 const longestSilence = Duration.toMillis("10 seconds")
-/** From which age on a body must have the minimum rate, in milliseconds. */
+/** The time that a body has to reach the minimum rate, in milliseconds. */
 const measuredAfter = Duration.toMillis("15 seconds")
 /** The minimum rate, in bytes per second. */
 const slowest = 32 * 1024

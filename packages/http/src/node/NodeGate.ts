@@ -30,8 +30,8 @@ export const makeGate = Effect.gen(function* () {
     const path = query === -1 ? url : url.slice(0, query)
     const begun = performance.now()
     let isRejected = false
-    // `enter` calls it at once, even before it has an entry of the request (`tooFast`); or later, when the request has waited for too long.
-    // Then "close" calls `leave` again, which is idempotent.
+    // `enter` calls it at once, for an organization over its rate also without an entry of the request, or later, when the
+    // request has waited for too long. "close" then calls `leave` a second time, which has no effect.
     const reject = (rejection: Rejection) => {
       isRejected = true
       // The client may or may not send the announced body, so the connection cannot be reused.

@@ -103,7 +103,7 @@ const subjectsInRequest = (
   ]
 }
 
-/** Whether a body changes this field, and no other. `ids` and `filter` only choose what is changed. */
+/** Whether a body changes no other field than this one. `ids` and `filter` only choose what is changed. */
 const changesOnly = (field: string, body: unknown): boolean =>
   isObject(body) && Object.keys(body).every((name) => name === field || name === "ids" || name === "filter")
 

@@ -19,7 +19,7 @@ const read: Right = { role: "viewer", isLogged: false }
 const inspect: Right = { role: "admin", isLogged: false }
 /** Works with conversations: answers, tags, notes, and the stop of a lead. */
 const answer: Right = { role: "responder", isLogged: true }
-/** Works with conversations. A client marks one as read when somebody only opens it. */
+/** Changes conversations. The log leaves out a change of `is_new` alone: a client marks a conversation as read when somebody opens it. */
 const handle: Right = { ...answer, unlogged: "is_new" }
 /** Is called every few seconds while somebody answers: the log would have nothing else. */
 const beat: Right = { role: "responder", isLogged: false }

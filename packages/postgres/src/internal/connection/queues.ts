@@ -106,8 +106,8 @@ export class Queues<Connection> {
   }
 
   /**
-   * The queue for a statement of this owner: one that the owner has begun, else an idle one, else the quickest. Where the
-   * statement would wait in the owner's queue:
+   * The queue for a statement of this owner: one that the owner has begun, else an idle one, else the quickest. If the
+   * statement would wait there:
    * - it waits, if the process is busy and the wait is short
    * - else an idle queue, if two others stay idle
    * - else `undefined`, a connection of transactions, if one is spare

@@ -33,8 +33,8 @@ export const rangesOf = (
     ...addresses.map((address): Range => ({ first: placeOf(address), after_id: 0, last: placeOf(address) })),
     ...domains.map((domain): Range => {
       const key = Domain.keyOf(domain)
-      // The keys of the domain and its subdomains begin with `key`, which ends with ".". "/" comes after "." in the order of
-      // bytes, and in no key.
+      // The keys of the domain and its subdomains begin with `key`, which ends with ".". In the order of bytes, "/" is the
+      // next character after ".", and no key has a "/".
       const end = `${key.slice(0, -1)}/`
       return { first: { domain_key: key, address: "" }, after_id: 0, last: { domain_key: end, address: "" } }
     })

@@ -54,9 +54,9 @@ const differ = Lead.texts.map((name) => `new.${name} <> lead.${name}`).join(" OR
 
 /**
  * Changes that arrive at the same time for one organization share a statement. A statement for several leads must not
- * wait for the lock of one: it skips locked leads, and stops whose campaign, which counts them, is locked. The row
- * `PATCH /leads/{id}` of the bench pays for this: a shared statement saves a sixth of its processor time, and a stop under
- * the lock of its lead costs six times as much.
+ * wait for the lock of one: it skips locked leads, and stops whose campaign, which counts them, is locked. In the row
+ * `PATCH /leads/{id}` of the bench, a shared statement saves a sixth of the processor time, and a stop under the lock of its
+ * lead costs six times as much.
  */
 export const set = (database: Database): LeadStore["Service"]["set"] => {
   const { atomic, isDistributed, isNested, sql, write } = database

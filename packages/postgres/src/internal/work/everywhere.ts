@@ -41,7 +41,7 @@ export const makeEverywhere = ({ isDistributed, read, sql }: Database): Everywhe
   /** The failure after which the servers are asked one by one, until an instant. */
   let outage: { readonly error: StorageError; readonly until: number } | undefined
 
-  /** Reads the ids of all organizations, at most once a minute. An organization that comes meanwhile is told by `add`. */
+  /** Reads the ids of all organizations, at most once a minute. `add` adds an organization that gets work meanwhile. */
   const remember = (operation: string) =>
     Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
