@@ -78,6 +78,7 @@ const sourceHash = (): string => {
   const hash = createHash("sha256")
   const sources = [
     "package-lock.json",
+    "scripts/licenses.ts",
     ...globSync(
       ["packages/console/{*.ts,package.json}", "packages/console/page/**/*.*", "packages/{client,mail}/src/**/*.ts"],
       {

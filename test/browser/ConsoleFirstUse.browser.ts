@@ -80,9 +80,11 @@ describe("the button that saves", () => {
         await page.getByLabel("Name", { exact: true }).fill("Clinics in autumn")
         const save = page.getByRole("button", { name: "Save settings" })
         await save.click()
-        const message = await page.locator(".toast").first().boundingBox()
+        const message = page.locator(".toast").first()
+        await message.waitFor()
+        const { width, x } = (await message.boundingBox()) ?? assert.fail()
         const button = await save.boundingBox()
-        assert.isAtMost((message?.x ?? 0) + (message?.width ?? 0), button?.x ?? 0)
+        assert.isAtMost(x + width, button?.x ?? 0)
         await server.api.campaigns.update(server.campaign.id, { name: server.campaign.name })
       },
       { viewport: { width: 1366, height: 740 } }

@@ -92,7 +92,7 @@ export const open = async (page: Page, route: string): Promise<void> => {
   )
 }
 
-/** Gives the open page another size, and waits until it is shown so: opening it again takes much longer. */
+/** Gives the open page another size, and waits until the page is drawn in it. Opening the page again takes much longer. */
 export const resize = async (page: Page, width: number, height = 844): Promise<void> => {
   await page.setViewportSize({ width, height })
   await page.evaluate(

@@ -4,7 +4,8 @@ import { online, send, signedOut } from "./api.ts"
 import { base } from "./mount.ts"
 import { makeStore } from "./store.ts"
 
-// The time between two questions, and how long after the last input it grows, in milliseconds.
+// In milliseconds: the time between two questions, the longer time while nobody uses the page, and after how long without
+// input nobody does.
 const often = 5000
 const rarely = 15_000
 const untilRarely = 120_000

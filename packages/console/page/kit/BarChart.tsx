@@ -28,7 +28,7 @@ export const BarChart = ({ bars, highlight, onHighlight, title, tone }: BarChart
   const highest = Math.max(top, marks.at(-1) ?? 0)
   const step = (width - left) / Math.max(1, bars.length)
   const y = (value: number) => (height - bottom - 8) * (1 - value / highest) + 8
-  // Labels must not overlap: so only each first of `every` bars has one.
+  // Labels must not overlap: one of `every` bars has a label.
   const every = Math.ceil((bars.length * labelWidth) / (width - left))
   const shown = highlight === undefined ? undefined : bars[highlight]
   return (

@@ -5,7 +5,7 @@ import { initials } from "../base/format.ts"
 import { keyText } from "./Kbd.tsx"
 
 const hues = 6
-/** The number of a colour: the same one for the same text, by its hash (FNV-1a). */
+/** The number of the colour of a text, from a hash of the text (FNV-1a). */
 const hueOf = (text: string) => {
   let hash = 2_166_136_261
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619)

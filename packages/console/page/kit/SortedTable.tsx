@@ -24,8 +24,8 @@ const sorted = <Row,>(rows: ReadonlyArray<Row>, { value }: Column<Row>, isDescen
   })
 
 /**
- * The sorting of a table, in the query of the address as `name`: `2` is by the column with this index, `-2` by the same
- * one, the greatest value first. `index` is `undefined` without one: then the rows stay as they are.
+ * The sorting of a table, from the value `name` in the query of the address: `2` sorts by the column with this index, `-2`
+ * by the same column, the greatest value first. Without such a value `index` is `undefined`, and the rows keep their order.
  */
 export const useSort = (name: string) => {
   const { path, query } = useRoute()

@@ -74,17 +74,24 @@ const Details = ({ error }: { readonly error: unknown }) => {
   ) : null
 }
 
+/** A link to a page of the sidebar, with its name; nothing where no page has this name. */
+export const ToPage = ({ page }: { readonly page: string }) => {
+  const label = Object.entries(texts.pages).find(([name]) => name === page)?.[1]
+  return (
+    label !== undefined && (
+      <a class="button" href={hrefOf([page])}>
+        {texts.keys.goTo(label)}
+      </a>
+    )
+  )
+}
+
 /** The link to the list, where the route names something that was removed. */
 const ToList = () => {
   const { path, query } = useRoute()
-  const name = path[0] === "import" ? "campaigns" : path[0]
-  const label = Object.entries(texts.pages).find(([page]) => page === name)?.[1]
-  if (name === undefined || label === undefined || (path.length < 2 && query["lead"] === undefined)) return null
-  return (
-    <a class="button" href={hrefOf([name])}>
-      {texts.keys.goTo(label)}
-    </a>
-  )
+  const [name] = path
+  if (name === undefined || (path.length < 2 && query["lead"] === undefined)) return null
+  return <ToPage page={name === "import" ? "campaigns" : name} />
 }
 
 /** Runs when the server answers again. */

@@ -18,7 +18,7 @@ export const leave = async (): Promise<void> => {
   location.reload()
 }
 
-/** Differs when another person, or the same one in another organization, signs in. */
+/** Identifies the person and the organization of a session. */
 const whoOf = ({ organization, person }: Session) => `${organization.id} ${person?.id}`
 
 /**

@@ -9,11 +9,16 @@ import { texts } from "./texts.ts"
 
 const list = new Intl.ListFormat(language)
 
+/** The role of the session, if it is lower than `role`. */
+const useLowerRole = (role: Role): Role | undefined => {
+  const own = useSession()?.role
+  return useIs(role) ? undefined : own
+}
+
 /** Says which role the session has, and which roles may change what follows. Nothing, if the session has one of them. */
 export const Denied = ({ role }: { readonly role: Role }) => {
-  const own = useSession()?.role
-  const isAllowed = useIs(role)
-  if (own === undefined || isAllowed) return null
+  const own = useLowerRole(role)
+  if (own === undefined) return null
   const names = roles.slice(roles.indexOf(role)).map((name) => texts.names[name])
   return <p class="meta">{texts.denied(texts.names[own], list.format(names))}</p>
 }
@@ -24,13 +29,9 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-export const Reserved = ({ children, role }: Props) => {
-  const isAllowed = useIs(role)
-  const isDenied = useSession() !== undefined && !isAllowed
-  return (
-    <fieldset class="reserved" disabled={isDenied}>
-      <Denied role={role} />
-      {children}
-    </fieldset>
-  )
-}
+export const Reserved = ({ children, role }: Props) => (
+  <fieldset class="reserved" disabled={useLowerRole(role) !== undefined}>
+    <Denied role={role} />
+    {children}
+  </fieldset>
+)

@@ -15,18 +15,19 @@ const types = Object.keys(sending.events) as ReadonlyArray<EventType>
 
 type Log = Awaited<ReturnType<typeof api.activity.log>>
 
-/** Whether an event is a click on the link of the route, in the period of the route. Without a link every event is meant. */
-const isMeant = ({ data: { url }, occurred_at }: Log["data"][number], { link, since = "", until }: Route) =>
+/** The clicks that the route asks for: on a link, in a period. */
+type Clicks = Readonly<Record<"link" | "since" | "until", string | undefined>>
+
+/** Whether the route asks for an event: without a link, it asks for every one. */
+const isMeant = ({ data: { url }, occurred_at }: Log["data"][number], { link, since = "", until }: Clicks) =>
   link === undefined || (url === link && occurred_at >= since && (until === undefined || occurred_at < until))
 
-type Route = Readonly<Record<string, string | undefined>>
-
-/** A page of events. The API does not filter by link: further pages are read until one has such a click, or is before the period. */
-const pageOf = async (read: (cursor: string) => Promise<Log>, cursor: string, route: Route): Promise<Log> => {
+/** A page of events. The API does not filter by link: pages are read until one has such a click, or ends before the period. */
+const pageOf = async (read: (cursor: string) => Promise<Log>, cursor: string, clicks: Clicks): Promise<Log> => {
   for (let at = cursor; ;) {
     const { data, next_cursor, ...page } = await read(at)
-    const meant = data.filter((event) => isMeant(event, route))
-    const isOver = next_cursor === undefined || (data.at(-1)?.occurred_at ?? "") < (route["since"] ?? "")
+    const meant = data.filter((event) => isMeant(event, clicks))
+    const isOver = next_cursor === undefined || (data.at(-1)?.occurred_at ?? "") < (clicks.since ?? "")
     if (isOver) return { ...page, data: meant }
     if (meant.length > 0) return { ...page, data: meant, next_cursor }
     at = next_cursor

@@ -128,29 +128,30 @@ const AccountRow = ({
   account: { email, next, next_at, other_campaign, reason, remaining_today, waits_for },
   campaign,
   said
-}: AccountRowProps) => (
-  <tr>
-    <td>{email}</td>
-    <td>
-      {next !== null && (
-        <a href={hrefOf(["leads"], { campaign, lead: next.lead_id })}>
-          {texts.toLead(next.email, number(next.position))}
-        </a>
-      )}{" "}
-      {reason !== null && reason === said
-        ? next === null && texts.none
-        : (next === null || reason !== null) && (
-            <span class={next === null ? undefined : "meta"}>
-              {reason === null ? texts.nothing : reasonText({ other_campaign, reason, waits_for })}
-            </span>
-          )}
-    </td>
-    <td title={next_at === null ? undefined : fullDate(next_at)}>
-      {next_at === null ? texts.none : dateAndTime(next_at)}
-    </td>
-    <td class="number">{number(remaining_today)}</td>
-  </tr>
-)
+}: AccountRowProps) => {
+  const ownReason = reason !== null && reason !== said && reasonText({ other_campaign, reason, waits_for })
+  return (
+    <tr>
+      <td>{email}</td>
+      <td>
+        {next === null ? (
+          ownReason || (reason === null ? texts.nothing : texts.none)
+        ) : (
+          <>
+            <a href={hrefOf(["leads"], { campaign, lead: next.lead_id })}>
+              {texts.toLead(next.email, number(next.position))}
+            </a>{" "}
+            {ownReason && <span class="meta">{ownReason}</span>}
+          </>
+        )}
+      </td>
+      <td title={next_at === null ? undefined : fullDate(next_at)}>
+        {next_at === null ? texts.none : dateAndTime(next_at)}
+      </td>
+      <td class="number">{number(remaining_today)}</td>
+    </tr>
+  )
+}
 
 interface AccountRowProps {
   /** The id of the campaign. */

@@ -4,8 +4,6 @@ import { useState } from "preact/hooks"
 import { shortDate } from "../../base/format.ts"
 import { texts } from "./texts.ts"
 
-const t = texts.meanwhile
-
 type Messages = ReadonlyArray<Message>
 
 const newestOurs = (messages: Messages) => messages.findLast(({ kind }) => kind === "own")
@@ -19,6 +17,6 @@ export const useMeanwhile = (messages: Messages): Message | undefined => {
 
 export const Told = ({ message: { date_sent, from_email, from_name } }: { readonly message: Message }) => (
   <p class="composer-told" role="status">
-    {t.told(from_name || from_email, shortDate(date_sent))}
+    {texts.meanwhile(from_name || from_email, shortDate(date_sent))}
   </p>
 )

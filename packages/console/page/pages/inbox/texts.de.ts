@@ -53,12 +53,7 @@ export const texts: typeof english = {
   send: "Senden",
   sendAndDone: "Senden und erledigt",
   draftKept: "Entwurf in diesem Browser gespeichert",
-  meanwhile: {
-    told: (name: string, date: string) => `${name} hat inzwischen geantwortet, ${date}`,
-    title: "Trotzdem senden?",
-    read: "Erst lesen",
-    send: "Senden"
-  },
+  meanwhile: (name: string, date: string) => `${name} hat inzwischen geantwortet, ${date}`,
   writeInMailProgram: "Im Mailprogramm schreiben",
   templates: {
     button: "Vorlage",

@@ -54,12 +54,7 @@ export const texts = pick("inbox", {
   send: "Send",
   sendAndDone: "Send and done",
   draftKept: "Draft kept in this browser",
-  meanwhile: {
-    told: (name: string, date: string) => `${name} answered meanwhile, ${date}`,
-    title: "Send it all the same?",
-    read: "Read first",
-    send: "Send"
-  },
+  meanwhile: (name: string, date: string) => `${name} answered meanwhile, ${date}`,
   writeInMailProgram: "Write in your mail program",
   templates: {
     button: "Template",

@@ -5,13 +5,12 @@ import { useEffect, useState } from "preact/hooks"
 import { api } from "../../base/api.ts"
 import { go, hrefOf, type Query, useRoute } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
-import { texts as frame } from "../../base/texts.ts"
 import { campaignsQuery } from "../../data/campaigns.ts"
 import { useDelayed } from "../../kit/hooks.ts"
 import { late } from "../../kit/late.tsx"
 import { Rows, Search } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
-import { Empty, QueryFailed } from "../../kit/States.tsx"
+import { Empty, QueryFailed, ToPage } from "../../kit/States.tsx"
 import { Views } from "../../kit/Views.tsx"
 import { AddLead } from "./AddLead.tsx"
 import { cellsOf, classOf, mailsColumn } from "./cells.tsx"
@@ -187,11 +186,7 @@ export const Leads = () => {
       <Empty title={texts.empty}>
         <p>{texts.emptyHelp}</p>
         {mayImport && <ImportLink campaign={campaign} />}
-        {campaign === "" && (
-          <a class="button" href={hrefOf(["campaigns"])}>
-            {frame.keys.goTo(frame.pages.campaigns)}
-          </a>
-        )}
+        {campaign === "" && <ToPage page="campaigns" />}
       </Empty>
     )
   }

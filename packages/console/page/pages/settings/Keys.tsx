@@ -60,7 +60,7 @@ const NewKey = ({ onClose, onMade }: { readonly onClose: () => void; readonly on
           {t.untilHelp}
         </p>
         {error !== undefined && <Failed error={error} />}
-        <DialogActions cancel={t.cancel} submit={t.make} isDisabled={isBusy} onClose={onClose} />
+        <DialogActions cancel={texts.cancel} submit={t.make} isDisabled={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )
@@ -107,7 +107,7 @@ const Row = ({ row }: { readonly row: Key }) => {
           <Confirm
             label={t.revokeTitle(name)}
             text={id === own ? `${t.revokeHelp} ${t.revokeOwn}` : t.revokeHelp}
-            cancel={t.cancel}
+            cancel={texts.cancel}
             confirm={t.revoke}
             write={write}
             onClose={() => setAsking(false)}

@@ -45,7 +45,7 @@ export const NewPassword = ({ onClose }: { readonly onClose: () => void }) => {
           {t.help}
         </p>
         {error !== undefined && <Failed error={error} />}
-        <DialogActions cancel={t.cancel} submit={t.change} isDisabled={isBusy} onClose={onClose} />
+        <DialogActions cancel={texts.cancel} submit={t.change} isDisabled={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -58,7 +58,7 @@ const Edit = ({ onClose, template }: { readonly template?: ReplyTemplate; readon
         </label>
         <p class="meta">{t.variables}</p>
         {error !== undefined && <Failed error={error} />}
-        <DialogActions cancel={t.cancel} submit={t.save} isDisabled={isBusy} onClose={onClose} />
+        <DialogActions cancel={texts.cancel} submit={t.save} isDisabled={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -28,9 +28,9 @@ export const texts: typeof english = {
     current: "Bisheriges Passwort",
     next: "Neues Passwort",
     help: "Mindestens 12 Zeichen. Ihre anderen Sitzungen enden.",
-    changed: "Ihr Passwort wurde geändert",
-    cancel: "Abbrechen"
+    changed: "Ihr Passwort wurde geändert"
   },
+  cancel: "Abbrechen",
   tags: "Labels",
   tagsHelp:
     "Ein Label sagt, was eine Antwort bedeutet. Antworten mit einem positiven Label zählen als positive Antworten.",
@@ -51,7 +51,6 @@ export const texts: typeof english = {
     body: "Text",
     variables:
       "Variablen: {{first_name}}, {{first_name|there}}, {{company}}, {{custom.name}}, {{sender.first_name}}. Die Signatur des Kontos steht unter jeder Antwort.",
-    cancel: "Abbrechen",
     save: "Vorlage speichern",
     removed: (name) => `Vorlage ${name} entfernt`,
     undoFailed: (reason) => `Nicht rückgängig gemacht: ${reason}`
@@ -114,7 +113,6 @@ export const texts: typeof english = {
     access: "Zugriff",
     until: "Gültig bis",
     untilHelp: "Leer: bis er widerrufen wird.",
-    cancel: "Abbrechen",
     expired: "Abgelaufen",
     madeTitle: (name) => `Der Schlüssel ${name}`,
     madeHelp:

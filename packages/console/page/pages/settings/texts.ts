@@ -29,9 +29,9 @@ export const texts = pick("settings", {
     current: "Current password",
     next: "New password",
     help: "At least 12 characters. Your other sessions end.",
-    changed: "Your password was changed",
-    cancel: "Cancel"
+    changed: "Your password was changed"
   },
+  cancel: "Cancel",
   tags: "Tags",
   tagsHelp: "A tag says what an answer means. Answers with a positive tag count as positive replies.",
   tagName: "Name",
@@ -51,7 +51,6 @@ export const texts = pick("settings", {
     body: "Text",
     variables:
       "Variables: {{first_name}}, {{first_name|there}}, {{company}}, {{custom.name}}, {{sender.first_name}}. The signature of the account is added below each answer.",
-    cancel: "Cancel",
     save: "Save template",
     removed: (name: string) => `Template ${name} removed`,
     undoFailed: (reason: string) => `Not undone: ${reason}`
@@ -112,7 +111,6 @@ export const texts = pick("settings", {
     access: "Access",
     until: "Valid until",
     untilHelp: "Empty: until it is revoked.",
-    cancel: "Cancel",
     expired: "Expired",
     madeTitle: (name: string) => `The key ${name}`,
     madeHelp: "Store it where your program reads its secrets. It is shown only now, and cannot be read again.",

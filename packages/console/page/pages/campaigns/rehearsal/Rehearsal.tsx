@@ -10,7 +10,7 @@ import { texts as app } from "../../../base/texts.ts"
 import { accountsQuery } from "../../../data/campaigns.ts"
 import { BarChart } from "../../../kit/BarChart.tsx"
 import { Table } from "../../../kit/Sheet.tsx"
-import { Failed, Loaded, Skeleton } from "../../../kit/States.tsx"
+import { Loaded, QueryFailed, Skeleton } from "../../../kit/States.tsx"
 import { texts as sending } from "../../../kit/sending/texts.ts"
 import { texts } from "./texts.ts"
 import "./rehearsal.css"
@@ -169,7 +169,7 @@ const Result = ({ found }: { readonly found: Found }) => {
   )
   return (
     <>
-      {accounts.error !== null && <Failed error={accounts.error} />}
+      <QueryFailed query={accounts} />
       {stops !== undefined && stops.length > 0 && <Warnings warnings={stops} />}
       <section class="sheet-section sheet-wide">
         {first_mail_at === null || last_mail_at === null ? (

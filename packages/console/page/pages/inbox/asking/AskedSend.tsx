@@ -1,9 +1,9 @@
 /** Asks before an answer is sent beside another one. */
 import type { Message } from "@mailroom/client"
 import { Dialog } from "../../../kit/Dialog.tsx"
-import { texts } from "../texts.ts"
+import { texts } from "./texts.ts"
 
-const t = texts.meanwhile
+const t = texts.sendBeside
 
 export const AskedSend = ({ message: { id }, onClose, onSend }: AskedSendProps) => (
   <Dialog label={t.title} class="dialog-small" onClose={onClose}>

@@ -1,4 +1,4 @@
-/** The German texts of the lists that the inbox opens. */
+/** The German texts of the lists that the inbox opens, and of the question before an answer. */
 import { plural } from "../../../base/plural.de.ts"
 import type { texts as english } from "./texts.ts"
 
@@ -27,6 +27,7 @@ export const texts: typeof english = {
   past: "Diese Zeit ist vorbei: Wählen Sie eine spätere.",
   cancel: "Abbrechen",
   submit: "Zurückstellen",
+  sendBeside: { title: "Trotzdem senden?", read: "Erst lesen", send: "Senden" },
   block: "Sperren",
   blockEmail: (email) => `${email} sperren`,
   blockDomain: (domain) => `Alle Adressen bei ${domain} sperren`,

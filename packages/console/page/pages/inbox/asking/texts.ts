@@ -1,4 +1,4 @@
-/** The texts of the lists that the inbox opens: times for snoozing, and what can be blocked. */
+/** The texts of the lists that the inbox opens (times for snoozing, what can be blocked), and of the question before an answer. */
 import { plural } from "../../../base/format.ts"
 import { pick } from "../../../base/pick.ts"
 
@@ -27,6 +27,7 @@ export const texts = pick("asking", {
   past: "This time is past: choose a later one.",
   cancel: "Cancel",
   submit: "Snooze",
+  sendBeside: { title: "Send it all the same?", read: "Read first", send: "Send" },
   block: "Block",
   blockEmail: (email: string) => `Block ${email}`,
   blockDomain: (domain: string) => `Block all addresses at ${domain}`,

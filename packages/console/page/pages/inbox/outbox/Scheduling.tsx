@@ -52,7 +52,7 @@ const changed = async (id: number, change: () => Promise<Send>): Promise<Send | 
   }
 }
 
-/** Gives an answer another time, if it still has the one that is shown. */
+/** Gives an answer another time. Fails where somebody else has chosen a time that is not the shown one. */
 const reschedule = async ({ id, send_at: shown }: Send, send_at: string | null): Promise<Send> => {
   const { etag, send_at: now } = await versioned(api.sends.find(id))
   if (now !== null && now !== shown) throw new Error(texts.movedMeanwhile(fullDate(now)))
